@@ -118,7 +118,7 @@ class RoomGame:
                 return Played(await view.broken_off(texts.server_was_here(), None), has_failed=True)
             while True:
                 interruption = self._interruption = Interruption()
-                if laid := await self._laid(match, view, interruption):
+                if laid := await self._lay(match, view, interruption):
                     return await self._play(match, view, laid, interruption)
                 await view.settled()
                 if view.left:
@@ -157,7 +157,7 @@ class RoomGame:
 
     # Before a match
 
-    async def _laid(self, match: SetUpMatch, view: RoomView, interruption: Interruption) -> LaidFleet | None:
+    async def _lay(self, match: SetUpMatch, view: RoomView, interruption: Interruption) -> LaidFleet | None:
         """Take a seat, lay a fleet, and wait for the friend's; None where it does not come to a match."""
         connection = self._connection or self._connect()
         session, what = connection.session, waiting_for_connection(self._way.address)
@@ -166,7 +166,7 @@ class RoomGame:
                 seated = connection.until(lambda: session.is_current)
                 if not await view.wait(seated, what, interruption):
                     return None
-                self._change(None)
+                self._update(None)
                 if session.terms and session.terms.rules != match.setup.rules:
                     raise ServerFault("other rules than one was shown")
                 self._is_told = True
@@ -196,13 +196,13 @@ class RoomGame:
         session = kept.session_of(returns, way.name, way.terms) if returns else way.session()
         self._unsaid = kept.unsaid(returns, way.terms.rules) if returns else ()
         self._connection = RoomConnection(
-            session, way.address, connect=way.connect, timing=self._timing, changed=self._change, keeping=self._kept
+            session, way.address, connect=way.connect, timing=self._timing, changed=self._update, keeping=self._kept
         )
         self._keeping = asyncio.ensure_future(self._connection.keep())
-        self._keeping.add_done_callback(lambda _done: self._is_over())
+        self._keeping.add_done_callback(lambda _done: self._end_waiting())
         return self._connection
 
-    def _is_over(self) -> None:
+    def _end_waiting(self) -> None:
         """End what waits for a match that can come no more."""
         if self._interruption and not self.status.is_playing and not self.status.is_over:
             self._interruption.set(MatchBrokenOff(BreakCause.CLOSED))
@@ -261,9 +261,9 @@ class RoomGame:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_judged.wait(), _FOR_REVEALS)
             await view.settled()
-            played = await self._ended(view, state)
+            played = await self._show_end(view, state)
             winner = None if self._verdict and self._verdict.falsehood else state.winner
-            if played.next is AfterMatch.AGAIN and not await self._has_rematch(view, laid.match):
+            if played.next is AfterMatch.AGAIN and not await self._await_rematch(view, laid.match):
                 return Played(view.left or AfterMatch.MENU, winner)
             return played._replace(winner=winner)
         finally:
@@ -289,9 +289,9 @@ class RoomGame:
         self._verdict = verdict
         self._is_judged.set()
         kept.settle(match.recorder, verdict)
-        self._change(None)
+        self._update(None)
 
-    async def _ended(self, view: RoomView, state: MatchState) -> Played:
+    async def _show_end(self, view: RoomView, state: MatchState) -> Played:
         """Show how a match has ended, or why it was broken off, and ask what comes next."""
         if state.is_decided or state.ending == PlayerLeft(0):
             return await view.ended(state)
@@ -306,7 +306,7 @@ class RoomGame:
                     problem = texts.foul(is_own=seat == 0, name=name)
         return Played(await view.broken_off(problem, state))
 
-    async def _has_rematch(self, view: RoomView, number: int) -> bool:
+    async def _await_rematch(self, view: RoomView, number: int) -> bool:
         """Want another match, and wait for the friend to want one; False where there is none."""
         connection, interruption = self._connection, Interruption()
         if not connection or not self.status.can_go_on:
@@ -335,7 +335,7 @@ class RoomGame:
             else:
                 say()
             self._say(number, is_own=True)
-            self._change(None)
+            self._update(None)
 
     def _send_sentence(self, connection: RoomConnection, sentence: lines.Say) -> None:
         if not connection.session.has_left:
@@ -375,7 +375,7 @@ class RoomGame:
 
     # What the room tells
 
-    def _change(self, line: lines.ServerLine | None) -> None:
+    def _update(self, line: lines.ServerLine | None) -> None:
         connection = self._connection
         if not connection:
             return

@@ -37,11 +37,11 @@ class KeptRoom(RoomKeeping):
             self._keep(self._room)
             self._meet()
 
-    def enters(self, seat_key: str) -> None:
+    def keep_key(self, seat_key: str) -> None:
         """Keep the key of the seat that one asks for."""
         self._keep(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered=()))
 
-    def is_seated(self, session: RoomSession) -> None:
+    def keep_seat(self, session: RoomSession) -> None:
         """Keep the code of the room, one's seat, who is there, and the number of the match of the moment."""
         assert session.match
         room = replace(self._room, code=session.code, seat=session.seat, match=session.match.number)
@@ -51,11 +51,11 @@ class KeptRoom(RoomKeeping):
         self._friend = session.names[1 - room.seat] if room.seat is not None and len(session.names) > 1 else ""
         self._meet()
 
-    def lays(self, match: int, nonce: str) -> None:
+    def keep_nonce(self, match: int, nonce: str) -> None:
         """Keep what makes the hash of one's fleet in a match."""
         self._keep(replace(self._room, match=match, nonce=nonce))
 
-    def says(self, events: tuple[lines.OwnEvent, ...]) -> None:
+    def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
         """Keep one's own events that have no number yet."""
         if self._recorder:
             size = self._recorder.record.rules.grid.size

@@ -22,7 +22,7 @@ def opening(contact: Contact, samples: int = SAMPLES, shots: int = SHOTS) -> lis
     for _ in range(shots):
         counts = posterior(view, rng, samples).counts
         cell = max((cell for cell in view.rules.grid.cells if view.open >> cell & 1), key=counts.__getitem__)
-        found.append((cell_name(cell), counts[cell]))
+        found.append((cell_name(cell, 10), counts[cell]))
         view = view.after(cell, Answer(Outcome.MISS))
     return found
 

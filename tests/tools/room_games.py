@@ -170,7 +170,7 @@ class _Player:
                 if fired == shots:
                     self.say({"resign": True})
                     continue
-                self.say({"shots": [cell_name(fired)]})
+                self.say({"shots": [cell_name(fired, 10)]})
                 fired += 1
                 self.done["shots"] += 1
             elif "shots" in line and line["seat"] != self.seat:

@@ -304,7 +304,7 @@ def training(cell: str = "") -> AnyScreen:
     question = ShotQuestion(Place(7, 26), position.view, position.fired, _("hard"), _TRAINED)
     if not cell:
         return ShotAskedScreen(ShotAsked.of(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS))
-    judged = question.judged(parse_cell(cell))
+    judged = question.judged(parse_cell(cell, 10))
     return ShotToldScreen(ShotTold(question, judged, told=_answer_told(is_right=not judged.cost), glyphs=BOX_GLYPHS))
 
 

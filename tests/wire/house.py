@@ -10,7 +10,7 @@ import struct
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
-from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network.limits import USUAL_TIMING, Timing
 from tests.waiting import until
@@ -126,7 +126,7 @@ class House:
         await defender.hears(b"(5,[]).\n")
         return defender, attacker
 
-    async def ended(self, count: int = 1) -> tuple[End, str]:
+    async def ended(self, count: int = 1) -> tuple[MatchEndReason, str]:
         """Wait for the end of so many matches: the reason of the last, and what was quoted."""
         event: RelayMatchEnded = await self.until(RelayMatchEnded, count)
         return event.reason, event.quote

@@ -121,7 +121,7 @@ Arrangement: TypeAlias = tuple[Placement, ...]
 
 _PART: Final = 4
 """The first quarter of the coverings that are sampled must have one that comes to an end."""
-MOST_STEPS: Final = 1000
+MOST_COVERING_STEPS: Final = 1000
 """How many steps the search for all coverings may take."""
 
 
@@ -147,33 +147,6 @@ class Covering(NamedTuple):
         return self.times * prod(float(free) ** count / factorial(count) for free, count in counts)
 
 
-class _OverHits(NamedTuple):
-    """The free placements over open hits, and these hits, both numbered anew from 0.
-
-    They are few of all those on a board. Sets of them are short, which makes the search several times as fast on
-    26 x 26 with twenty ships that were hit.
-
-    Attributes:
-        placements: their numbers in the table, in its order.
-        lengths: the length of each.
-        hits: for each, the hits that it covers: bit ``n`` stands for hit ``n``.
-        closed: the cells that each takes from other ships.
-        over: for each cell, those of them that cover it.
-        through: for each hit, the same.
-        clear: for each, those of them that a second ship may take; worked out when it is asked for.
-        of_length: those of them of each length.
-    """
-
-    placements: tuple[Placement, ...]
-    lengths: tuple[int, ...]
-    hits: tuple[int, ...]
-    closed: tuple[Mask, ...]
-    over: dict[Cell, PlacementSet]
-    through: tuple[PlacementSet, ...]
-    of_length: dict[int, PlacementSet]
-    clear: dict[int, PlacementSet]
-
-
 class _Partial(NamedTuple):
     """A covering that is being built of the placements over hits; ``hits`` are those not covered yet."""
 
@@ -184,22 +157,109 @@ class _Partial(NamedTuple):
     times: float
 
 
+class _PlacementsOverHits(NamedTuple):
+    """The free placements over open hits, and these hits, both numbered anew from 0.
+
+    They are few of all those on a board. Sets of them are short, which makes the search several times as fast on
+    26 x 26 with twenty ships that were hit.
+
+    Attributes:
+        in_table: for each its number in the table, in its order.
+        lengths: for each its length.
+        hits: for each the hits that it covers: bit ``n`` stands for hit ``n``.
+        closed: for each the cells that it takes from other ships.
+        of_cell: for each cell the placements that cover it.
+        of_hit: for each hit the same.
+        of_length: the placements of each length.
+        clear: for each the placements that a second ship may take; worked out when it is asked for.
+    """
+
+    in_table: tuple[Placement, ...]
+    lengths: tuple[int, ...]
+    hits: tuple[int, ...]
+    closed: tuple[Mask, ...]
+    of_cell: dict[Cell, PlacementSet]
+    of_hit: tuple[PlacementSet, ...]
+    of_length: dict[int, PlacementSet]
+    clear: dict[int, PlacementSet]
+
+    @classmethod
+    def of(cls, evidence: Evidence) -> "_PlacementsOverHits":
+        """Return those of a position."""
+        table, numbers = evidence.table, {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
+        placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
+        of_cell: dict[Cell, PlacementSet] = {}
+        of_length = dict.fromkeys(evidence.lengths, 0)
+        hits = []
+        for number, placement in enumerate(placements):
+            of_length[table.lengths[placement]] |= 1 << number
+            cells = tuple(cells_of(table.masks[placement]))
+            hits.append(sum(1 << numbers[cell] for cell in cells if cell in numbers))
+            for cell in cells:
+                of_cell[cell] = of_cell.get(cell, 0) | 1 << number
+        return cls(
+            placements,
+            lengths=tuple(table.lengths[placement] for placement in placements),
+            hits=tuple(hits),
+            closed=tuple(table.closed[placement] for placement in placements),
+            of_cell=of_cell,
+            of_hit=tuple(of_cell.get(hit, 0) for hit in numbers),
+            of_length=of_length,
+            clear={},
+        )
+
+    def nothing_laid(self, evidence: Evidence) -> _Partial:
+        """Return the covering in which no ship lies yet."""
+        return _Partial(
+            (), (1 << len(self.in_table)) - 1, evidence.lengths, hits=(1 << len(self.of_hit)) - 1, times=1.0
+        )
+
+    def fewest(self, partial: _Partial) -> PlacementSet:
+        """Return the free placements over one of the hits: the hit over which there are fewest."""
+        free, of_hit, hits = partial.free, self.of_hit, partial.hits
+        scarcest, fewest = 0, len(self.in_table) + 1
+        while hits and fewest:
+            here = free & of_hit[(hits & -hits).bit_length() - 1]
+            if (count := here.bit_count()) < fewest:
+                scarcest, fewest = here, count
+            hits &= hits - 1
+        return scarcest
+
+    def with_ship(self, partial: _Partial, number: int, times: float = 1.0) -> _Partial:
+        """Return the covering with one more ship, on a placement picked from ``times``."""
+        length = self.lengths[number]
+        index = partial.left.index(length)
+        left = partial.left[:index] + partial.left[index + 1 :]
+        laid, hits, times = (*partial.laid, number), partial.hits & ~self.hits[number], partial.times * times
+        if not hits:
+            return _Partial(laid, 0, left, 0, times)  # what is still free no longer matters
+        if number not in self.clear:
+            meeting = 0
+            for cell in cells_of(self.closed[number]):
+                meeting |= self.of_cell.get(cell, 0)
+            self.clear[number] = ~meeting
+        free = partial.free & self.clear[number]
+        if length not in left:
+            free &= ~self.of_length[length]
+        return _Partial(laid, free, left, hits, times)
+
+
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
     """Return all coverings of the open hits; None if there are too many."""
-    over = _over_hits(evidence)
+    placements = _PlacementsOverHits.of(evidence)
     found: list[Covering] = []
-    waiting = [_nothing_laid(evidence, over)]
-    for _ in range(MOST_STEPS):
+    waiting = [placements.nothing_laid(evidence)]
+    for _ in range(MOST_COVERING_STEPS):
         if not waiting:
             return found
         partial = waiting.pop()
         if not partial.hits:
-            found.append(_whole(evidence, over, partial))
+            found.append(_whole(evidence, placements, partial))
             continue
         if partial.hits.bit_count() > sum(partial.left):
             continue
-        for number in cells_of(_fewest(over, partial)):
-            waiting.append(_with(over, partial, number))
+        for number in cells_of(placements.fewest(partial)):
+            waiting.append(placements.with_ship(partial, number))
     return None
 
 
@@ -209,83 +269,23 @@ def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> l
     Empty when not one of the first comes to an end: then too few would to tell anything, and trying them all took half
     a second on 26 x 26.
     """
-    over = _over_hits(evidence)
+    placements = _PlacementsOverHits.of(evidence)
     found: list[Covering] = []
     for tried in range(samples):
         if tried == 1 + samples // _PART and not found:
             break
-        partial = _nothing_laid(evidence, over)
-        while 0 < partial.hits.bit_count() <= sum(partial.left) and (here := _fewest(over, partial)):
-            partial = _with(over, partial, random_cell(here, rng), here.bit_count())
+        partial = placements.nothing_laid(evidence)
+        while 0 < partial.hits.bit_count() <= sum(partial.left) and (here := placements.fewest(partial)):
+            partial = placements.with_ship(partial, random_cell(here, rng), here.bit_count())
         if not partial.hits:
-            found.append(_whole(evidence, over, partial))
+            found.append(_whole(evidence, placements, partial))
     return found
 
 
-def _over_hits(evidence: Evidence) -> _OverHits:
-    table, numbers = evidence.table, {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
-    placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
-    over: dict[Cell, PlacementSet] = {}
-    of_length = dict.fromkeys(evidence.lengths, 0)
-    hits = []
-    for number, placement in enumerate(placements):
-        of_length[table.lengths[placement]] |= 1 << number
-        cells = tuple(cells_of(table.masks[placement]))
-        hits.append(sum(1 << numbers[cell] for cell in cells if cell in numbers))
-        for cell in cells:
-            over[cell] = over.get(cell, 0) | 1 << number
-    return _OverHits(
-        placements,
-        lengths=tuple(table.lengths[placement] for placement in placements),
-        hits=tuple(hits),
-        closed=tuple(table.closed[placement] for placement in placements),
-        over=over,
-        through=tuple(over.get(hit, 0) for hit in numbers),
-        of_length=of_length,
-        clear={},
-    )
-
-
-def _nothing_laid(evidence: Evidence, over: _OverHits) -> _Partial:
-    placements, hits = (1 << len(over.placements)) - 1, (1 << len(over.through)) - 1
-    return _Partial((), placements, evidence.lengths, hits, 1.0)
-
-
-def _fewest(over: _OverHits, partial: _Partial) -> PlacementSet:
-    """Return the free placements over one of the hits: the hit over which there are fewest."""
-    free, through, hits = partial.free, over.through, partial.hits
-    scarcest, fewest = 0, len(over.placements) + 1
-    while hits and fewest:
-        here = free & through[(hits & -hits).bit_length() - 1]
-        if (count := here.bit_count()) < fewest:
-            scarcest, fewest = here, count
-        hits &= hits - 1
-    return scarcest
-
-
-def _with(over: _OverHits, partial: _Partial, number: int, times: float = 1.0) -> _Partial:
-    """One more ship, on a placement picked from ``times``."""
-    length = over.lengths[number]
-    index = partial.left.index(length)
-    left = partial.left[:index] + partial.left[index + 1 :]
-    laid, hits, times = (*partial.laid, number), partial.hits & ~over.hits[number], partial.times * times
-    if not hits:
-        return _Partial(laid, 0, left, 0, times)  # what is still free no longer matters
-    if number not in over.clear:
-        meeting = 0
-        for cell in cells_of(over.closed[number]):
-            meeting |= over.over.get(cell, 0)
-        over.clear[number] = ~meeting
-    free = partial.free & over.clear[number]
-    if length not in left:
-        free &= ~over.of_length[length]
-    return _Partial(laid, free, left, hits, times)
-
-
-def _whole(evidence: Evidence, over: _OverHits, partial: _Partial) -> Covering:
+def _whole(evidence: Evidence, placements: _PlacementsOverHits, partial: _Partial) -> Covering:
     """Return the covering in terms of the table."""
     table, free = evidence.table, evidence.free
-    laid = tuple(over.placements[number] for number in partial.laid)
+    laid = tuple(placements.in_table[number] for number in partial.laid)
     for placement in laid:
         free &= table.clear[placement]
     for length in set(evidence.lengths).difference(partial.left):

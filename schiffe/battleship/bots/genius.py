@@ -73,7 +73,7 @@ def open_game(view: TargetView, rng: random.Random) -> Choice | None:
 def _table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     """Return the cells of an opening, and in how many arrangements each holds a ship."""
     pairs = [entry.split(":") for entry in OPENINGS[contact].split()]
-    return tuple(parse_cell(name) for name, _count in pairs), tuple(int(count) for _name, count in pairs)
+    return tuple(parse_cell(name, 10) for name, _count in pairs), tuple(int(count) for _name, count in pairs)
 
 
 def _turned(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:

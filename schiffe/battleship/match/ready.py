@@ -1,5 +1,6 @@
 """Ten positions for the training of somebody who has no games of their own, from games of bots by the usual rules."""
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.fleet import Fleet
@@ -18,14 +19,15 @@ class ReadyPosition(NamedTuple):
 
 def ready_positions() -> list[ReadyPosition]:
     """Return all of them, in the order in which they are asked for."""
+    read = partial(parse_cell, size=USUAL.grid.size)
     positions = []
     for ships, shots, fired in _POSITIONS:
-        cells = [USUAL.grid.line(*map(parse_cell, ship.split("-"))) for ship in ships.split()]
+        cells = [USUAL.grid.line(*map(read, ship.split("-"))) for ship in ships.split()]
         fleet = Fleet(USUAL, tuple(map(Ship, USUAL.ships, cells)))
         view = TargetView.fresh(USUAL)
-        for cell in map(parse_cell, shots.split()):
+        for cell in map(read, shots.split()):
             view = view.after(cell, fleet.answer(cell, USUAL.grid.full & ~view.open))
-        positions.append(ReadyPosition(view, parse_cell(fired)))
+        positions.append(ReadyPosition(view, read(fired)))
     return positions
 
 

@@ -154,6 +154,25 @@ def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
     return rules_of(settings)
 
 
+def _players(request: GameRequest, names: tuple[str, str]) -> tuple[Player, Player]:
+    """Return who sits at each seat."""
+    one, other = names
+    match request:
+        case Watch((level, other_level)):
+            return Player(PlayerKind.BOT, one, level), Player(PlayerKind.BOT, other, other_level)
+        case AgainstBot(level):
+            enemy = Player(PlayerKind.BOT, other, level)
+        case Join() | Host():
+            enemy = Player(PlayerKind.REMOTE, other)
+        case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom():
+            enemy = Player(PlayerKind.FRIEND, other)
+        case Daily():
+            enemy = Player(PlayerKind.NOBODY, other)
+        case _:
+            enemy = Player(PlayerKind.PERSON, other)
+    return Player(PlayerKind.PERSON, one), enemy
+
+
 @dataclass(frozen=True, kw_only=True)
 class Series(series.Series[GameRequest]):
     """Games of the same players one after the other.
@@ -185,37 +204,33 @@ class Series(series.Series[GameRequest]):
         A first game and the one behind it have no clock, unless somebody has typed one. The fleet of the day has the
         clock that somebody has set, and no hints in the try that counts.
         """
-        one, other = PlayerKind.PERSON, PlayerKind.PERSON
-        rules, hints, chance = self.rules_with(settings), settings[HINTS] == "always", self.chance
-        own_level = level = ""
-        day: date | None = None
-        match self.request:
-            case Watch((own_level, level)):
-                one, other, hints = PlayerKind.BOT, PlayerKind.BOT, False
-            case AgainstBot(level):
-                other, hints = PlayerKind.BOT, settings[HINTS] != "never"
-            case Join() | Host():
-                other, hints, chance = PlayerKind.REMOTE, False, network_chance(self.chance)
-            case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom():
-                other, hints, chance = PlayerKind.FRIEND, False, network_chance(self.chance)
-            case Daily(day=asked):
-                other, hints = PlayerKind.NOBODY, is_practice and settings[HINTS] != "never"
-                day, chance = asked, Chance(int(asked.strftime("%Y%m%d")))
-        is_first = isinstance(self.request, FirstGame)
-        if is_first:
-            hints = True
-        players = Player(one, names[0], own_level), Player(other, names[1], level)
-        if day:
-            clock = settings[CLOCK] if CLOCK.key in settings else 0
+        request, players, rules = self.request, _players(self.request, names), self.rules_with(settings)
+        if isinstance(request, Daily):
             return GameSetup(
-                rules, players, first=0, chance=chance, clock=clock, hints=hints, day=day, is_practice=is_practice
+                rules,
+                players,
+                first=0,
+                chance=Chance(int(request.day.strftime("%Y%m%d"))),
+                clock=settings[CLOCK] if CLOCK.key in settings else 0,
+                hints=is_practice and settings[HINTS] != "never",
+                day=request.day,
+                is_practice=is_practice,
             )
+        is_first = isinstance(request, FirstGame)
+        match players[0].kind, players[1].kind:
+            case PlayerKind.PERSON, PlayerKind.PERSON:
+                hints = settings[HINTS] == "always"
+            case PlayerKind.PERSON, PlayerKind.BOT:
+                hints = is_first or settings[HINTS] != "never"
+            case _:
+                hints = False
+        is_local = players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND)
+        chance = self.chance if is_local else network_chance(self.chance)
+        first = self._first_seat(settings[FIRST], chance)
         clock = settings[CLOCK] if has_typed_clock or not (is_first or self.follows_lesson) else 0
-        return GameSetup(
-            rules, players, first=self._begins(settings[FIRST], chance), chance=chance, clock=clock, hints=hints
-        )
+        return GameSetup(rules, players, first=first, chance=chance, clock=clock, hints=hints)
 
-    def _begins(self, who: str, chance: Chance) -> SeatNumber:
+    def _first_seat(self, who: str, chance: Chance) -> SeatNumber:
         """Return the seat that begins, by the word of the setting."""
         match who:
             case "me":

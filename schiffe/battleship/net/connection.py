@@ -49,8 +49,8 @@ _BEFORE_THE_START: Final = {
 _Result = TypeVar("_Result")
 
 
-class State(Enum):
-    """States of a network match, as one's own side sees it."""
+class Phase(Enum):
+    """Phases of a network match, as one's own side sees it."""
 
     INITIALIZATION = "initialization"
     """The fleet lies; the role and the start are still to come."""
@@ -114,7 +114,7 @@ class Connection:
     """A connection to a server, from the wait for an opponent to the end of the match.
 
     Attributes:
-        state: how far the match is.
+        phase: how far the match is.
         interruption: is set when the match is broken off.
         line: the asyncio protocol of its socket.
     """
@@ -125,7 +125,7 @@ class Connection:
         ``patience`` is how long an opponent who is there may take to say something, ``wait`` how long one may take to
         come.
         """
-        self.state = State.INITIALIZATION
+        self.phase = Phase.INITIALIZATION
         self.interruption = Interruption()
         self._patience = patience
         self._wait = wait
@@ -246,7 +246,7 @@ class Connection:
     @property
     def is_over(self) -> bool:
         """True if the match came to its regular end."""
-        return self.state in (State.WON, State.LOST)
+        return self.phase in (Phase.WON, Phase.LOST)
 
     # What comes
 
@@ -264,7 +264,7 @@ class Connection:
             cause = BreakCause.WRONG_CELL if breach.fault is wire.Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
             self.break_off(cause, wire.said(breach.message), asked)
 
-    def lost(self) -> None:
+    def drop(self) -> None:
         """Note that the connection is gone."""
         if self._of_others:
             self.break_off(BreakCause.OTHERS_PLAY, self._of_others)
@@ -309,9 +309,9 @@ class Connection:
         """Take over the state that the referee sees."""
         assert self._referee
         if self._referee.winner is not None:
-            self.state = State.WON if self._referee.winner == _WE else State.LOST
+            self.phase = Phase.WON if self._referee.winner == _WE else Phase.LOST
         else:
-            self.state = State.ATTACK if self._referee.attacker == _WE else State.DEFENCE
+            self.phase = Phase.ATTACK if self._referee.attacker == _WE else Phase.DEFENCE
 
 
 class _Socket(asyncio.Protocol):
@@ -330,7 +330,7 @@ class _Socket(asyncio.Protocol):
         self._connection.receive(data)
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        self._connection.lost()
+        self._connection.drop()
 
     def send(self, data: bytes) -> None:
         if self._transport:

@@ -31,16 +31,16 @@ class RoomKeeping:
     Each is called before the line is sent that it is about.
     """
 
-    def enters(self, seat_key: str) -> None:
+    def keep_key(self, seat_key: str) -> None:
         """Keep the key of the seat that one asks for."""
 
-    def is_seated(self, session: RoomSession) -> None:
+    def keep_seat(self, session: RoomSession) -> None:
         """Keep the code of the room, one's seat, who is there, and the number of the match of the moment."""
 
-    def lays(self, match: int, nonce: str) -> None:
+    def keep_nonce(self, match: int, nonce: str) -> None:
         """Keep what makes the hash of one's fleet in a match."""
 
-    def says(self, events: tuple[lines.OwnEvent, ...]) -> None:
+    def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
         """Keep one's own events that have no number yet."""
 
 
@@ -109,7 +109,7 @@ class RoomConnection:
             self._happened.set()
 
     async def _keep(self) -> None:
-        while self._goes_on():
+        while not self.session.is_over:
             lost = asyncio.Event()
             try:
                 await self._connect(self._address, partial(_Socket, self, lost))
@@ -128,21 +128,18 @@ class RoomConnection:
                         raise NoRooms(is_sure=False)
             if self.session.is_closing and self._timing.clock() - self._heard_at >= _AFTER_CLOSING:
                 self.session.refusal = lines.RefusalWord.CLOSED
-            if self._goes_on():
+            if not self.session.is_over:
                 pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
                 over = asyncio.Event()
                 self._timing.later(pause, over.set)
                 await over.wait()
-
-    def _goes_on(self) -> bool:
-        return not self.session.is_over
 
     # What is said
 
     def say(self, event: lines.OwnEvent) -> None:
         """Let something happen in the match: now, or as soon as one is connected again."""
         data = self.session.say(event)
-        self.keeping.says(tuple(self.session.pending))
+        self.keeping.keep_events(tuple(self.session.pending))
         self._send(data)
 
     def tell(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
@@ -178,16 +175,16 @@ class RoomConnection:
 
     # What the socket tells
 
-    def opened(self, socket: "_Socket") -> None:
+    def begin(self, socket: "_Socket") -> None:
         """Begin a new connection."""
         self._socket = socket
         self._heard_at = self._timing.clock()
         if self.session.seat is None:
-            self.keeping.enters(self.session.seat_key)
+            self.keeping.keep_key(self.session.seat_key)
         self._send(self.session.first_line())
-        self._timing.later(_PING, lambda: self._look(socket))
+        self._timing.later(_PING, lambda: self._check_signs(socket))
 
-    def heard(self, socket: "_Socket", data: bytes) -> None:
+    def receive(self, socket: "_Socket", data: bytes) -> None:
         """Take what came."""
         if socket is not self._socket:
             return
@@ -206,18 +203,18 @@ class RoomConnection:
         if any(isinstance(line, lines.Here) for line in found):
             self.told_at = self._heard_at
         if session.match and any(isinstance(line, lines.SeatLine) for line in found):
-            self.keeping.is_seated(session)
+            self.keeping.keep_seat(session)
             if not self.is_connected:
                 self.is_connected, self._pause = True, _FIRST_PAUSE
                 self._changed(None)
         if len(session.pending) != pending:
-            self.keeping.says(tuple(session.pending))
+            self.keeping.keep_events(tuple(session.pending))
         self._send(session.to_say())
         for line in found:
             self._changed(line)
         self._happened.set()
 
-    def lost(self, socket: "_Socket") -> None:
+    def drop(self, socket: "_Socket") -> None:
         """Note that a connection is gone."""
         if socket is self._socket:
             self._was_silent += not self._speaks_rooms
@@ -225,7 +222,7 @@ class RoomConnection:
             self._changed(None)
             self._happened.set()
 
-    def _look(self, socket: "_Socket") -> None:
+    def _check_signs(self, socket: "_Socket") -> None:
         """See that both ends still speak."""
         if socket is not self._socket:
             return
@@ -235,7 +232,7 @@ class RoomConnection:
             return
         if now - self._said_at >= _PING and self.session.seat is not None:
             self.ping()
-        self._timing.later(_PING, lambda: self._look(socket))
+        self._timing.later(_PING, lambda: self._check_signs(socket))
 
 
 class _Socket(asyncio.Protocol):
@@ -250,13 +247,13 @@ class _Socket(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         tune(transport.get_extra_info("socket"))
-        self._connection.opened(self)
+        self._connection.begin(self)
 
     def data_received(self, data: bytes) -> None:
-        self._connection.heard(self, data)
+        self._connection.receive(self, data)
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        self._connection.lost(self)
+        self._connection.drop(self)
         self._lost.set()
 
     def send(self, data: bytes) -> None:

@@ -121,12 +121,12 @@ async def lay_in_room(
         if is_to_be_said():
             number = _match(session).number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
-            connection.keeping.lays(number, nonce)
-            connection.say(lines.Ready(fleet_hash(session.where(_own(session)), fleet.ships, nonce), number))
+            connection.keeping.keep_nonce(number, nonce)
+            connection.say(lines.Ready(fleet_hash(session.match_seat(_own(session)), fleet.ships, nonce), number))
         if not await connection.until(lambda: _match(session).referee or is_to_be_said()):
             return None
     number = _match(session).number
-    laid = fleet_hash(session.where(_own(session)), fleet.ships, nonces.get(number, ""))
+    laid = fleet_hash(session.match_seat(_own(session)), fleet.ships, nonces.get(number, ""))
     if _match(session).digests[_own(session)] != laid:
         raise ServerFault("another fleet")
     return LaidFleet(number, first_turn(session), fleet=fleet, nonce=nonces[number])

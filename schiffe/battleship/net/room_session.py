@@ -175,7 +175,7 @@ class RoomSession:
                     self.pending, self._said = [], 0
                 self._is_seated, self._last = True, line.last
             case lines.Numbered():
-                self._number(line)
+                self._take_numbered(line)
             case lines.Here(here, away_left):
                 self.here, self.away_left = here, away_left
                 self._has_history = False
@@ -191,7 +191,7 @@ class RoomSession:
                 if word not in _COMES_AGAIN or not self._is_seated:
                     self.refusal = word
 
-    def _number(self, numbered: lines.Numbered) -> None:
+    def _take_numbered(self, numbered: lines.Numbered) -> None:
         match, seat, event = self.match, numbered.seat, numbered.event
         if not match or not self._is_seated or numbered.number != match.have + 1:
             raise ServerFault(f"number {numbered.number}")
@@ -204,13 +204,13 @@ class RoomSession:
             elif not self._has_history:
                 raise ServerFault(str(event))
         try:
-            _happen(match, seat, event, self.terms)
+            _apply(match, seat, event, self.terms)
         except Foul as foul:
             raise ServerFault(str(event)) from foul
 
     # What it comes to
 
-    def where(self, seat: SeatNumber) -> MatchSeat:
+    def match_seat(self, seat: SeatNumber) -> MatchSeat:
         """Return what a hash of a fleet is made for at a seat in the match of the moment."""
         assert self.match
         assert self.terms
@@ -221,10 +221,10 @@ class RoomSession:
         assert self.match
         assert self.match.referee
         told = self.match.referee.views[1 - seat]
-        return judge(self.where(seat), self.match.digests[seat], self.match.reveals.get(seat), told)
+        return judge(self.match_seat(seat), self.match.digests[seat], self.match.reveals.get(seat), told)
 
 
-def _happen(match: RoomMatchRecord, seat: SeatNumber | None, event: lines.RoomEvent, terms: lines.Terms | None) -> None:
+def _apply(match: RoomMatchRecord, seat: SeatNumber | None, event: lines.RoomEvent, terms: lines.Terms | None) -> None:
     """Let an event be part of a match; raises Foul or ServerFault where it cannot be."""
     match event:
         case lines.First(first):

@@ -192,7 +192,7 @@ def mask_of(cells: tuple[Cell, ...]) -> Mask:
     return mask
 
 
-def parse_cell(text: str, size: int = 10) -> Cell:
+def parse_cell(text: str, size: int) -> Cell:
     """Read the name of a cell: ``B7``, ``b7``, ``B 7`` and ``7b`` all mean the same one.
 
     Raises:
@@ -211,7 +211,7 @@ def parse_cell(text: str, size: int = 10) -> Cell:
     return y * size + x
 
 
-def cell_name(cell: Cell, size: int = 10) -> str:
+def cell_name(cell: Cell, size: int) -> str:
     """Return the name of a cell as people write it: 16 is ``B7`` on a grid of 10."""
     y, x = divmod(cell, size)
     return f"{row_name(y)}{x + 1}"

@@ -119,7 +119,7 @@ _FOOTPRINTS: Final = {
 }
 
 
-MOST_STEPS: Final = 10_000
+MOST_PACKING_STEPS: Final = 10_000
 """How many ships the search may lay in vain."""
 
 
@@ -261,7 +261,7 @@ class _PackingSearch:
                 break
             for cells, grown in self._ships_at(cell, taken, left):
                 self.steps += 1
-                if self.steps > MOST_STEPS:
+                if self.steps > MOST_PACKING_STEPS:
                     raise _UsedUp
                 both = tuple(mask | more for mask, more in zip(taken, grown, strict=True))
                 fewer = ((length, count - (length == len(cells))) for length, count in left)

@@ -9,7 +9,7 @@ from schiffe.language.text import decimal
 from schiffe.network.server_log import Connected, Figures, LogForm, Refused, figures_text
 
 
-class Gone(Enum):
+class DisconnectReason(Enum):
     """Reasons why a client without a match went."""
 
     LEFT = "left"
@@ -18,7 +18,7 @@ class Gone(Enum):
     CLOSING = "closing"
 
 
-class End(Enum):
+class MatchEndReason(Enum):
     """Reasons why a match ended."""
 
     WON = "won"
@@ -36,7 +36,7 @@ class Disconnected:
     """A client went before it had an opponent."""
 
     client: str
-    reason: Gone
+    reason: DisconnectReason
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class RelayMatchEnded:
     """
 
     match: int
-    reason: End
+    reason: MatchEndReason
     client: str
     fault: str
     quote: str
@@ -65,7 +65,7 @@ class RelayMatchEnded:
     seconds: float
 
 
-class RoomEnd(Enum):
+class RoomMatchEndReason(Enum):
     """Reasons why a match in a room ended."""
 
     WON = "won"
@@ -113,7 +113,7 @@ class RoomMatchEnded:
 
     match: int
     room: int
-    reason: RoomEnd
+    reason: RoomMatchEndReason
     messages: int
     seconds: float
 
@@ -141,7 +141,7 @@ RelayEvent: TypeAlias = Connected | Refused | _MatchEvent | _RoomEvent
 def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
     match event:
         case Disconnected(client, gone):
-            return _("{client} is gone again: {reason}").format(client=client, reason=_gone(gone))
+            return _("{client} is gone again: {reason}").format(client=client, reason=_reason(gone))
         case RelayMatchStarted(number, defence, attack):
             return _("match {number} starts: {attack} attacks, {defence} defends").format(
                 number=number, attack=attack, defence=defence
@@ -149,7 +149,7 @@ def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
         case RelayMatchEnded(number, end, client, fault, quote, messages, seconds):
             return _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
                 number=number,
-                reason=_end(end, client, f"{fault}: {quote}"),
+                reason=_reason(end).format(client=client, quote=f"{fault}: {quote}"),
                 messages=messages,
                 seconds=decimal(seconds, 1),
             )
@@ -165,7 +165,7 @@ def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
             return _("match {number} in room {room} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
                 number=number,
                 room=room,
-                reason=_room_end(room_end),
+                reason=_reason(room_end),
                 messages=messages,
                 seconds=decimal(seconds, 1),
             )
@@ -177,53 +177,29 @@ def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
             )
 
 
-def _gone(reason: Gone) -> str:
-    match reason:
-        case Gone.LEFT:
-            return _("it left before it had an opponent")
-        case Gone.TIMEOUT:
-            return _("no opponent came in time")
-        case Gone.TOO_EARLY:
-            return _("it spoke before the start")
-        case Gone.CLOSING:
-            return _("the server is shutting down")
-
-
-def _end(reason: End, client: str, quote: str) -> str:
-    match reason:
-        case End.WON:
-            text = _("the last ship is sunk")
-        case End.LEFT:
-            text = _("{client} has left")
-        case End.GARBAGE:
-            text = _("{client} sent something that is not a message ({quote})")
-        case End.BREACH:
-            text = _("{client} broke the rules of the protocol ({quote})")
-        case End.IDLE:
-            text = _("nobody said anything for too long")
-        case End.ENDLESS:
-            text = _("neither side would ever win")
-        case End.NOT_READING:
-            text = _("{client} stopped reading")
-        case End.STOPPED:
-            text = _("the server is shutting down")
-    return text.format(client=client, quote=quote)
-
-
-def _room_end(reason: RoomEnd) -> str:
-    match reason:
-        case RoomEnd.WON:
-            return _("the last ship is sunk")
-        case RoomEnd.RESIGNED:
-            return _("one has resigned")
-        case RoomEnd.LEFT:
-            return _("one has left")
-        case RoomEnd.TIME:
-            return _("one did not go on")
-        case RoomEnd.FOUL:
-            return _("one broke the rules")
-        case RoomEnd.STOPPED:
-            return _("the server has ended it")
+def _reason(reason: DisconnectReason | MatchEndReason | RoomMatchEndReason) -> str:
+    """Return a reason in words; some have the client in them, and what it said."""
+    texts: dict[Enum, str] = {
+        DisconnectReason.LEFT: _("it left before it had an opponent"),
+        DisconnectReason.TIMEOUT: _("no opponent came in time"),
+        DisconnectReason.TOO_EARLY: _("it spoke before the start"),
+        DisconnectReason.CLOSING: _("the server is shutting down"),
+        MatchEndReason.WON: _("the last ship is sunk"),
+        MatchEndReason.LEFT: _("{client} has left"),
+        MatchEndReason.GARBAGE: _("{client} sent something that is not a message ({quote})"),
+        MatchEndReason.BREACH: _("{client} broke the rules of the protocol ({quote})"),
+        MatchEndReason.IDLE: _("nobody said anything for too long"),
+        MatchEndReason.ENDLESS: _("neither side would ever win"),
+        MatchEndReason.NOT_READING: _("{client} stopped reading"),
+        MatchEndReason.STOPPED: _("the server is shutting down"),
+        RoomMatchEndReason.WON: _("the last ship is sunk"),
+        RoomMatchEndReason.RESIGNED: _("one has resigned"),
+        RoomMatchEndReason.LEFT: _("one has left"),
+        RoomMatchEndReason.TIME: _("one did not go on"),
+        RoomMatchEndReason.FOUL: _("one broke the rules"),
+        RoomMatchEndReason.STOPPED: _("the server has ended it"),
+    }
+    return texts[reason]
 
 
 RELAY_LOG: Final = LogForm(

@@ -27,8 +27,8 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
     Disconnected,
-    End,
-    Gone,
+    DisconnectReason,
+    MatchEndReason,
     RelayEvent,
     RelayFigures,
     RelayMatchEnded,
@@ -42,14 +42,14 @@ from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
 
-_LOOKS: Final = 20
+_LOOKS_PER_SILENCE: Final = 20
 """So often a match is looked at in the time for which it may be silent."""
 SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)
 """Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
-_LATE_ROOM: Final = 2.0
+_LATE_ROOM_SECONDS: Final = 2.0
 """Seconds after the start of a match in which somebody may still have asked for a room before it was heard."""
 _LATE_ROOMS: Final = 2
-_LATE_ROOMS_TIME: Final = 600.0
+_LATE_ROOMS_SECONDS: Final = 600.0
 """So many of them from a network, in so many seconds, have broken nothing."""
 _ROOM_BEGINS: Final = b"{"
 """The first byte of somebody who speaks the language of rooms; no message of the wire has it."""
@@ -85,13 +85,13 @@ class Client(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take in a new client."""
         self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
-        self.relay.arrived(self)
+        self.relay.let_in(self)
 
     def data_received(self, data: bytes) -> None:
         """Process a segment, which is whatever the network made of what the client sent."""
         match = self.match
         if match is None:
-            self.relay.spoke_without_match(self, data)
+            self.relay.hear_without_match(self, data)
             return
         referee = match.referee
         passed = b""  # one write for all of a segment: a reply and the attack after it often come together
@@ -107,27 +107,27 @@ class Client(ServerConnection):
             match.heard = self.relay.clock()
             match.sides[1 - self.side].transport.write(passed)
         if referee.winner is not None:
-            self.relay.end(match, End.WON)
+            self.relay.end(match, MatchEndReason.WON)
         elif flaw is None:
             if match.messages > LONGEST_MATCH:
-                self.relay.end(match, End.ENDLESS)
+                self.relay.end(match, MatchEndReason.ENDLESS)
         elif isinstance(flaw, ProtocolError):
             if self.relay.wants_room(match, self, data):
-                self.relay.end(match, End.LEFT, self, is_forgiven=self.relay.forgives(self))
+                self.relay.end(match, MatchEndReason.LEFT, self, is_forgiven=self.relay.count_late_request(self))
             else:
-                self.relay.end(match, End.GARBAGE, self, flaw.flaw.value, flaw.quote)
+                self.relay.end(match, MatchEndReason.GARBAGE, self, flaw.flaw.value, flaw.quote)
         else:
-            self.relay.end(match, End.BREACH, self, flaw.fault.value, said(flaw.message))
+            self.relay.end(match, MatchEndReason.BREACH, self, flaw.fault.value, said(flaw.message))
 
     def pause_writing(self) -> None:
         """More is unread than the relay keeps for a client."""
         if self.match:
-            self.relay.end(self.match, End.NOT_READING, self)
+            self.relay.end(self.match, MatchEndReason.NOT_READING, self)
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Note that the connection is gone, whoever closed it."""
-        self.relay.lost(self)
+        self.relay.drop(self)
 
 
 @dataclass(frozen=True)
@@ -170,14 +170,14 @@ class Relay:
         self._refusals = RefusalLog(log, timing)
         self._server = TcpServer(lambda: Client(self), options.policy, refused=self._refusals, clock=timing.clock)
         self._lobby: Lobby[Client] = Lobby(
-            options.grace, options.lobby_timeout, counts=self._counts, late=self._late, timing=timing
+            options.grace, options.lobby_timeout, counts=self._admit, late=self._time_out, timing=timing
         )
         self._matches: set[Match] = set()
-        self._silence: TimeoutQueue[Match] = TimeoutQueue(options.idle / _LOOKS, self._look, timing)
+        self._silence: TimeoutQueue[Match] = TimeoutQueue(options.idle / _LOOKS_PER_SILENCE, self._look, timing)
         self._number = 0
         self._messages = 0
         self._drained: Callable[[], None] | None = None
-        self._late_rooms = Rate(_LATE_ROOMS, _LATE_ROOMS_TIME, timing.clock)
+        self._late_rooms = Rate(_LATE_ROOMS, _LATE_ROOMS_SECONDS, timing.clock)
         self._rooms: Rooms | None = None
         if options.rooms and options.grace >= LEAST_GRACE:
             self._rooms = Rooms(
@@ -187,7 +187,7 @@ class Relay:
                 log=log,
                 timing=timing,
                 has_place=self._has_place,
-                place_freed=self._place_freed,
+                fill_places=self._fill_places,
                 next_match=self._next_number,
             )
 
@@ -212,7 +212,7 @@ class Relay:
         if not self._rooms:
             return figures
         figures = replace(figures, messages=figures.messages + self._rooms.messages_now)
-        return RelayFigures(**vars(figures), rooms=self._rooms.count, rooms_in_all=self._rooms.come)
+        return RelayFigures(**vars(figures), rooms=self._rooms.count, rooms_in_all=self._rooms.opened)
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -231,7 +231,7 @@ class Relay:
         """Let no match begin any more, and send away those who wait; ``done`` is called when all matches are over."""
         self._server.stop_listening()
         for client in self._lobby.everybody():
-            self._leave_lobby(client, Gone.CLOSING)
+            self._leave_lobby(client, DisconnectReason.CLOSING)
         if self._rooms:
             self._rooms.drain()
         self._drained = done
@@ -242,7 +242,7 @@ class Relay:
         """End every match, close every connection, and wait until they are gone."""
         self._server.stop_listening()
         for match in list(self._matches):
-            self.end(match, End.STOPPED)
+            self.end(match, MatchEndReason.STOPPED)
         if self._rooms:
             self._rooms.close()
         await self._server.close()
@@ -250,13 +250,13 @@ class Relay:
 
     # What clients tell
 
-    def arrived(self, client: Client) -> None:
+    def let_in(self, client: Client) -> None:
         """Let a client in, or refuse it."""
         if not self._server.let_in(client):
             return
         self._lobby.come(client)
 
-    def _counts(self, client: Client) -> None:
+    def _admit(self, client: Client) -> None:
         """Count a newcomer that has stayed."""
         self.log(Connected(client.name))
         if not self._has_place() and len(self._lobby) >= self.options.max_waiting:
@@ -265,19 +265,19 @@ class Relay:
         self._lobby.wait(client, behind=self._server.limiter.is_behind(client.network))
         self.pair()
 
-    def _late(self, client: Client) -> None:
-        self._leave_lobby(client, Gone.TIMEOUT)
+    def _time_out(self, client: Client) -> None:
+        self._leave_lobby(client, DisconnectReason.TIMEOUT)
 
-    def lost(self, client: Client) -> None:
+    def drop(self, client: Client) -> None:
         """Drop a connection that is gone, whoever closed it."""
         if not self._server.forget(client):
             return
         if client.match:
-            self.end(client.match, End.LEFT, client)
+            self.end(client.match, MatchEndReason.LEFT, client)
         elif client in self._lobby:
-            self._leave_lobby(client, Gone.LEFT)
+            self._leave_lobby(client, DisconnectReason.LEFT)
 
-    def spoke_without_match(self, client: Client, data: bytes) -> None:
+    def hear_without_match(self, client: Client, data: bytes) -> None:
         """Nothing may be said before the start; what comes after the end is thrown away, within bounds.
 
         It is here that the first byte of somebody is looked at.
@@ -291,22 +291,22 @@ class Relay:
             self._rooms.take_over(client, data)
             self.pair()
         elif data.strip() or client.discard(data) > LONGEST_LINE:
-            self._leave_lobby(client, Gone.TOO_EARLY)
+            self._leave_lobby(client, DisconnectReason.TOO_EARLY)
 
     def wants_room(self, match: Match, client: Client, data: bytes) -> bool:
         """Return whether somebody asks for a room in a match that has just begun, before they said anything else."""
         is_first = match.messages == 0 or (match.messages == 1 and match.referee.next_to_speak == client.side)
-        is_early = self.clock() - match.started < _LATE_ROOM
+        is_early = self.clock() - match.started < _LATE_ROOM_SECONDS
         return bool(self._rooms) and is_first and is_early and data.startswith(_ROOM_BEGINS)
 
-    def forgives(self, client: Client) -> bool:
+    def count_late_request(self, client: Client) -> bool:
         """Count somebody who asked for a room too late; return whether they have broken nothing by that."""
         return self._late_rooms.count(client.network)
 
-    def _leave_lobby(self, client: Client, reason: Gone) -> None:
+    def _leave_lobby(self, client: Client, reason: DisconnectReason) -> None:
         if not self._lobby.is_new(client):
             self.log(Disconnected(client.name, reason))
-        elif reason is Gone.LEFT:
+        elif reason is DisconnectReason.LEFT:
             self._refusals(client.name, client.address, ConnectionRefusal.GONE)
         else:
             self.log(Connected(client.name))
@@ -334,7 +334,7 @@ class Relay:
         self._number += 1
         return self._number
 
-    def _place_freed(self) -> None:
+    def _fill_places(self) -> None:
         """Begin what waits now that a match is over, first in rooms."""
         if self._rooms:
             self._rooms.begin_waiting()
@@ -384,14 +384,14 @@ class Relay:
     def _look(self, match: Match) -> None:
         """End a match that has been silent for too long, or look at it again."""
         if self.clock() - match.heard >= self.options.idle:
-            self.end(match, End.IDLE)
+            self.end(match, MatchEndReason.IDLE)
         else:
             self._silence.begin(match)
 
     def end(
         self,
         match: Match,
-        reason: End,
+        reason: MatchEndReason,
         by: Client | None = None,
         fault: str = "",
         quote: str = "",
@@ -415,19 +415,19 @@ class Relay:
             self._dismiss(client)
         asked = match.sides[match.referee.next_to_speak]
         is_silent = self.clock() - match.heard >= LONG_SILENCE  # that breaks a match as well: people think for less
-        breaker = asked if reason is End.IDLE or (reason is End.LEFT and is_silent) else by
-        if reason is End.WON:
+        breaker = asked if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent) else by
+        if reason is MatchEndReason.WON:
             if match.messages >= SHORTEST_MATCH:
                 self._server.limiter.finished(*(client.network for client in match.sides))
         elif breaker:
             if not is_forgiven:
-                self._broke(breaker.network)
+                self._count_breach(breaker.network)
             victim = match.sides[1 - breaker.side]
             if victim is not by and victim.network != breaker.network:
                 self._server.limiter.excuse(victim.network)
-        self._place_freed()
+        self._fill_places()
 
-    def _broke(self, network: str) -> None:
+    def _count_breach(self, network: str) -> None:
         """Count a broken match against a network: its waiting clients let others go first, or are sent away."""
         limiter = self._server.limiter
         limiter.broke(network)

@@ -11,7 +11,7 @@ from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_codec import written
 from schiffe.battleship.net.room_lines import OverReason, RefusalWord
 from schiffe.battleship.net.room_referee import Foul
-from schiffe.battleship.server.log import RoomEnd
+from schiffe.battleship.server.log import RoomMatchEndReason
 from schiffe.battleship.server.room_clock import Alarm
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_parts import RoomKeeper, RoomListener, Sitter
@@ -98,7 +98,7 @@ class Room:
         if match > self.match.number or (followed and have > len(followed.written)):
             return False
         if followed is self.match:
-            self._was_in_match(seat)
+            self._note_attendance(seat)
         self._connect(seat, listener, followed or self.match, have if followed else 0)
         return True
 
@@ -115,7 +115,7 @@ class Room:
         self._tell_who_is_here()
         self.update()
 
-    def gone(self, seat: SeatNumber, listener: RoomListener) -> None:
+    def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
         """Note that a connection is gone."""
         sitter = self.sitters[seat]
         if sitter and sitter.listener is listener:
@@ -166,7 +166,7 @@ class Room:
     def _tell_who_is_here(self) -> None:
         now = self._clock()
         self.match.let_run(now, self.here)
-        one, other = (round(countdown.left(now)) for countdown in self.match.away)
+        one, other = (round(timer.left(now)) for timer in self.match.away)
         self._tell(lines.Here(self.here, (one, other)))
 
     def _add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
@@ -194,17 +194,17 @@ class Room:
             case lines.End() if self._may_end(seat):
                 is_late = self.match.may_be_ended(seat, self._clock())
                 self._add(lines.Over(OverReason.TIME if is_late else OverReason.LEFT), 1 - seat)
-                self._end_match(RoomEnd.TIME if is_late else RoomEnd.LEFT)
+                self._end_match(RoomMatchEndReason.TIME if is_late else RoomMatchEndReason.LEFT)
             case lines.Ready(digest, number) if number == self.match.number and self.match.digests[seat] is None:
                 self.match.digests[seat] = digest
                 self._add(line, seat)
-                self._was_in_match(seat)
+                self._note_attendance(seat)
                 self.begin_if_ready()
             case lines.Shots() | lines.Answers():
                 self._take_turn(seat, line)
             case lines.Resign() if self.match.playing:
                 self._add(line, seat)
-                self._end_match(RoomEnd.RESIGNED, 1 - seat)
+                self._end_match(RoomMatchEndReason.RESIGNED, 1 - seat)
             case lines.Reveal():
                 self._take_reveal(seat, line)
             case lines.Rematch():
@@ -215,7 +215,7 @@ class Room:
         """Close a connection for what it said; while a match goes on, it has lost that by it."""
         if self.match.playing and word in _FOULS:
             self._add(lines.Over(OverReason.FOUL), seat)
-            self._end_match(RoomEnd.FOUL)
+            self._end_match(RoomMatchEndReason.FOUL)
         self._send_away(seat, word)
         self.update()
 
@@ -234,7 +234,7 @@ class Room:
             return
         if self.match.playing:
             self._add(lines.Over(OverReason.LEFT), seat)
-            self._end_match(RoomEnd.LEFT)
+            self._end_match(RoomMatchEndReason.LEFT)
         self._sitter(seat).has_left = True
         self._send_away(seat, None)
 
@@ -256,7 +256,7 @@ class Room:
         if not self._keeper.has_place():
             if not self.is_waiting:
                 self.is_waiting = True
-                self._keeper.waits(self)
+                self._keeper.queue(self)
                 self._tell(lines.Wait())
             return
         self.is_waiting, self.has_begun = False, True
@@ -264,7 +264,7 @@ class Room:
             listener.owed.pop(lines.Wait, None)
         self.match.begin(self._first_turn(), self._clock())
         self._quiet_since = self._clock()
-        self._keeper.began(self)
+        self._keeper.note_begin(self)
         self.update()
 
     def _first_turn(self) -> SeatNumber:
@@ -292,12 +292,12 @@ class Room:
             return
         self._quiet_since = self._clock()
         if self.match.playing.winner is not None:
-            self._end_match(RoomEnd.WON, self.match.playing.winner)
+            self._end_match(RoomMatchEndReason.WON, self.match.playing.winner)
 
-    def _end_match(self, end: RoomEnd, winner: SeatNumber | None = None) -> None:
+    def _end_match(self, end: RoomMatchEndReason, winner: SeatNumber | None = None) -> None:
         self.match.end, self.match.winner = end, winner
         self._series = self._series.after(winner)
-        self._keeper.ended(self)
+        self._keeper.note_end(self)
 
     def _take_reveal(self, seat: SeatNumber, reveal: lines.Reveal) -> None:
         if self.match.end and self.match.reveals[seat] is None:
@@ -315,9 +315,9 @@ class Room:
             self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
             self._tell_who_is_here()
 
-    def _was_in_match(self, seat: SeatNumber) -> None:
-        self.match.been.add(seat)
-        if len(self.match.been) == 2:
+    def _note_attendance(self, seat: SeatNumber) -> None:
+        self.match.attended.add(seat)
+        if len(self.match.attended) == 2:
             self.previous = None
 
     # What is due
@@ -362,7 +362,7 @@ class Room:
         elif match.end and not match.is_settled and all(self._is_revealed(seat, now) for seat in (0, 1)):
             match.settle()
             self._quiet_since = now
-            self._keeper.settled(self)
+            self._keeper.free_place(self)
         elif not self.match.is_on and any(here) and any(sitter and sitter.has_left for sitter in self.sitters):
             self._send_away(here.index(True), RefusalWord.CLOSED)
             self._empty_since -= _EMPTY - _AWAY_AT_THE_END  # its line may be gone, though nobody knows it here
@@ -417,11 +417,11 @@ class Room:
             return
         self.is_closed = True
         if self.match.playing:
-            self._end_match(RoomEnd.STOPPED)
+            self._end_match(RoomMatchEndReason.STOPPED)
         if self.match.end and not self.match.is_settled:
             self.match.is_settled = True
-            self._keeper.settled(self)
+            self._keeper.free_place(self)
         self._alarm.close()
         for seat, _listener in list(self._listeners()):
             self._send_away(seat, RefusalWord.CLOSED)
-        self._keeper.closed(self)
+        self._keeper.remove(self)

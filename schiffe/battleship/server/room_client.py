@@ -26,13 +26,13 @@ class RoomDesk(Protocol):
     def begin(self, client: "RoomClient", line: lines.FirstLine) -> None:
         """Give a client a seat, or show it a room; raises BadLine where it is to be refused."""
 
-    def heard(self, client: "RoomClient") -> None:
+    def note_first_line(self, client: "RoomClient") -> None:
         """Note that a client has said its first whole line."""
 
-    def refused(self, client: "RoomClient", word: RefusalWord) -> None:
+    def count_refusal(self, client: "RoomClient", word: RefusalWord) -> None:
         """Count that a client without a seat is refused."""
 
-    def lost(self, client: "RoomClient") -> None:
+    def drop(self, client: "RoomClient") -> None:
         """Note that a connection is gone."""
 
 
@@ -104,7 +104,7 @@ class RoomClient(ServerConnection):
             if self.room:
                 self.room.hear(self.seat, read_client_line(line, self.room.terms.rules.grid.size))
             else:
-                self._desk.heard(self)
+                self._desk.note_first_line(self)
                 self._desk.begin(self, read_first_line(line))
         except BadLine as error:
             self._fault(error.word)
@@ -116,7 +116,7 @@ class RoomClient(ServerConnection):
         if self.room:
             self.room.fault(self.seat, word)
         else:
-            self._desk.refused(self, word)
+            self._desk.count_refusal(self, word)
             self.refuse(word)
 
     # What a room does with it
@@ -187,4 +187,4 @@ class RoomClient(ServerConnection):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Note that the connection is gone, whoever closed it."""
-        self._desk.lost(self)
+        self._desk.drop(self)

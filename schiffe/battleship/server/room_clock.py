@@ -6,11 +6,11 @@ from functools import partial
 from schiffe.network.limits import Timing
 
 
-class Countdown:
-    """Seconds that run down, or stand.
+class Timer:
+    """A timer that runs down, or stands.
 
     Attributes:
-        end: when they have run down; None while they stand.
+        end: when it has run down; None while it stands.
     """
 
     __slots__ = ("_left", "end")
@@ -20,7 +20,7 @@ class Countdown:
         self.end: float | None = None
 
     def let_run(self, now: float, *, runs: bool) -> None:
-        """Let them run from now on, or stand."""
+        """Let it run from now on, or stand."""
         if runs and self.end is None:
             self.end = now + self._left
         elif not runs and self.end is not None:

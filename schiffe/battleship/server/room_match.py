@@ -6,8 +6,8 @@ from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_codec import written
 from schiffe.battleship.net.room_referee import RoomReferee
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.server.log import RoomEnd
-from schiffe.battleship.server.room_clock import Countdown
+from schiffe.battleship.server.log import RoomMatchEndReason
+from schiffe.battleship.server.room_clock import Timer
 from schiffe.battleship.settings import more_seconds
 from schiffe.game.match.players import SeatNumber
 
@@ -33,7 +33,7 @@ class RoomMatch:
         winner: who won, if anybody.
         reveals: for each seat what it reveals, once the match is over.
         is_settled: whether the reveals have been told, or are not waited for any more.
-        rematches: the seats that want another match; ``been``: those that are known to have heard of this one.
+        rematches: the seats that want another match; ``attended``: those that are known to have heard of this one.
         away: for each seat how long it may still be away.
         began: when.
         late_since: when a seat was told to be late; None while none is.
@@ -44,20 +44,20 @@ class RoomMatch:
         self.written: list[bytes] = []
         self.digests: list[str | None] = [None, None]
         self.referee: RoomReferee | None = None
-        self.end: RoomEnd | None = None
+        self.end: RoomMatchEndReason | None = None
         self.winner: SeatNumber | None = None
         self.reveals: list[lines.Reveal | None] = [None, None]
         self.is_settled = False
         self.rematches: set[SeatNumber] = set()
-        self.been: set[SeatNumber] = set()
-        self.away = (Countdown(AWAY), Countdown(AWAY))
+        self.attended: set[SeatNumber] = set()
+        self.away = (Timer(AWAY), Timer(AWAY))
         self.began = 0.0
         self.late_since: float | None = None
         self._rules = rules
         self._clock = clock
-        self._reveal_times = (Countdown(REVEAL), Countdown(REVEAL))
+        self._reveal_times = (Timer(REVEAL), Timer(REVEAL))
         self._absences = [0, 0]
-        self._turn = Countdown(0)
+        self._turn = Timer(0)
 
     @property
     def playing(self) -> RoomReferee | None:
@@ -99,7 +99,7 @@ class RoomMatch:
         seconds = OVERDUE
         if not self.referee.asked:
             seconds = self._clock + more_seconds(self.referee.shots_due) + OVERDUE if self._clock else _WITHOUT_CLOCK
-        self._turn, self.late_since = Countdown(seconds), None
+        self._turn, self.late_since = Timer(seconds), None
 
     def count_absence(self, seat: SeatNumber) -> None:
         """Count that a seat goes away, if it has to speak now."""
@@ -140,7 +140,7 @@ class RoomMatch:
 
     def moments(self) -> list[float]:
         """Return when something may be due."""
-        ends = [countdown.end for countdown in (*self.away, *self._reveal_times)]
+        ends = [timer.end for timer in (*self.away, *self._reveal_times)]
         if self.playing:
             ends.append(self._turn.end)
             if self.late_since is not None:

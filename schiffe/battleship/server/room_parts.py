@@ -19,7 +19,7 @@ class SeatedRoom(Protocol):
     def fault(self, seat: SeatNumber, word: lines.RefusalWord) -> None:
         """Close a connection for what it said."""
 
-    def gone(self, seat: SeatNumber, listener: "RoomListener") -> None:
+    def drop(self, seat: SeatNumber, listener: "RoomListener") -> None:
         """Note that a connection is gone."""
 
     def seat_line(self, seat: SeatNumber, match: RoomMatch, have: int) -> bytes:
@@ -78,19 +78,19 @@ class RoomKeeper(Protocol[_Room_contra]):
     def has_place(self) -> bool:
         """Return whether one more match may begin."""
 
-    def waits(self, room: _Room_contra) -> None:
+    def queue(self, room: _Room_contra) -> None:
         """Let a room begin its match as soon as there is a place."""
 
-    def began(self, room: _Room_contra) -> None:
+    def note_begin(self, room: _Room_contra) -> None:
         """Note that a match has begun."""
 
-    def ended(self, room: _Room_contra) -> None:
+    def note_end(self, room: _Room_contra) -> None:
         """Note that a match is over; its place is kept."""
 
-    def settled(self, room: _Room_contra) -> None:
+    def free_place(self, room: _Room_contra) -> None:
         """Note that the place of a match is free again."""
 
-    def closed(self, room: _Room_contra) -> None:
+    def remove(self, room: _Room_contra) -> None:
         """Note that a room has ended."""
 
     def toss(self) -> SeatNumber:

@@ -29,11 +29,11 @@ from schiffe.network.serving import ServerConnection, TcpServer
 
 LEAST_GRACE: Final = 0.3
 """Seconds of a newcomer's grace without which there are no rooms: within them a client has to have asked for one."""
-_SILENCE: Final = 30.0
+_SILENCE_SECONDS: Final = 30.0
 """Seconds after which a client that says nothing counts as gone."""
-_LOOKS: Final = 20
-_WRONG: Final = 10
-_WRONG_TIME: Final = 600.0
+_LOOKS_PER_SILENCE: Final = 20
+_WRONG_KEYS: Final = 10
+_WRONG_KEYS_SECONDS: Final = 600.0
 """So many wrong codes and keys in so many seconds, and a network is refused for as long."""
 _RETURNS_A_MINUTE: Final = 6
 """So many returns to a seat do not count as coming too often."""
@@ -61,7 +61,7 @@ class RoomOptions:
 class Rooms:
     """The rooms of a server, beside whatever else it does.
 
-    ``has_place`` tells whether one more match may begin on this server, ``place_freed`` is called when one is over,
+    ``has_place`` tells whether one more match may begin on this server, ``fill_places`` is called when one is over,
     and ``next_match`` gives the number of one for the log.
     """
 
@@ -74,20 +74,20 @@ class Rooms:
         log: Callable[[RelayEvent], None],
         timing: Timing,
         has_place: Callable[[], bool],
-        place_freed: Callable[[], None],
+        fill_places: Callable[[], None],
         next_match: Callable[[], int],
     ) -> None:
         self.clock = timing.clock
         self.lines_a_second, self.lines_at_once = options.lines_a_second, options.lines_at_once
         self.has_place = has_place
-        self.playing = self.come = self.messages = 0
+        self.playing = self.opened = self.messages = 0
         """Places that matches take now; rooms opened and messages of matches over in all."""
         self._options = options
         self._server = server
         self._lobby_timeout = lobby_timeout
         self._log = log
         self._timing = timing
-        self._place_freed = place_freed
+        self._fill_places = fill_places
         self._next_match = next_match
         self._rooms: dict[str, Room] = {}
         self._openers: dict[str, Room] = {}  # by the hash of the opener's key, until a match has begun
@@ -95,12 +95,12 @@ class Rooms:
         self._by_network: Counter[str] = Counter()
         self._waiting: deque[Room] = deque()
         self._is_draining = False
-        self._wrong = NetworkRate(_WRONG - 1, _WRONG_TIME, timing.clock)
-        self._guessing = Bans(_WRONG_TIME, timing.clock)
+        self._wrong_keys = NetworkRate(_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.clock)
+        self._guessing = Bans(_WRONG_KEYS_SECONDS, timing.clock)
         self._returns = Rate(_RETURNS_A_MINUTE, 60, timing.clock)
-        self._newcomers: TimeoutQueue[RoomClient] = TimeoutQueue(options.first_line, self._is_late, timing)
-        self._unseated: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat, self._is_late, timing)
-        self._seated: TimeoutQueue[RoomClient] = TimeoutQueue(_SILENCE / _LOOKS, self._look, timing)
+        self._newcomers: TimeoutQueue[RoomClient] = TimeoutQueue(options.first_line, self._refuse_late, timing)
+        self._unseated: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat, self._refuse_late, timing)
+        self._seated: TimeoutQueue[RoomClient] = TimeoutQueue(_SILENCE_SECONDS / _LOOKS_PER_SILENCE, self._look, timing)
 
     @property
     def count(self) -> int:
@@ -123,35 +123,35 @@ class Rooms:
         self._newcomers.begin(client)
         client.data_received(data)
 
-    def heard(self, client: RoomClient) -> None:
+    def note_first_line(self, client: RoomClient) -> None:
         """Note that a client has said its first whole line."""
         if client in self._newcomers:
             self._newcomers.leave(client)
             self._unseated.begin(client)
 
-    def refused(self, client: RoomClient, word: RefusalWord) -> None:
+    def count_refusal(self, client: RoomClient, word: RefusalWord) -> None:
         """Count that a client without a seat is refused."""
         self._leave_queues(client)
         self._server.refusals[f"room-{word.value}"] += 1
 
-    def lost(self, client: RoomClient) -> None:
+    def drop(self, client: RoomClient) -> None:
         """Note that a connection is gone."""
         self._leave_queues(client)
         self._seated.leave(client)
         if self._server.forget(client) and client.room:
-            client.room.gone(client.seat, client)
+            client.room.drop(client.seat, client)
 
     def _leave_queues(self, client: RoomClient) -> None:
         self._newcomers.leave(client)
         self._unseated.leave(client)
 
-    def _is_late(self, client: RoomClient) -> None:
-        self.refused(client, RefusalWord.LINE)
+    def _refuse_late(self, client: RoomClient) -> None:
+        self.count_refusal(client, RefusalWord.LINE)
         client.refuse(RefusalWord.LINE)
 
     def _look(self, client: RoomClient) -> None:
         """Close a client that has been silent for too long, or look at it again."""
-        if self.clock() - client.heard_at >= _SILENCE:
+        if self.clock() - client.heard_at >= _SILENCE_SECONDS:
             client.transport.abort()
         else:
             self._seated.begin(client)
@@ -190,7 +190,7 @@ class Rooms:
         return network in self._guessing or site_of(network) in self._guessing
 
     def _count_wrong(self, network: str) -> None:
-        if not is_loopback(network) and (exceeding := self._wrong.count(network)):
+        if not is_loopback(network) and (exceeding := self._wrong_keys.count(network)):
             self._guessing.begin(exceeding)
 
     def _found(self, client: RoomClient, code: str) -> Room:
@@ -216,9 +216,14 @@ class Rooms:
         code = new_code(secrets.randbelow)
         while code in self._rooms:
             code = new_code(secrets.randbelow)
-        self.come += 1
+        self.opened += 1
         room = Room(
-            code, self.come, terms=line.offer.terms, keeper=self, lobby_timeout=self._lobby_timeout, timing=self._timing
+            code,
+            self.opened,
+            terms=line.offer.terms,
+            keeper=self,
+            lobby_timeout=self._lobby_timeout,
+            timing=self._timing,
         )
         self._rooms[code] = self._openers[line.key] = room
         self._networks[room] = client.network
@@ -280,18 +285,18 @@ class Rooms:
         """Return a seat by chance."""
         return secrets.randbelow(2)
 
-    def waits(self, room: Room) -> None:
+    def queue(self, room: Room) -> None:
         """Let a room begin its match as soon as there is a place."""
         self._waiting.append(room)
 
-    def began(self, room: Room) -> None:
+    def note_begin(self, room: Room) -> None:
         """Note that a match has begun."""
         self.playing += 1
         self._forget_opener(room)
         room.match_in_log = self._next_match()
         self._log(RoomMatchStarted(room.match_in_log, room.number))
 
-    def ended(self, room: Room) -> None:
+    def note_end(self, room: Room) -> None:
         """Note that a match is over; its place is kept."""
         match = room.match
         assert match.end
@@ -302,15 +307,15 @@ class Rooms:
             )
         )
 
-    def settled(self, room: Room) -> None:
+    def free_place(self, room: Room) -> None:
         """Note that the place of a match is free again."""
         self.playing -= 1
         self.messages += len(room.match.written)
         if room.match.winner is not None:
             self._server.limiter.finished(*(sitter.network for sitter in room.sitters if sitter))
-        self._place_freed()
+        self._fill_places()
 
-    def closed(self, room: Room) -> None:
+    def remove(self, room: Room) -> None:
         """Note that a room has ended."""
         self._forget_opener(room)
         del self._rooms[room.code]
@@ -338,7 +343,7 @@ class Rooms:
         """Let no match begin any more; who has no seat yet is refused, and so are rooms in which none is on."""
         self._is_draining = True
         for client in [*self._newcomers, *self._unseated]:
-            self.refused(client, RefusalWord.CLOSED)
+            self.count_refusal(client, RefusalWord.CLOSED)
             client.refuse(RefusalWord.CLOSED)
         for room in list(self._rooms.values()):
             room.drain()

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final
 
 from schiffe.battleship.options import ServeOptions
-from schiffe.battleship.server.log import RELAY_LOG, End, Gone, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.log import RELAY_LOG, DisconnectReason, MatchEndReason, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_nearby
@@ -109,14 +109,14 @@ class HostedRelay(Relay):
             await loop.create_connection(protocol, sock=end)
             stack.pop_all()  # the transport closes it
 
-    def arrived(self, client: Client) -> None:
+    def let_in(self, client: Client) -> None:
         """Let a client in; at the host's port nobody but the host."""
         if client.transport.get_extra_info("sockname")[1] == self._own_port:
             if client.transport.get_extra_info("peername") != self._own_end:
                 client.transport.abort()
                 return
             self._own_end, self._host = ("", 0), client
-        super().arrived(client)
+        super().let_in(client)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
         """Return the host, and the guest who played last, or else the first who came once no place is kept."""
@@ -134,7 +134,7 @@ class HostedRelay(Relay):
         return host, guest
 
     def _note(self, event: RelayEvent) -> None:
-        if isinstance(event, RelayMatchEnded) and event.reason is End.WON:
+        if isinstance(event, RelayMatchEnded) and event.reason is MatchEndReason.WON:
             self._reserved_until = monotonic() + self._reserved
 
 
@@ -147,7 +147,7 @@ class HostedRooms(Relay):
     def pair(self) -> None:
         """Send away those who wait to be paired."""
         for client in list(self._lobby):
-            self._leave_lobby(client, Gone.TOO_EARLY)
+            self._leave_lobby(client, DisconnectReason.TOO_EARLY)
 
 
 @asynccontextmanager

@@ -134,7 +134,7 @@ def test_sampled_odds_lie_within_four_standard_errors(
             patch.setattr(module, "MOST_ENUMERATED", 0)
             patch.setattr(module, "MOST_STEPS", -1)
             if are_covered_by_chance:
-                patch.setattr(coverings, "MOST_STEPS", 0)
+                patch.setattr(coverings, "MOST_COVERING_STEPS", 0)
             found = posterior(view, random.Random(1), 4000)
         assert not found.exact
         for sampled, chance in zip(told(view, found), chances(view, left), strict=True):

@@ -156,7 +156,7 @@ def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
 def test_the_standard_error_is_near_the_spread_of_many_samples(contact: Contact) -> None:
     view, samples = missed(Rules.of(contact=contact), "A1", "E5", "F6"), 200
     found = assessed(view, Effort(samples))
-    other: Cell = parse_cell("D4")
+    other: Cell = parse_cell("D4", 10)
     differences = []
     for seed in range(60):
         counts = posterior(view, random.Random(seed), samples).counts

@@ -109,7 +109,7 @@ def test_easy_shoots_anywhere_open() -> None:
 def test_medium_tries_the_neighbours_of_a_hit() -> None:
     view = seen(Rules.of(), ("C3", Outcome.HIT), ("C2", Outcome.MISS))
     assert choices("medium", view) == {"C4", "B3", "D3"}
-    assert load_bot("medium")(view, random.Random(1)).reason == BesideHit(parse_cell("C3"), 3)
+    assert load_bot("medium")(view, random.Random(1)).reason == BesideHit(parse_cell("C3", 10), 3)
 
 
 def test_medium_follows_a_line() -> None:
@@ -127,7 +127,7 @@ def test_medium_takes_a_closed_line_for_ships_side_by_side() -> None:
         *((cell, Outcome.MISS) for cell in ("C2", "C5")),
     )
     assert choices("medium", view) == {"B3", "D3"}
-    view = view.after(parse_cell("B3"), Answer(Outcome.MISS)).after(parse_cell("D3"), Answer(Outcome.MISS))
+    view = view.after(parse_cell("B3", 10), Answer(Outcome.MISS)).after(parse_cell("D3", 10), Answer(Outcome.MISS))
     assert choices("medium", view) == {"B4", "D4"}
 
 
@@ -185,7 +185,7 @@ def test_hard_does_not_lay_a_ship_along_a_hit() -> None:
     view = TargetView.fresh(Rules.of(ships=2, contact=Contact.CORNERS))
     view = view.after(9, Answer(Outcome.SUNK, Ship(ShipClass.BATTLESHIP, (9,))))
     for cell, outcome in (("G1", Outcome.HIT), ("G3", Outcome.MISS)):
-        view = view.after(parse_cell(cell), Answer(outcome))
+        view = view.after(parse_cell(cell, 10), Answer(outcome))
     assert view.afloat == (cruiser.kind,)
     assert choices("medium", view) == {"G2", "F1", "H1"}
     assert choices("hard", view) == {"F1", "H1"}
@@ -212,12 +212,12 @@ def test_hard_shoots_only_where_a_ship_can_lie(fleet: Fleet, seed: int) -> None:
 def test_clever_rates_as_its_table_says() -> None:
     settled = Rules.of(contact=Contact.NONE)
     view = seen(settled, ("C3", Outcome.HIT), ("J10", Outcome.MISS))
-    rated = {rating: {cell_name(cell) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
+    rated = {rating: {cell_name(cell, 10) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
     assert rated[3] == set()
     assert rated[2] == {"B3", "D3", "C2", "C4"}
     assert rated[1].isdisjoint({"C3", "J10", "B2", "B4", "D2", "D4"})
     view = seen(settled, ("C3", Outcome.HIT), ("C4", Outcome.HIT))
-    rated = {rating: {cell_name(cell) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
+    rated = {rating: {cell_name(cell, 10) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
     assert rated[3] == {"C2", "C5"}
     assert load_bot("clever")(view, random.Random(1)).reason == Rated(3, 2)
     view = seen(Rules.of(contact=Contact.SIDES), ("C3", Outcome.HIT), ("C5", Outcome.HIT))
@@ -228,8 +228,10 @@ def test_where_ships_may_touch_clever_rates_where_the_longest_ship_afloat_fits()
     water = ("A5", Outcome.MISS), ("E1", Outcome.MISS)
     for contact, fits in ((Contact.SIDES, False), (Contact.CORNERS, True)):
         rated = dict(clever.ratings(seen(Rules.of(contact=contact), *water)))
-        assert bool(rated[1] >> parse_cell("A1") & 1) is fits, "four squares each way, and the longest ship has five"
-        assert rated[1] >> parse_cell("A6") & 1
+        assert bool(rated[1] >> parse_cell("A1", 10) & 1) is fits, (
+            "four squares each way, and the longest ship has five"
+        )
+        assert rated[1] >> parse_cell("A6", 10) & 1
     small = seen(Rules.of(5, 1, Contact.SIDES), *((name, Outcome.MISS) for name in ("C1", "C2", "C3", "C4", "C5")))
     assert dict(clever.ratings(small))[1] == small.possible, "where it fits nowhere any open cell will do"
 

@@ -140,7 +140,7 @@ def test_sampled_counts_lie_within_five_standard_errors(
     monkeypatch.setattr(module, "MOST_ENUMERATED", 0)
     monkeypatch.setattr(module, "MOST_STEPS", -1)
     if not named:
-        monkeypatch.setattr(coverings, "MOST_STEPS", 0)
+        monkeypatch.setattr(coverings, "MOST_COVERING_STEPS", 0)
     view = shot_at(lay_fleet(settled, random.Random(5)), 5, named, 8)
     found = posterior(view, random.Random(1), samples=2000)
     assert not found.exact
@@ -298,13 +298,13 @@ def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> N
     found = all_coverings(evidence)
     assert found is not None
     assert len(found) == 10
-    monkeypatch.setattr(coverings, "MOST_STEPS", 10)
+    monkeypatch.setattr(coverings, "MOST_COVERING_STEPS", 10)
     assert all_coverings(evidence) is None
 
 
 @pytest.mark.parametrize("prior", [UNIFORM, Prior(left=1.0)], ids=["uniform", "left"])
 def test_hits_that_no_ship_covers_leave_nothing_to_sample(prior: Prior, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coverings, "MOST_STEPS", 0)
+    monkeypatch.setattr(coverings, "MOST_COVERING_STEPS", 0)
     view = seen(Rules.of(5, (4,)), ("A1", Outcome.HIT), ("E5", Outcome.HIT))
     found = posterior(view, random.Random(1), prior=prior)
     assert (found.arrangements, found.total, set(found.counts)) == ((), 0, {0})

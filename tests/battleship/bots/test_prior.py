@@ -59,7 +59,7 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
             patch.setattr(module, "MOST_ENUMERATED", 10**6 if how == "all" else 0)
             patch.setattr(module, "MOST_STEPS", 10**6 if how == "all" else -1)
             if how == "covered by chance":
-                patch.setattr(coverings, "MOST_STEPS", 0)
+                patch.setattr(coverings, "MOST_COVERING_STEPS", 0)
             found = posterior(view, random.Random(1), 2000, PRIOR)
         assert found.exact == (how == "all")
         for cell, chance in zip(opened(view), odds(left, view), strict=True):

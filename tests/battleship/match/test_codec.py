@@ -145,7 +145,7 @@ def test_the_words_of_an_export() -> None:
             {
                 "cell": "B7",
                 "answer": "sunk",
-                "ship": {"class": "patrol-boat", "cells": [cell_name(cell) for cell in ship.cells]},
+                "ship": {"class": "patrol-boat", "cells": [cell_name(cell, 10) for cell in ship.cells]},
                 "reason": {"kind": "beside-hit", "hit": "B6", "cells": 3},
             }
         ],

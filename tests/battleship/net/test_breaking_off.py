@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
-from schiffe.battleship.net.connection import Connection, NetworkEnd, State
+from schiffe.battleship.net.connection import Connection, NetworkEnd, Phase
 from schiffe.battleship.net.wire import Attack, Breach, Reply, ShotResult
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.events import PlayerResigned
@@ -36,7 +36,7 @@ def test_no_match_is_told_to_who_waits_for_the_start() -> None:
         for data, cause in ((b"", BreakCause.NO_MATCH), (b"hello\n", BreakCause.NO_SERVER)):
             connection = Connection(0)
             connection.receive(data)
-            connection.lost()
+            connection.drop()
             with pytest.raises(Interrupted) as caught:
                 await connection.wait_for_start()
             assert isinstance(caught.value.event, MatchBrokenOff)
@@ -62,7 +62,7 @@ def test_what_comes_after_the_match_broke_does_not_begin_it() -> None:
     async def story() -> None:
         connection = Connection(0)
         connection.receive(b"(5,[]).\n(3,[]).\n(5,[]).\n")
-        assert connection.state is State.INITIALIZATION
+        assert connection.phase is Phase.INITIALIZATION
         assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(5,[]).")
 
     tell(story)
@@ -133,7 +133,7 @@ def test_a_newcomer_who_hears_a_match_of_others_stays_until_the_server_closes(
         assert not start.done()
         assert not connection.interruption.is_set
         assert tellings == [0, 1]
-        connection.lost()
+        connection.drop()
         with pytest.raises(Interrupted):
             await start
         assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(2,[1,9,1]).")
@@ -267,7 +267,7 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
         connection = Connection(0)
         with wired(connection) as wire:
             connection.receive(b"(4,[]).\n(5,[]).\n")
-            assert (await connection.wait_for_start(), connection.state) == (0, State.ATTACK)
+            assert (await connection.wait_for_start(), connection.phase) == (0, Phase.ATTACK)
             with pytest.raises(Breach):
                 connection.say(Reply(1, 2, ShotResult.HIT))
             connection.say(Attack(1, 2))
@@ -275,11 +275,11 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
                 connection.say(Attack(1, 2))
             connection.receive(b"(2,[1,2,2]).\n(1,[3,4]).\n")
             assert [await connection.hear(), await connection.hear()] == [Reply(1, 2, ShotResult.HIT), Attack(3, 4)]
-            assert connection.state is State.DEFENCE
+            assert connection.phase is Phase.DEFENCE
             connection.say(Reply(3, 4, ShotResult.WON))
-            assert (connection.state, connection.is_over, wire.closed) == (State.LOST, True, 0)
+            assert (connection.phase, connection.is_over, wire.closed) == (Phase.LOST, True, 0)
             connection.receive(b"hello\n")
-            connection.lost()
+            connection.drop()
             connection.break_off(BreakCause.SILENT)
             assert not connection.interruption.is_set
             assert wire.written == [b"(1,[1,2]).\n", b"(2,[3,4,4]).\n"]

@@ -36,7 +36,7 @@ def test_bytes_of_chance_only_break_the_match(before: bytes, said: list[bytes]) 
         for piece in (before, *said):
             player.connection.receive(piece)
             await settle()
-        player.connection.lost()
+        player.connection.drop()
         assert isinstance(await play, MatchBrokenOff)
 
     tell(story)
@@ -62,7 +62,7 @@ def test_a_game_in_arbitrary_pieces(moves: list[tuple[int, int, int]], rng: rand
             if not 0 <= x < 10 and expected[0] is BreakCause.CLOSED:
                 expected = BreakCause.OFF_BOARD, f"(1,[{x},{y}])."
             data = b"(2, [%d,%d,%d]).\r\n(1,[%d,%d]).\r" % (number % 10, number // 10, result, x, y)
-        player.connection.lost()
+        player.connection.drop()
         broken = await play
         assert broken
         assert (broken.cause, broken.quote) == expected

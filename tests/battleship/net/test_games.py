@@ -11,8 +11,8 @@ import pytest
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from schiffe.battleship.net.connection import State
-from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded, RoomOpened
+from schiffe.battleship.net.connection import Phase
+from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded, RoomOpened
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from tests.waiting import until
@@ -66,7 +66,7 @@ async def meet(
     end = await playing
     if is_regular:
         assert broken is None
-        assert {State.WON: "lost", State.LOST: "won"}[one.connection.state] == end
+        assert {Phase.WON: "lost", Phase.LOST: "won"}[one.connection.phase] == end
     return broken
 
 
@@ -84,7 +84,7 @@ def test_two_of_ours_through_a_server(server: str) -> None:
             assert await asyncio.gather(*(player.play() for player in players)) == [None, None]
         one, two = players
         assert {one.first, two.first} == {0, 1}
-        assert {one.connection.state, two.connection.state} == {State.WON, State.LOST}
+        assert {one.connection.phase, two.connection.phase} == {Phase.WON, Phase.LOST}
         for seat in (0, 1):
             assert one.shots(seat) == two.shots(1 - seat)
         assert not any(shot.answer.contradicts for shot in one.fired + two.fired)
@@ -121,7 +121,7 @@ def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: b
             player = WirePlayer("medium", seed=is_first)
             await meet(port, player, kind(), is_first)
             assert not any(shot.answer.contradicts for shot in player.fired)
-            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [End.WON]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [MatchEndReason.WON]
 
     tell(story)
 
@@ -139,13 +139,13 @@ def test_other_programs_notice_nothing_of_rooms(kind: type[Client]) -> None:
             player = WirePlayer("medium", seed=1)
             await meet(port, player, kind())
             assert not any(shot.answer.contradicts for shot in player.fired)
-            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [End.WON]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [MatchEndReason.WON]
 
     tell(story)
 
 
-@pytest.mark.parametrize(("sensitive", "reason"), [(Sulker, End.BREACH), (Closer, End.LEFT)])
-def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reason: End) -> None:
+@pytest.mark.parametrize(("sensitive", "reason"), [(Sulker, MatchEndReason.BREACH), (Closer, MatchEndReason.LEFT)])
+def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reason: MatchEndReason) -> None:
     """Neither of the two is ours; the one that repeats its shots is told that the match is over."""
 
     async def story() -> None:
@@ -202,7 +202,7 @@ def test_a_liar_can_win(lie: str) -> None:
             water = [target for target in liar.targets if target not in ships]
             liar.targets = ships + water[:30]
             await meet(hall.port, player, liar)
-        assert player.connection.state is State.LOST
+        assert player.connection.phase is Phase.LOST
 
     tell(story)
 
@@ -215,7 +215,7 @@ def test_winning_too_early_is_noticed() -> None:
                 hall.port, player, Liar(lambda _x, _y, before: 4 if before == 3 else 1), is_regular=False
             )
         assert broken is None
-        assert player.connection.state is State.WON
+        assert player.connection.phase is Phase.WON
         assert [shot.answer.contradicts for shot in player.fired] == [False, False, False, True]
 
     tell(story)

@@ -99,7 +99,7 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
     illegal = (Ship(one.kind, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
-    digest = fleet_hash(connection.session.where(LIAR), illegal, nonce)
+    digest = fleet_hash(connection.session.match_seat(LIAR), illegal, nonce)
     laid = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:

@@ -80,7 +80,7 @@ def test_without_numbers_it_waits_for_ever(tell: Tell) -> None:
         heard = asyncio.ensure_future(connection.hear())
         await asyncio.sleep(1_000_000)
         assert not heard.done()
-        connection.lost()
+        connection.drop()
         heard.cancel()
 
     tell(story)
@@ -136,7 +136,7 @@ def test_without_patience_it_stays_until_the_server_closes_or_the_others_are_don
         assert now() == 1_000_001
         connection = Connection(0)
         connection.receive(ATTACKED)
-        asyncio.get_running_loop().call_later(1_000_000, connection.lost)
+        asyncio.get_running_loop().call_later(1_000_000, connection.drop)
         assert await broken(connection.wait_for_start(), connection) == OTHERS
         assert now() == 2_000_001
 
@@ -172,7 +172,7 @@ def test_a_match_that_is_broken_off_is_so_once(tell: Tell) -> None:
         connection = Connection(120)
         connection.break_off(BreakCause.NO_MESSAGE, "hello")
         connection.break_off(BreakCause.SILENT)
-        connection.lost()
+        connection.drop()
         assert await broken(connection.hear(), connection) == MatchBrokenOff(BreakCause.NO_SERVER, "hello")
 
     tell(story)

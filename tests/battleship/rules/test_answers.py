@@ -18,25 +18,25 @@ def intact(board: Board, ship: Ship) -> int:
 
 def two_ships() -> Board:
     rules = Rules.of(ships=2)
-    battleship = Ship(ShipClass.BATTLESHIP, rules.grid.line(parse_cell("A1"), parse_cell("A4")))
-    cruiser = Ship(ShipClass.CRUISER, rules.grid.line(parse_cell("C3"), parse_cell("E3")))
+    battleship = Ship(ShipClass.BATTLESHIP, rules.grid.line(parse_cell("A1", 10), parse_cell("A4", 10)))
+    cruiser = Ship(ShipClass.CRUISER, rules.grid.line(parse_cell("C3", 10), parse_cell("E3", 10)))
     return Board(Fleet(rules, (battleship, cruiser)))
 
 
 def fire(board: Board, *fields: str) -> list[Outcome]:
-    return [board.receive(parse_cell(field)).outcome for field in fields]
+    return [board.receive(parse_cell(field, 10)).outcome for field in fields]
 
 
 def test_a_game_on_one_board() -> None:
     board = two_ships()
     assert fire(board, "J10", "A1", "A2", "A4") == [Outcome.MISS, Outcome.HIT, Outcome.HIT, Outcome.HIT]
     assert intact(board, board.fleet.ships[0]) == 1
-    sunk = board.receive(parse_cell("A3"))
+    sunk = board.receive(parse_cell("A3", 10))
     assert sunk.outcome is Outcome.SUNK
     assert sunk.ship is board.fleet.ships[0]
     assert list(board.view.afloat) == [ShipClass.CRUISER]
     assert fire(board, "D3", "C3") == [Outcome.HIT, Outcome.HIT]
-    won = board.receive(parse_cell("E3"))
+    won = board.receive(parse_cell("E3", 10))
     assert won.outcome is Outcome.WON
     assert won.ship is board.fleet.ships[1]
     assert list(board.view.afloat) == []

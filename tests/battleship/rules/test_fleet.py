@@ -15,7 +15,7 @@ from tests.strategies import fleets, rules, seeds
 
 def ship(kind: ShipClass, start: str, end: str) -> Ship:
     """A ship from field to field on a grid of ten."""
-    return Ship(kind, Rules.of().grid.line(parse_cell(start), parse_cell(end)))
+    return Ship(kind, Rules.of().grid.line(parse_cell(start, 10), parse_cell(end, 10)))
 
 
 CARRIER = ship(ShipClass.CARRIER, "B2", "B6")
@@ -92,8 +92,8 @@ def test_a_fleet_is_checked_as_a_whole() -> None:
     battleship = ship(ShipClass.BATTLESHIP, "A1", "A4")
     cruiser = ship(ShipClass.CRUISER, "C1", "C3")
     fleet = Fleet(settled, (battleship, cruiser))
-    assert fleet.ship_at(parse_cell("C2")) is cruiser
-    assert fleet.ship_at(parse_cell("B2")) is None
+    assert fleet.ship_at(parse_cell("C2", 10)) is cruiser
+    assert fleet.ship_at(parse_cell("B2", 10)) is None
     with pytest.raises(IllegalFleet) as caught:
         Fleet(settled, (battleship, ship(ShipClass.CRUISER, "B1", "B3")))
     assert caught.value.reason is Refusal.TOUCHES_SIDE
@@ -106,14 +106,14 @@ def test_a_fleet_is_checked_as_a_whole() -> None:
 
 
 def test_the_ends_that_are_possible_from_a_bow() -> None:
-    ends = possible_ends(Rules.of(), (), ShipClass.CARRIER, parse_cell("C3"))
-    assert [cell_name(end) for end in ends] == ["C7", "G3"]
-    ends = possible_ends(Rules.of(), (), ShipClass.PATROL_BOAT, parse_cell("C3"))
-    assert [cell_name(end) for end in ends] == ["B3", "C2", "C4", "D3"]
-    blocked = possible_ends(Rules.of(), (CARRIER,), ShipClass.PATROL_BOAT, parse_cell("C3"))
+    ends = possible_ends(Rules.of(), (), ShipClass.CARRIER, parse_cell("C3", 10))
+    assert [cell_name(end, 10) for end in ends] == ["C7", "G3"]
+    ends = possible_ends(Rules.of(), (), ShipClass.PATROL_BOAT, parse_cell("C3", 10))
+    assert [cell_name(end, 10) for end in ends] == ["B3", "C2", "C4", "D3"]
+    blocked = possible_ends(Rules.of(), (CARRIER,), ShipClass.PATROL_BOAT, parse_cell("C3", 10))
     assert blocked == ()
-    beside = possible_ends(Rules.of(), (CARRIER,), ShipClass.BATTLESHIP, parse_cell("D3"))
-    assert [cell_name(end) for end in beside] == ["D6", "G3"]
+    beside = possible_ends(Rules.of(), (CARRIER,), ShipClass.BATTLESHIP, parse_cell("D3", 10))
+    assert [cell_name(end, 10) for end in beside] == ["D6", "G3"]
 
 
 @given(fleets())

@@ -21,12 +21,12 @@ sizes = st.integers(5, 26)
 
 @pytest.mark.parametrize("text", ["B7", "b7", "B 7", " 7b ", "7 B", "\tb\t7\n", "b07", "B007"])
 def test_every_spelling_of_a_field_is_read(text: str) -> None:
-    assert parse_cell(text) == 16
+    assert parse_cell(text, 10) == 16
 
 
 def test_fields_of_the_design() -> None:
-    assert [parse_cell(name) for name in ("A1", "B7", "J10")] == [0, 16, 99]
-    assert [cell_name(cell) for cell in (0, 16, 99)] == ["A1", "B7", "J10"]
+    assert [parse_cell(name, 10) for name in ("A1", "B7", "J10")] == [0, 16, 99]
+    assert [cell_name(cell, 10) for cell in (0, 16, 99)] == ["A1", "B7", "J10"]
     assert parse_cell("Z26", 26) == 675
 
 
@@ -52,23 +52,23 @@ def test_fields_of_the_design() -> None:
 )
 def test_what_is_no_field_is_malformed(text: str) -> None:
     with pytest.raises(MalformedCell) as caught:
-        parse_cell(text)
+        parse_cell(text, 10)
     assert caught.value.text == text
 
 
 @pytest.mark.parametrize("text", ["K1", "A11", "a0", "z26", "b999", "11a"])
 def test_what_is_off_the_board_is_outside(text: str) -> None:
     with pytest.raises(OutsideGrid):
-        parse_cell(text)
+        parse_cell(text, 10)
 
 
 @given(st.text(max_size=8))
 def test_any_text_is_a_field_or_refused(text: str) -> None:
     try:
-        cell = parse_cell(text)
+        cell = parse_cell(text, 10)
     except (MalformedCell, OutsideGrid):
         return
-    assert cell_name(cell)[0] in text.upper()
+    assert cell_name(cell, 10)[0] in text.upper()
 
 
 @given(sizes, st.data())

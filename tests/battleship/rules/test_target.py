@@ -11,7 +11,7 @@ MISS, HIT, SUNK = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Ou
 def after(rules: Rules, *shots: tuple[str, Answer]) -> TargetView:
     view = TargetView.fresh(rules)
     for field, answer in shots:
-        view = view.after(parse_cell(field), answer)
+        view = view.after(parse_cell(field, 10), answer)
     return view
 
 
@@ -65,4 +65,4 @@ def test_a_named_wreck_is_that_ship() -> None:
 )
 def test_what_the_contact_rule_closes(contact: Contact, closed: set[str]) -> None:
     view = after(Rules.of(contact=contact), ("C3", HIT), ("C4", SUNK), ("H7", HIT), ("A1", MISS))
-    assert set(cells_of(view.open & ~view.possible)) == {parse_cell(name) for name in closed}
+    assert set(cells_of(view.open & ~view.possible)) == {parse_cell(name, 10) for name in closed}

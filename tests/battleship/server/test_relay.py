@@ -11,7 +11,13 @@ import pytest
 
 from schiffe.battleship.net.wire import LONG_SILENCE, Message, ProtocolError, Referee
 from schiffe.battleship.server import relay
-from schiffe.battleship.server.log import Disconnected, End, Gone, RelayMatchEnded, RelayMatchStarted
+from schiffe.battleship.server.log import (
+    Disconnected,
+    DisconnectReason,
+    MatchEndReason,
+    RelayMatchEnded,
+    RelayMatchStarted,
+)
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network import limits, serving
 from schiffe.network.limits import USUAL_TIMING, Timing
@@ -93,7 +99,7 @@ def test_a_game_to_its_end(tell: Tell) -> None:
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
         assert await defender.rest() == b""
         (end,) = house.of(RelayMatchEnded)
-        assert (end.match, end.reason, end.client, end.quote, end.messages) == (1, End.WON, "", "", 14)
+        assert (end.match, end.reason, end.client, end.quote, end.messages) == (1, MatchEndReason.WON, "", "", 14)
 
     tell(story)
 
@@ -144,7 +150,9 @@ def test_whoever_comes_first_after_the_first_has_left_defends(tell: Tell) -> Non
         await last.hears(b"(4,[]).\n(5,[]).\n")
         await waiting[3].hears(b"(5,[]).\n")
         await exchange((waiting[3], last))
-        assert house.of(Disconnected) == [Disconnected(event.client, Gone.LEFT) for event in house.of(Connected)[2:5]]
+        assert house.of(Disconnected) == [
+            Disconnected(event.client, DisconnectReason.LEFT) for event in house.of(Connected)[2:5]
+        ]
 
     tell(story, options=replace(AT_ONCE, max_matches=1))
 
@@ -175,7 +183,7 @@ def test_a_probe_ends_nobodys_wait(tell: Tell, said: bytes) -> None:
             if said:
                 await probe.say(said)
                 assert await probe.rest() == b""
-                assert (await house.until(Disconnected, number)).reason is Gone.TOO_EARLY
+                assert (await house.until(Disconnected, number)).reason is DisconnectReason.TOO_EARLY
             else:
                 probe.leave()
                 assert (await house.until(Refused, number)).reason is ConnectionRefusal.GONE
@@ -442,27 +450,27 @@ def test_the_dead_are_noticed_within_seconds(tell: Tell) -> None:
 @pytest.mark.parametrize(
     ("before", "by_attacker", "data", "reason", "fault", "quote"),
     [
-        (0, False, b"(1,[0,0]).\n", End.BREACH, "out-of-turn", "(1,[0,0])."),
-        (0, False, b"(2,[0,0,1]).\n", End.BREACH, "out-of-turn", "(2,[0,0,1])."),
-        (0, True, b"(2,[0,0,1]).\n", End.BREACH, "out-of-turn", "(2,[0,0,1])."),
-        (0, True, b"(1,[2,3]).\n(1,[2,3]).\n", End.BREACH, "out-of-turn", "(1,[2,3])."),
-        (1, True, b"(1,[2,3]).\n", End.BREACH, "out-of-turn", "(1,[2,3])."),
-        (1, False, b"(2,[3,2,1]).\n", End.BREACH, "wrong-field", "(2,[3,2,1])."),
-        (1, False, b"(2,[2,3,1]).\n(2,[2,3,1]).\n", End.BREACH, "out-of-turn", "(2,[2,3,1])."),
-        (0, True, b"(3,[]).\n", End.BREACH, "only-a-server-says-this", "(3,[])."),
-        (0, True, b"(4,[]).\n", End.BREACH, "only-a-server-says-this", "(4,[])."),
-        (1, False, b"(5,[]).\n", End.BREACH, "only-a-server-says-this", "(5,[])."),
-        (0, True, b"(6,[]).\n", End.GARBAGE, "unknown-opcode", "(6,[])."),
-        (0, True, b"GET / HTTP/1.1\r\n\r\n", End.GARBAGE, "no-message", "GET / HTTP/1.1"),
-        (0, False, b"\x16\x03\x01\x02\x00\n", End.GARBAGE, "no-message", r"\x16\x03\x01\x02\x00"),
-        (1, False, b"(2,[2,3,9]).\n", End.GARBAGE, "unknown-result", "(2,[2,3,9])."),
-        (0, True, b"\xc3\xa4\n", End.GARBAGE, "not-ascii", r"\xc3\xa4"),
-        (0, True, b"(" * 65, End.GARBAGE, "too-long", "" + "(" * 37 + "..."),
-        (0, False, b"\n" * 65, End.GARBAGE, "only-blank", "" + r"\n" * 18 + r"\..."),
+        (0, False, b"(1,[0,0]).\n", MatchEndReason.BREACH, "out-of-turn", "(1,[0,0])."),
+        (0, False, b"(2,[0,0,1]).\n", MatchEndReason.BREACH, "out-of-turn", "(2,[0,0,1])."),
+        (0, True, b"(2,[0,0,1]).\n", MatchEndReason.BREACH, "out-of-turn", "(2,[0,0,1])."),
+        (0, True, b"(1,[2,3]).\n(1,[2,3]).\n", MatchEndReason.BREACH, "out-of-turn", "(1,[2,3])."),
+        (1, True, b"(1,[2,3]).\n", MatchEndReason.BREACH, "out-of-turn", "(1,[2,3])."),
+        (1, False, b"(2,[3,2,1]).\n", MatchEndReason.BREACH, "wrong-field", "(2,[3,2,1])."),
+        (1, False, b"(2,[2,3,1]).\n(2,[2,3,1]).\n", MatchEndReason.BREACH, "out-of-turn", "(2,[2,3,1])."),
+        (0, True, b"(3,[]).\n", MatchEndReason.BREACH, "only-a-server-says-this", "(3,[])."),
+        (0, True, b"(4,[]).\n", MatchEndReason.BREACH, "only-a-server-says-this", "(4,[])."),
+        (1, False, b"(5,[]).\n", MatchEndReason.BREACH, "only-a-server-says-this", "(5,[])."),
+        (0, True, b"(6,[]).\n", MatchEndReason.GARBAGE, "unknown-opcode", "(6,[])."),
+        (0, True, b"GET / HTTP/1.1\r\n\r\n", MatchEndReason.GARBAGE, "no-message", "GET / HTTP/1.1"),
+        (0, False, b"\x16\x03\x01\x02\x00\n", MatchEndReason.GARBAGE, "no-message", r"\x16\x03\x01\x02\x00"),
+        (1, False, b"(2,[2,3,9]).\n", MatchEndReason.GARBAGE, "unknown-result", "(2,[2,3,9])."),
+        (0, True, b"\xc3\xa4\n", MatchEndReason.GARBAGE, "not-ascii", r"\xc3\xa4"),
+        (0, True, b"(" * 65, MatchEndReason.GARBAGE, "too-long", "" + "(" * 37 + "..."),
+        (0, False, b"\n" * 65, MatchEndReason.GARBAGE, "only-blank", "" + r"\n" * 18 + r"\..."),
     ],
 )
 def test_a_breach_closes_both_at_once_and_no_other_match(
-    tell: Tell, before: int, by_attacker: bool, data: bytes, reason: End, fault: str, quote: str
+    tell: Tell, before: int, by_attacker: bool, data: bytes, reason: MatchEndReason, fault: str, quote: str
 ) -> None:
     async def story(house: House) -> None:
         others = await house.match()
@@ -474,7 +482,7 @@ def test_a_breach_closes_both_at_once_and_no_other_match(
         name = culprit.name
         await culprit.say(data)
         half = data[: len(data) // 2]
-        assert await victim.rest() == (half if data == 2 * half and reason is End.BREACH else b"")
+        assert await victim.rest() == (half if data == 2 * half and reason is MatchEndReason.BREACH else b"")
         assert await culprit.rest() == b""
         (end,) = house.of(RelayMatchEnded)
         assert (end.match, end.reason, end.client, end.fault, end.quote) == (2, reason, name, fault, quote)
@@ -489,7 +497,7 @@ def test_nothing_is_said_before_the_start(tell: Tell, data: bytes) -> None:
         early = await house.client()
         await early.say(data)
         assert await early.rest() == b"(3,[]).\n"
-        assert (await house.until(Disconnected)).reason is Gone.TOO_EARLY
+        assert (await house.until(Disconnected)).reason is DisconnectReason.TOO_EARLY
         await exchange(await house.match())
 
     tell(story)
@@ -513,7 +521,7 @@ def test_the_last_result_reaches_a_side_that_is_still_talking(tell: Tell) -> Non
         defender, attacker = await house.match()
         await attacker.say(b"(1,[0,0]).\n")
         await defender.say(b"(2,[0,0,4]).\nand more")
-        assert await house.ended() == (End.WON, "")
+        assert await house.ended() == (MatchEndReason.WON, "")
         await attacker.say(b"(1,[0,1]).\n" * 1000)
         await defender.say(b"(1,[0,1]).\n" * 1000)
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
@@ -572,7 +580,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
             speaker = 1 - speaker
             await house.changed.wait()
         end = await house.until(RelayMatchEnded)
-        assert end.reason is End.NOT_READING
+        assert end.reason is MatchEndReason.NOT_READING
         assert end.client in {defender.name, attacker.name}
         assert end.messages < 30_000
         await exchange(others)
@@ -586,7 +594,7 @@ def test_a_match_without_an_end_is_ended(tell: Tell) -> None:
         for _round in range(relay.LONGEST_MATCH // 4):
             await exchange(pair)
         await pair[1].say(b"(1,[2,3]).\n")
-        assert (await house.ended())[0] is End.ENDLESS
+        assert (await house.ended())[0] is MatchEndReason.ENDLESS
         assert await pair[0].rest() == b"(1,[2,3]).\n"
         assert await pair[1].rest() == b""
 
@@ -599,7 +607,7 @@ def test_a_silent_match_ends(tell: Tell) -> None:
         await attacker.say(b"(1,[0,0]).\n")
         assert await defender.rest() == b"(1,[0,0]).\n"
         assert await attacker.rest() == b""
-        assert await house.ended() == (End.IDLE, "")
+        assert await house.ended() == (MatchEndReason.IDLE, "")
 
     tell(story, options=replace(AT_ONCE, idle=0.02))
 
@@ -619,7 +627,7 @@ def test_a_match_is_as_silent_as_its_last_message_is_old(tell: Tell) -> None:
         assert [end.match for end in house.of(RelayMatchEnded)] == [1]
         clock.go(630)
         await house.until(RelayMatchEnded, 2)
-        assert {end.reason for end in house.of(RelayMatchEnded)} == {End.IDLE}
+        assert {end.reason for end in house.of(RelayMatchEnded)} == {MatchEndReason.IDLE}
 
     tell(story, options=AT_ONCE, timing=clock.timing)
 
@@ -631,7 +639,7 @@ def test_waiting_ends_when_nobody_comes(tell: Tell) -> None:
         pair = await house.match()
         third = await house.client()
         assert await third.rest() == b"(3,[]).\n"
-        assert (await house.until(Disconnected)).reason is Gone.TIMEOUT
+        assert (await house.until(Disconnected)).reason is DisconnectReason.TIMEOUT
         await exchange(pair)
 
     tell(story, options=replace(AT_ONCE, lobby_timeout=0.3))
@@ -668,7 +676,7 @@ def test_whoever_leaves_is_gone_at_once(tell: Tell, go: Callable[[Peer], None], 
         pair = await house.match()
         go(pair[side])
         assert await pair[1 - side].rest() == b""
-        assert await house.ended() == (End.LEFT, "")
+        assert await house.ended() == (MatchEndReason.LEFT, "")
         await exchange(others)
 
     tell(story)
@@ -684,7 +692,7 @@ def test_both_reset_at_once(tell: Tell) -> None:
             defender.reset()
             attacker.reset()
         await house.ended(len(pairs))
-        assert {event.reason for event in house.of(RelayMatchEnded)} == {End.LEFT}
+        assert {event.reason for event in house.of(RelayMatchEnded)} == {MatchEndReason.LEFT}
         await exchange(others)
 
     tell(story)
@@ -770,7 +778,7 @@ def test_only_a_trusted_proxy_may_tell_and_it_has_to(tell: Tell) -> None:
         await stranger.hears(b"(3,[]).\n")
         await stranger.say(proxied("192.0.2.1"))
         assert await stranger.rest() == b""
-        assert (await house.until(Disconnected)).reason is Gone.TOO_EARLY
+        assert (await house.until(Disconnected)).reason is DisconnectReason.TOO_EARLY
         silent = await house.client()
         silent.leave()
         wrong = await house.client()
@@ -808,7 +816,7 @@ def test_drained_it_lets_matches_end_and_nothing_begin(tell: Tell) -> None:
         drained = asyncio.Event()
         house.relay.drain(drained.set)
         assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b""]
-        assert {event.reason for event in house.of(Disconnected)} == {Gone.CLOSING}
+        assert {event.reason for event in house.of(Disconnected)} == {DisconnectReason.CLOSING}
         with pytest.raises(ConnectionRefusedError):
             await house.client()
         await exchange(pair)
@@ -817,7 +825,7 @@ def test_drained_it_lets_matches_end_and_nothing_begin(tell: Tell) -> None:
         await defender.say(b"(2,[0,0,4]).\n")
         await drained.wait()
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
-        assert (await house.ended())[0] is End.WON
+        assert (await house.ended())[0] is MatchEndReason.WON
 
     tell(story, options=replace(AT_ONCE, max_matches=1))
 
@@ -841,7 +849,7 @@ def test_close_ends_all(tell: Tell) -> None:
         for peer in playing:
             assert await peer.rest() == b""
         assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b"", b""]
-        assert [event.reason for event in house.of(RelayMatchEnded)] == [End.STOPPED]
+        assert [event.reason for event in house.of(RelayMatchEnded)] == [MatchEndReason.STOPPED]
         assert len(house.of(RelayMatchStarted)) == 1
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))

@@ -11,8 +11,8 @@ import pytest
 from schiffe.battleship.net.room_proof import key_hash
 from schiffe.battleship.server.log import (
     Disconnected,
-    End,
-    Gone,
+    DisconnectReason,
+    MatchEndReason,
     RelayFigures,
     RelayMatchEnded,
     RelayMatchStarted,
@@ -133,7 +133,7 @@ def test_nobody_asks_for_a_room_after_anything_else() -> None:
         await asyncio.sleep(0)
         await peer.say(OPEN + b"\n")
         assert await peer.rest() == b""
-        assert house.of(Disconnected)[0].reason is Gone.TOO_EARLY
+        assert house.of(Disconnected)[0].reason is DisconnectReason.TOO_EARLY
 
     told(story, clock.timing)
 
@@ -170,7 +170,7 @@ def test_who_asked_for_a_room_too_late_has_broken_nothing_twice(monkeypatch: pyt
                 await pair[1].say(b"(1,[0,0]).\n")
                 await pair[0].hears(b"(3,[]).\n(5,[]).\n(1,[0,0]).\n")
             await late.say(OPEN + b"\n")
-            assert (await house.ended(number))[0] is End.LEFT
+            assert (await house.ended(number))[0] is MatchEndReason.LEFT
             limiter = house.relay._server.limiter
             assert limiter.is_behind("127.0.0.2") == (number == 3)
             assert not limiter.is_behind("127.0.0.3")
@@ -195,7 +195,7 @@ def test_a_room_in_a_match_is_garbage(how: str) -> None:
             await attacker.say(b"(1,[0,0]).\n")
             await defender.hears(b"(3,[]).\n(5,[]).\n(1,[0,0]).\n")
         await attacker.say(OPEN + b"\n")
-        assert (await house.ended())[0] is End.GARBAGE
+        assert (await house.ended())[0] is MatchEndReason.GARBAGE
 
     told(story, clock.timing)
 

@@ -39,7 +39,7 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     assert f"[{glyphs.note}]" in painted(screen, (80, 24))
     screen.update(lambda state: state.moved(other))
     assert len(re.findall(rf" {glyphs.note} ", painted(screen, (80, 24)).partition("\n")[2])) == 1
-    screen.type(cell_name(one))
+    screen.type(cell_name(one, 10))
     press(screen, ".")
     assert screen.state.notes.by_hand == 0
     assert screen.state.typed == ""

@@ -48,7 +48,7 @@ def home(tmp_path: Path) -> Home:
 def fleet_of(day: date) -> list[str]:
     """The squares of the fleet of a day, as one types them."""
     fleet = Series(Daily(day), chance=Chance(7)).setup(Settings(), ("Anna", "")).lone_fleet().fleet
-    return [cell_name(cell) for ship in fleet.ships for cell in ship.cells]
+    return [cell_name(cell, 10) for ship in fleet.ships for cell in ship.cells]
 
 
 def misses(day: date, count: int) -> list[str]:

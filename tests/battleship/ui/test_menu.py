@@ -194,7 +194,7 @@ def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -
     begun = datetime(yesterday.year, yesterday.month, yesterday.day, 12, tzinfo=UTC).timestamp()
     fill(path, [(replace(played, record=replace(played.record, day=yesterday)), begun, played.summary)])
     fleet = Series(Daily(utc_today()), chance=Chance(7)).setup(Settings(), ("Anna", "")).lone_fleet().fleet
-    cells = [cell_name(cell) for ship in fleet.ships for cell in ship.cells]
+    cells = [cell_name(cell, 10) for ship in fleet.ships for cell in ship.cells]
 
     async def script(show: Show) -> None:
         await show.see(r"Fleet of the day +\d+ \w+, 1 day in a row")

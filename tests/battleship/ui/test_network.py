@@ -68,7 +68,7 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
         await show.see("YOUR TURN")
         await to_the_end(show)
         found = await show.see(r"(Player|Opponent) won against")
-        assert (await other).connection.state.value == ("lost" if found[1] == "Player" else "won")
+        assert (await other).connection.phase.value == ("lost" if found[1] == "Player" else "won")
         await show.ask("a", "0 of 5 placed")
         path = settings_file()
         assert path
@@ -142,7 +142,7 @@ def test_hosting_tells_where_and_plays() -> None:
         show.press(F10)
         await show.see("Leave this game")
         await show.ask("m", "Fleet of the day")
-        assert (await other).connection.state.value in ("attack", "defence")
+        assert (await other).connection.phase.value in ("attack", "defence")
 
     play(script, request=Host(Address("127.0.0.1", 0)))
 

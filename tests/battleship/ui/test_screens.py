@@ -494,7 +494,7 @@ def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int
     screen = shown(battle(Phase.AIMING))
     quoted = (f"“{typed[:20]}", f"„{typed[:20]}")
     if typed == "the same again":
-        typed = cell_name(screen.state.seen.target.shots[0][0])
+        typed = cell_name(screen.state.seen.target.shots[0][0], 10)
         quoted = (f"at {typed} (water)", f"Auf {typed} hast du")
     screen.type(typed)
     press(screen, "enter")

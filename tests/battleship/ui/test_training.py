@@ -33,7 +33,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (120, 40), (200, 60)]
 READY_ONE = ready_positions()[0]
 QUESTION = ShotQuestion(Place(7, 26), READY_ONE.view, READY_ONE.fired, "Wilhelmine von Braun", 1.7e9)
-BEST, WEAK = parse_cell("J4"), parse_cell("E5")
+BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 
 
@@ -119,11 +119,11 @@ def test_a_square_is_aimed_at_typed_or_clicked() -> None:
     screen = asked()
     press(screen, "up")
     press(screen, "left")
-    assert screen.state.cursor == parse_cell("D4")
+    assert screen.state.cursor == parse_cell("D4", 10)
     press(screen, " ")
     assert screen.state.typed == ""
     screen.type("b2")
-    assert screen.state.cursor == parse_cell("B2")
+    assert screen.state.cursor == parse_cell("B2", 10)
     press(screen, "escape")
     assert (screen.state.typed, screen.is_finished) == ("", False)
     screen.type("zz")

@@ -460,4 +460,4 @@ def test_marking_is_no_move_of_an_own_command_while_one_types() -> None:
     screen.type("b7")
     assert not any(" " in command.keys for command in screen.all_commands(lambda: None))
     assert isinstance(step_of(screen, "f5")(screen.state), Call)
-    assert parse_cell("b7") == 16
+    assert parse_cell("b7", 10) == 16
