@@ -221,14 +221,10 @@ class BotResult:
         self.shots.add((run.shots,))
         self.turns.add((run.turns,))
         self.ahead.add((reference.shots - run.shots,))
-        self.times.add(map(_rounded, run.times))
+        # Rounded to their first digits, so that there are few different ones in many games.
+        self.times.add(round(time, _DIGITS - len(str(time))) for time in run.times)
         self.hits.add((round(SHARES * run.hits / run.shots),))
         self.sunk += run.has_sunk
-
-
-def _rounded(nanoseconds: int) -> int:
-    """Return a time rounded to its first digits, so that there are few different ones in many games."""
-    return round(nanoseconds, _DIGITS - len(str(nanoseconds)))
 
 
 @dataclass(frozen=True)

@@ -187,9 +187,12 @@ def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
         hulls.update(dict.fromkeys(cells, middle))
         hulls[cells[0]], hulls[cells[-1]] = (bow, stern) if len(cells) > 1 else (glyphs.alone, glyphs.alone)
     left, above = _joined(picture, 1), _joined(picture, size)
+    shots = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
     return tuple(
         PlannedCell(
-            _shot(picture, cell, glyphs) or hulls.get(cell) or _remark(picture, cell, glyphs),
+            next((sign for mask, sign in shots if mask >> cell & 1), "")
+            or hulls.get(cell)
+            or _remark(picture, cell, glyphs),
             bool(left >> cell & 1),
             right=bool(left >> cell + 1 & 1),
             above=bool(above >> cell & 1),
@@ -230,12 +233,6 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
                 return [f"{pad(one, width)}{_GAP}{two}".rstrip() for one, two in zip(left, right, strict=True)]
     spacing = next((spacing for spacing in (3, 2) if board_width(size, spacing) <= columns), 1)
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
-
-
-def _shot(picture: Picture, cell: int, glyphs: Glyphs) -> str:
-    """Return the glyph of a shot on a cell; empty where there is none."""
-    states = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
-    return next((sign for mask, sign in states if mask >> cell & 1), "")
 
 
 def _remark(picture: Picture, cell: int, glyphs: Glyphs) -> str:

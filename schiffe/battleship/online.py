@@ -99,7 +99,7 @@ class MeetingPoint:
         retries = Retries(self._patience)
         while True:
             connection = Connection(self._patience, self._wait)
-            end = await connection.ending_of(self._match(match, view, connection))
+            end = await connection.ending_of(self._connect_and_play(match, view, connection))
             problem = network_problem(end, self._address, self._patience, self._wait)
             if end.state and not problem:
                 return await view.ended(end.state)
@@ -126,7 +126,7 @@ class MeetingPoint:
         warning = guessable_fleet() if match.setup.chance.is_chosen else ""
         return "\n".join(filter(None, (self.notes or notes, warning)))
 
-    async def _match(self, match: SetUpMatch, view: OnlineView, connection: Connection) -> MatchState:
+    async def _connect_and_play(self, match: SetUpMatch, view: OnlineView, connection: Connection) -> MatchState:
         """Connect and play; returns the last state.
 
         Raises:

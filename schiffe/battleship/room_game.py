@@ -105,13 +105,18 @@ class RoomGame:
         """Play one match; the fleet is kept for another try where there was none."""
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
-            return await self._play_one(match, view)
+            self._match, self._view, self._verdict, self._wants_rematch = match, view, None, False
+            self._kept.take(match.recorder)
+            if match.setup.chance.is_chosen and not self._has_warned:
+                self._has_warned = True
+                view.note(guessable_fleet())
+            if not match.recorder.is_on and not self._has_said_unkept:
+                self._has_said_unkept = True
+                view.note(texts.not_kept())
+            view.enter_room(self)
+            return await self._play_or_try_again(match, view)
 
-    async def _play_one(self, match: SetUpMatch, view: RoomView) -> Played:
-        self._match, self._view, self._verdict, self._wants_rematch = match, view, None, False
-        self._kept.take(match.recorder)
-        self._warn(match, view)
-        view.enter_room(self)
+    async def _play_or_try_again(self, match: SetUpMatch, view: RoomView) -> Played:
         try:
             if self._returns and self._returns.is_hosted:
                 kept.give_up(match.recorder, match.setup.state)
@@ -129,7 +134,9 @@ class RoomGame:
                     self._returns = self._kept.room
                 elif self._connection:
                     kept.end_before(match, self._connection.session)
-                await self._forget()
+                await end(self._keeping)
+                self._connection, self._keeping, self._is_told = None, None, False
+                self.status = RoomStatus(self._way.name)
                 if is_freed:
                     view.note(problem)
                     continue
@@ -145,15 +152,6 @@ class RoomGame:
             return Played(await view.broken_off(texts.server_fault(), None), has_failed=True)
         finally:
             self._view = None
-
-    def _warn(self, match: SetUpMatch, view: RoomView) -> None:
-        """Say once that a chosen seed makes a fleet that others can work out."""
-        if match.setup.chance.is_chosen and not self._has_warned:
-            self._has_warned = True
-            view.note(guessable_fleet())
-        if not match.recorder.is_on and not self._has_said_unkept:
-            self._has_said_unkept = True
-            view.note(texts.not_kept())
 
     # Before a match
 
@@ -224,12 +222,6 @@ class RoomGame:
         code = self.status.code or self._way.code
         has_sat, is_closing = bool(self.status.match), self.status.is_closing
         return texts.no_room_text(error, refusal, self._way.address, code=code, has_sat=has_sat, is_closing=is_closing)
-
-    async def _forget(self) -> None:
-        """Have no seat any more."""
-        await end(self._keeping)
-        self._connection, self._keeping, self._is_told = None, None, False
-        self.status = RoomStatus(self._way.name)
 
     # The match
 

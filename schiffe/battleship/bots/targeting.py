@@ -38,7 +38,7 @@ def believed(view: TargetView) -> TargetView:
                     view, found = _without(view, kind, line), True
         return view
     is_open = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
-    return _unnamed(view) if is_open else view
+    return _without_unnamed_wrecks(view) if is_open else view
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _goes_on(view: TargetView, line: Mask) -> bool:
     return any(not line & ~ship for length in longer for ship in grid.lines_through(first, length, cells))
 
 
-def _unnamed(view: TargetView) -> TargetView:
+def _without_unnamed_wrecks(view: TargetView) -> TargetView:
     """Take for the sunk ship the longest one afloat that fits on the hits in line with the shot, its own included."""
     now = TargetView.fresh(view.rules)
     for cell, answer in view.shots:

@@ -60,7 +60,11 @@ class Summary(NamedTuple):
         """Return the summary of a match between these fleets; None stands for one at another computer."""
         size = state.rules.grid.size
         one, other = (Tally.of(view) for view in state.views)
-        openings = [_opening(state, seat, size) for seat in (0, 1)]
+        openings = ["", ""]
+        for seat in (0, 1):
+            first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
+            if first and not isinstance(first.reason, TimeUp):
+                openings[seat] = cell_name(first.cell, size)
         laid = [0 if fleet is None else fleet.mask for fleet in fleets]
         return cls(
             (one.shots, other.shots),
@@ -80,12 +84,6 @@ class Summary(NamedTuple):
     def is_pending(self, seat: SeatNumber) -> bool:
         """Return whether a seat has shot and its shots have not been analysed yet."""
         return self.shots[seat] > 0 and self.skill[seat] is None
-
-
-def _opening(state: MatchState, seat: SeatNumber, size: int) -> str:
-    fired = (event for event in state.history if isinstance(event, ShotsFired) and event.seat == seat)
-    first = next((event.shots[0] for event in fired), None)
-    return "" if first is None or isinstance(first.reason, TimeUp) else cell_name(first.cell, size)
 
 
 _ENDS: Final[dict[type[Ending], str]] = {

@@ -10,6 +10,7 @@ import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import cached_property, partial
+from itertools import chain
 from typing import Final
 
 from schiffe import __version__
@@ -185,7 +186,7 @@ class Review:
         if wanted is not None and wanted not in (self._closer if wanted in self._rough else self._found):
             assessed = self._assess(wanted, closely=True)
             (self._closer if wanted in self._rough else self._found)[wanted] = assessed
-        elif (place := next((place for place in self._order if place not in self._found), None)) is not None:
+        elif (place := next((place for place in chain(*self._turns) if place not in self._found), None)) is not None:
             self._found[place] = self._assess(place, closely=place not in self._rough)
         else:
             return False
@@ -193,10 +194,6 @@ class Review:
             if seat not in self._results and places and self._found.keys() >= set(places):
                 self._results[seat] = analysis([self._found[place] for place in places])
         return True
-
-    @cached_property
-    def _order(self) -> tuple[int, ...]:
-        return (*self._turns[0], *self._turns[1])
 
     @cached_property
     def _rough(self) -> frozenset[int]:

@@ -226,20 +226,10 @@ class Series(series.Series[GameRequest]):
                 hints = False
         is_local = players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND)
         chance = self.chance if is_local else network_chance(self.chance)
-        first = self._first_seat(settings[FIRST], chance)
+        toss = chance.source("toss").randrange(2)
+        first = {"alternate": self.first, "me": 0, "loser": self.loser, "toss": toss}[settings[FIRST]]
         clock = settings[CLOCK] if has_typed_clock or not (is_first or self.follows_lesson) else 0
         return GameSetup(rules, players, first=first, chance=chance, clock=clock, hints=hints)
-
-    def _first_seat(self, who: str, chance: Chance) -> SeatNumber:
-        """Return the seat that begins, by the word of the setting."""
-        match who:
-            case "me":
-                return 0
-            case "loser":
-                return self.loser
-            case "toss":
-                return chance.source("toss").randrange(2)
-        return self.first
 
     def after(self, winner: SeatNumber | None) -> Series:
         """Return the series when a game is over; after a first game come usual ones."""

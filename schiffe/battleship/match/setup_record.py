@@ -165,7 +165,7 @@ def new_match(record: SetupRecord) -> NewMatch:
 def record_text(record: SetupRecord) -> str:
     """Return a record as one line, without its end, in ASCII."""
     version = _VERSION_OF_ROOMS if record.room else _VERSION
-    return json.dumps({"version": version} | _shape(record.rules).write(record), separators=(",", ":"))
+    return json.dumps({"version": version} | _record_codec(record.rules).write(record), separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
@@ -179,11 +179,11 @@ def read_record(text: str) -> SetupRecord:
 
 def _read(value: Value) -> SetupRecord:
     value.field("version").must_be(_VERSION_OF_ROOMS if "room" in value.fields() else _VERSION)
-    return _shape(RULES.read(value.field("rules"))).read(value)
+    return _record_codec(RULES.read(value.field("rules"))).read(value)
 
 
 @lru_cache(maxsize=16)
-def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
+def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     """Return the codec of the record of a match under these rules."""
     codec = logbook_codec(rules.grid.size)
     ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(rules.grid.cells))

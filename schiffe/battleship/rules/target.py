@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from schiffe.battleship.rules.grid import Cell, Mask
-from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
+from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
 
 
@@ -109,7 +109,11 @@ class TargetView:
         if answer.outcome in (Outcome.SUNK, Outcome.WON):
             wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self._wreck(cell, hits)
             hits, wrecks = hits & ~wreck, wrecks | wreck
-            afloat = self._without(answer.ship, wreck.bit_count())
+            of_its_length = (kind for kind in afloat if kind.length == wreck.bit_count())
+            sunk = answer.ship.kind if answer.ship else next(of_its_length, None)
+            if sunk in afloat:
+                index = afloat.index(sunk)
+                afloat = afloat[:index] + afloat[index + 1 :]
         if answer.outcome is Outcome.WON:
             afloat = ()
         return TargetView(self.rules, afloat, (*self.shots, (cell, answer)), misses, hits, wrecks)
@@ -134,10 +138,3 @@ class TargetView:
             return self.run(1 << cell, hits)
         found = {mask for kind in self.afloat for mask in self.rules.grid.lines_through(cell, kind.length, hits)}
         return found.pop() if len(found) == 1 else 0
-
-    def _without(self, ship: Ship | None, length: int) -> tuple[ShipClass, ...]:
-        """Return the classes afloat without this ship, or without the first of this length."""
-        for index, kind in enumerate(self.afloat):
-            if kind is ship.kind if ship else kind.length == length:
-                return self.afloat[:index] + self.afloat[index + 1 :]
-        return self.afloat

@@ -72,11 +72,16 @@ def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_wor
 
     ``hint_word`` asks for a hint where one types, and hears the answer to each shot; empty where keys are pressed.
     """
-    view, step = seen.target, _reached(seen)
+    view = seen.target
     if seen.state.winner is not None:
-        return Advice(step, _result(seen), _NOTHING)
+        return Advice(LessonStep.WIN, _result(seen), _NOTHING)
     if not view.shots:
         return _aiming(view, is_typed=bool(hint_word))
+    step, outcomes = LessonStep.ANSWER, {answer.outcome for _cell, answer in view.shots}
+    if Outcome.SUNK in outcomes:
+        step = LessonStep.SINKING
+    elif Outcome.HIT in outcomes:
+        step = LessonStep.HIT
     cell, answer = view.shots[-1]
     damaged = view.hits & ~view.wrecks
     if not damaged:
@@ -102,18 +107,6 @@ def _after_water(step: LessonStep, view: TargetView, square: str, hint_word: str
     if view.misses.bit_count() == 2:
         then = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where ships have room."))
     return Advice(step, _NOTHING if hint_word else Wordings(brief, brief), then)
-
-
-def _reached(seen: Perspective) -> LessonStep:
-    """Return the farthest step that was reached."""
-    outcomes = {answer.outcome for _cell, answer in seen.target.shots}
-    if seen.state.winner is not None:
-        return LessonStep.WIN
-    if Outcome.SUNK in outcomes:
-        return LessonStep.SINKING
-    if Outcome.HIT in outcomes:
-        return LessonStep.HIT
-    return LessonStep.ANSWER if outcomes else LessonStep.AIMING
 
 
 def _aiming(view: TargetView, *, is_typed: bool) -> Advice:
