@@ -132,8 +132,8 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
             case EnterRoom(address, code):
                 address = self.session.certified(address)
                 looking = room_ways.look(address, code)
-                preview = await view.look(looking, waiting_for_room(address))
-                if not await view.enters(preview):
+                preview = await view.entrance().look(looking, waiting_for_room(address))
+                if not await view.entrance().enters(preview):
                     raise Declined
                 way = room_ways.way_to_enter(preview, address, code, settings[NAME])
             case OpenRoom(address):

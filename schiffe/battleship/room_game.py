@@ -51,14 +51,21 @@ class RoomView(OnlineView, Protocol):
         """Take note of how it stands now, at any moment; ``news`` are what there is to say about that, if anything."""
 
 
-class RoomsView(View[Any], Protocol):
-    """A game in a view that has rooms."""
+class RoomEntrance(Protocol):
+    """The way into a room, as a view shows it."""
 
     async def look(self, work: Coroutine[Any, Any, _Result], what: str, /) -> _Result:
         """Look into a room, and let be seen for what one waits; raises Declined where the person goes back."""
 
     async def enters(self, preview: lines.Preview, /) -> bool:
         """Show what one would enter; False where the person goes back instead."""
+
+
+class RoomsView(View[Any], Protocol):
+    """A game in a view that has rooms."""
+
+    def entrance(self) -> RoomEntrance:
+        """Return what is shown on the way into a room."""
 
 
 class RoomGame:

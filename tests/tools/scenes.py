@@ -69,6 +69,7 @@ from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import MenuNews, main_menu
 from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
+from schiffe.battleship.ui.room import ShownRoom
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
@@ -566,7 +567,7 @@ def _leaving() -> AnyScreen:
 def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = "") -> AnyScreen:
     room = room or rooms.playing_with_ben()
     phase = Phase.AIMING if turns % 2 == 0 else Phase.WAITING
-    state = replace(battle(turns, phase=phase), room=room, news=news, has_hints=False, has_reasons=False)
+    state = replace(battle(turns, phase=phase), room=ShownRoom(room, news), has_hints=False, has_reasons=False)
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
     seen = state.seen._replace(state=replace(state.seen.state, players=players))
     return battle_screen(replace(state, seen=seen))
@@ -577,7 +578,9 @@ def _room_result(*, is_true: bool = True) -> AnyScreen:
     cell, _answer = screen.state.match.views[0].shots[7]
     room = rooms.over_with_ben(friend_wants=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
-    screen.update(lambda state: replace(state, room=room, score=(1, 1), match=replace(state.match, players=players)))
+    screen.update(
+        lambda state: replace(state, room=ShownRoom(room), score=(1, 1), match=replace(state.match, players=players))
+    )
     return screen
 
 

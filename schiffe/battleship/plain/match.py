@@ -23,7 +23,7 @@ from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end, tell_
 from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
-from schiffe.battleship.texts.network import known_so_far
+from schiffe.battleship.texts.replay import known_so_far
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption

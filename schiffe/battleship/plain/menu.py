@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
@@ -17,24 +17,19 @@ from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import (
     Daily,
-    EnterRoom,
     FirstGame,
     GameRequest,
     Host,
-    HostRoom,
     Join,
-    OpenRoom,
     RoomRequest,
     Watch,
     utc_today,
 )
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.options import split_room
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
-from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
@@ -51,17 +46,15 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import any_of, listed, named, quoted, unmarked
-from schiffe.language.words import Leave, find_word
-from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.language.words import find_word
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # loaded when a room is entered
-    from schiffe.battleship.net.room_lines import Preview
+    from schiffe.battleship.plain.room import RoomEntrance
 
-_Result = TypeVar("_Result")
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
@@ -117,19 +110,11 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             )
             yield LineMatch(context, request, hidden=hidden, score=match.series.score)
 
-    async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
-        """Look into a room, and say for what one waits."""
-        return await LineWaiting(self.console).until(work, what)
+    def entrance(self) -> RoomEntrance:
+        """Return what is told on the way into a room."""
+        from schiffe.battleship.plain.room import RoomEntrance  # noqa: PLC0415  door: a room is entered
 
-    async def enters(self, preview: Preview) -> bool:
-        """Tell what one would enter; at a keyboard one is asked."""
-        from schiffe.battleship.texts.rooms import preview_text  # noqa: PLC0415  door: a room is entered
-
-        self.console.say(preview_text(preview, self.settings.now[OWN_RULES]))
-        if not self.console.people_type:
-            return True
-        prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)
-        return not is_quit(await self.console.ask(prompt))
+        return RoomEntrance(self.console, self.settings)
 
     def how_to_play(self) -> str:
         """Return what the game is about, and how a turn is typed."""
@@ -181,29 +166,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         return Join(address)
 
     async def _friend(self) -> RoomRequest:
-        """Ask for the room of a friend, or where to open one."""
-        from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a room is entered
-        from schiffe.battleship.texts.rooms import code_without_server, no_code  # noqa: PLC0415  door: a room is entered
-
-        prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
-        while line := (await self.console.ask(prompt)).strip():
-            if is_quit(line):
-                raise Leave
-            if found := read_code(line):
-                self.console.say(code_without_server(found))
-                continue
-            server, code = split_room(line)
-            try:
-                address, found = parse_address(server if code else line), read_code(code)
-            except AddressError as error:
-                self.console.say(no_address(error.text))
-                continue
-            if code and not found:
-                self.console.say(no_code(code))
-                continue
-            self.settings.change({SERVER.key: address})
-            return EnterRoom(address, found) if found else OpenRoom(address)
-        return HostRoom()
+        return await self.entrance().ask()
 
     async def _language(self) -> None:
         codes = i18n.languages()

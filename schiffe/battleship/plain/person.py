@@ -23,8 +23,8 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.settings import ROOM_FIRES_AFTER, more_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
 from schiffe.battleship.texts.daily import shot_of_day
-from schiffe.battleship.texts.names import time_is_up
-from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
+from schiffe.battleship.texts.names import silent_for_long, time_is_up
+from schiffe.battleship.texts.replay import contradiction, repeated_shot
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber

@@ -20,7 +20,7 @@ from schiffe.battleship.texts.advice import analysis_text, hints_used, no_costly
 from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_day, text_of_day
 from schiffe.battleship.texts.mistakes import after_loss, told_shot
 from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, ship_names, shot_text, span_of
-from schiffe.battleship.texts.network import contradiction
+from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.events import PlayerResigned

@@ -1,18 +1,32 @@
 """A room in line mode: its words, which work from the first wait to the last question, and what is told of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
 
+from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net.room_code import read_code
+from schiffe.battleship.net.room_lines import Preview
 from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+from schiffe.battleship.options import split_room
 from schiffe.battleship.plain.room_words import DISMISS, END, LEAVE, MEANINGS, REMATCH, SAY, WHO
+from schiffe.battleship.plain.waiting import LineWaiting
+from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.settings import SERVER
 from schiffe.battleship.texts import rooms as texts
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock
+from schiffe.game.plain.menu import LineSettings
+from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted, sentence
 from schiffe.language.words import Ambiguous, Leave, Name, find_word, folded
+from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.terminal.console import Console
+
+_Result = TypeVar("_Result")
 
 
 class LineRoom:
@@ -134,3 +148,45 @@ class LineRoom:
             return text.format(leave=LEAVE)
         self._room.leave()
         return None
+
+
+class RoomEntrance:
+    """The way into a room as it is told at a console: its code, a look, and what one would enter."""
+
+    def __init__(self, console: Console, settings: LineSettings) -> None:
+        self._console = console
+        self._settings = settings
+
+    async def ask(self) -> RoomRequest:
+        """Ask for the room of a friend, or where to open one."""
+        prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
+        while line := (await self._console.ask(prompt)).strip():
+            if is_quit(line):
+                raise Leave
+            if found := read_code(line):
+                self._console.say(texts.code_without_server(found))
+                continue
+            server, code = split_room(line)
+            try:
+                address, found = parse_address(server if code else line), read_code(code)
+            except AddressError as error:
+                self._console.say(no_address(error.text))
+                continue
+            if code and not found:
+                self._console.say(texts.no_code(code))
+                continue
+            self._settings.change({SERVER.key: address})
+            return EnterRoom(address, found) if found else OpenRoom(address)
+        return HostRoom()
+
+    async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
+        """Look into a room, and say for what one waits."""
+        return await LineWaiting(self._console).until(work, what)
+
+    async def enters(self, preview: Preview) -> bool:
+        """Tell what one would enter; at a keyboard one is asked."""
+        self._console.say(texts.preview_text(preview, self._settings.now[OWN_RULES]))
+        if not self._console.people_type:
+            return True
+        prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)
+        return not is_quit(await self._console.ask(prompt))

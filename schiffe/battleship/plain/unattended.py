@@ -15,8 +15,8 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.connection import Connection, NetworkEnd, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.texts.network import contradiction, guessable_fleet, network_problem
-from schiffe.battleship.texts.replay import match_broken
+from schiffe.battleship.texts.network import guessable_fleet, network_problem
+from schiffe.battleship.texts.replay import contradiction, match_broken
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, sentence, sentences

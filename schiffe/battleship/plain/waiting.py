@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from itertools import chain, count
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
-from schiffe.battleship.texts.network import waiting_for
+from schiffe.battleship.texts.names import waiting_for
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentence
-from schiffe.language.words import Ambiguous, Leave, find_word
+from schiffe.language.words import Ambiguous, Leave, Name, find_word
 from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
-
-if TYPE_CHECKING:  # loaded when a room is entered
-    from schiffe.battleship.plain.room import LineRoom
 
 _NOTICES: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""
@@ -27,10 +24,20 @@ _MATCH_NOTICES: Final = (1, 20)
 _Result = TypeVar("_Result")
 
 
+class RoomWords(Protocol):
+    """The words of a room in which one waits."""
+
+    def words(self) -> Sequence[Name]:
+        """Return those that work now."""
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says, if it begins with one of them."""
+
+
 class LineWaiting:
     """A wait before a match: it says how long it has lasted, and takes the word that ends it."""
 
-    def __init__(self, console: Console, room: LineRoom | None = None) -> None:
+    def __init__(self, console: Console, room: RoomWords | None = None) -> None:
         self._console = console
         self._room = room
         self._what = ""

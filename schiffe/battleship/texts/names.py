@@ -13,6 +13,7 @@ from schiffe.battleship.levels import fleet_of_the_day, level_name
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.request import Daily, GameRequest, Watch
 from schiffe.battleship.match.rules import contact_rule, rules_of
+from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import ANNOUNCE, OWN_RULES, TURN
@@ -149,6 +150,27 @@ def time_is_up(cells: Sequence[Cell], due: int, size: int) -> str:
     whole = _("Time's up. Enter fires {squares}.")
     text = whole if len(cells) == due else _("Time's up. Enter fires {squares} and picks the rest.")
     return text.format(squares=row_of(cell_name(cell, size) for cell in cells))
+
+
+def waiting_for(what: WaitingFor) -> str:
+    """Return what the player waits for in a match; empty where the wait is too short to mention."""
+    match what:
+        case WaitingFor.SHOT:
+            return ""
+        case WaitingFor.REMOTE_SHOT:
+            return _("Waiting for your opponent's shot")
+        case WaitingFor.REMOTE_ANSWER:
+            return _("Waiting for the answer")
+
+
+def silent_for_long(silence: float) -> str:
+    """Return that the player has kept the opponent waiting so long that it may be taken for leaving."""
+    seconds = round(silence)
+    return ngettext(
+        "No move for {count} second: your opponent may leave soon.",
+        "No move for {count} seconds: your opponent may leave soon.",
+        seconds,
+    ).format(count=seconds)
 
 
 def player_names(request: GameRequest, person: str) -> tuple[str, str]:

@@ -2,12 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.battleship.match.events import ShotRepeated
-from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.net.connection import NetworkEnd
-from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.replay import match_broken
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.address import Address
@@ -22,36 +17,6 @@ def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int)
     if end.error:
         return cannot_connect(address, end.error)
     return match_broken(end.broken, patience, wait) if end.broken else ""
-
-
-def known_so_far(state: MatchState) -> str:
-    """Return what both sides had come to when a match was broken off."""
-    lines = []
-    for name, view in zip(state.names, state.views, strict=True):
-        tally = Tally.of(view)
-        shots = ngettext("{count} shot", "{count} shots", tally.shots).format(count=tally.shots)
-        hits = ngettext("{count} hit", "{count} hits", tally.hits).format(count=tally.hits)
-        sunk = len(view.rules.ships) - len(view.afloat)
-        ships = ngettext("{count} ship sunk", "{count} ships sunk", sunk).format(count=sunk)
-        lines.append(_("{name}: {shots}, {hits}, {ships}.").format(name=name, shots=shots, hits=hits, ships=ships))
-    if state.views[0].is_contradictory:
-        lines.append(contradiction())
-    return "\n".join(lines)
-
-
-def silent_for_long(silence: float) -> str:
-    """Return that the player has kept the opponent waiting so long that it may be taken for leaving."""
-    seconds = round(silence)
-    return ngettext(
-        "No move for {count} second: your opponent may leave soon.",
-        "No move for {count} seconds: your opponent may leave soon.",
-        seconds,
-    ).format(count=seconds)
-
-
-def contradiction() -> str:
-    """Return that no fleet can have given the answers of the opponent."""
-    return _("Your opponent's answers contradict each other.")
 
 
 def waiting_for_connection(address: Address) -> str:
@@ -83,26 +48,9 @@ def waiting_for_others() -> str:
     return _("The server is playing a match of others. Waiting for its end")
 
 
-def waiting_for(what: WaitingFor) -> str:
-    """Return what the player waits for in a match; empty where the wait is too short to mention."""
-    match what:
-        case WaitingFor.SHOT:
-            return ""
-        case WaitingFor.REMOTE_SHOT:
-            return _("Waiting for your opponent's shot")
-        case WaitingFor.REMOTE_ANSWER:
-            return _("Waiting for the answer")
-
-
 def guessable_fleet() -> str:
     """Return that the seed that somebody asked for is too short for a secret."""
     return _("With --seed your opponent can work out where your ships are.")
-
-
-def repeated_shot(event: ShotRepeated) -> str:
-    """Return that the opponent fired at a cell for the second time."""
-    text = _("{name} fires at {square} again; that changes nothing.")
-    return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.grid.size))
 
 
 def how_to_join(addresses: Sequence[Address]) -> str:

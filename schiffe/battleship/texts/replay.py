@@ -1,8 +1,8 @@
-"""A sentence for each event of a finished match."""
+"""A sentence for each event of a match, and for what is odd about an opponent at another computer."""
 
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
-from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.names import watched_shots
@@ -135,3 +135,29 @@ def broken_in_room(event: events.MatchBrokenOff, state: MatchState) -> str:
             return text.format(name=name, square=square)
         case _:
             return ""
+
+
+def known_so_far(state: MatchState) -> str:
+    """Return what both sides had come to when a match was broken off."""
+    lines = []
+    for name, view in zip(state.names, state.views, strict=True):
+        tally = Tally.of(view)
+        shots = ngettext("{count} shot", "{count} shots", tally.shots).format(count=tally.shots)
+        hits = ngettext("{count} hit", "{count} hits", tally.hits).format(count=tally.hits)
+        sunk = len(view.rules.ships) - len(view.afloat)
+        ships = ngettext("{count} ship sunk", "{count} ships sunk", sunk).format(count=sunk)
+        lines.append(_("{name}: {shots}, {hits}, {ships}.").format(name=name, shots=shots, hits=hits, ships=ships))
+    if state.views[0].is_contradictory:
+        lines.append(contradiction())
+    return "\n".join(lines)
+
+
+def contradiction() -> str:
+    """Return that no fleet can have given the answers of the opponent."""
+    return _("Your opponent's answers contradict each other.")
+
+
+def repeated_shot(event: events.ShotRepeated) -> str:
+    """Return that the opponent fired at a cell for the second time."""
+    text = _("{name} fires at {square} again; that changes nothing.")
+    return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.grid.size))

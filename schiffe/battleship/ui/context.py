@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.ui.motion import motion_of
-from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
@@ -24,6 +23,9 @@ from schiffe.settings.schema import Settings
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
+
+if TYPE_CHECKING:  # behind the door to a room
+    from schiffe.battleship.ui.room import RoomOnStage
 
 
 class MatchContext(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.rules import rules_of
@@ -29,9 +29,6 @@ from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.ending import show_standing
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import SharedScreen, copy
-
-if TYPE_CHECKING:  # behind the door to games over the network
-    from schiffe.battleship.net.room_status import RoomStatus
 
 _STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
 
@@ -60,7 +57,7 @@ async def show_result(
         is_lesson=context.lesson is not None,
         advice=advice,
         has_ladder=context.standing is not None,
-        room=room.status if room else None,
+        room=room.shown if room else None,
         score=room.score if room else (0, 0),
     )
     return await _ResultShown(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
@@ -83,14 +80,9 @@ class _ResultShown:
         screen = ResultScreen(result, self._show_details, share=self._share, say=say)
         room = self._context.room
 
-        def room_changed(status: RoomStatus, news: str) -> None:
-            """Show how the room stands, what was said there, and the friend's fleet once it is known."""
-            one, other = screen.state.fleets
-            fleets = one, other or self._context.recorder.fleet(1)
-            screen.update(lambda shown: replace(shown, room=status, news=news, fleets=fleets))
-
         if room:
-            room.follow(room_changed)
+            fleet = partial(self._context.recorder.fleet, 1)
+            room.follow(lambda now: screen.update(lambda shown: shown.in_room(now, fleet())))
 
         assessed: set[int] = set()
 

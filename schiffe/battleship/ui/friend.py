@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from enum import Enum
+from typing import Any, TypeVar
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, GameRequest, Host, HostRoom
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.room_connection import NoRooms
 from schiffe.battleship.net.room_lines import Preview
-from schiffe.battleship.net.room_look import RoomRefused
+from schiffe.battleship.net.room_look import RoomRefused, look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
 from schiffe.battleship.texts.names import board_about, clock_about, clock_text, rules_sentences, rules_title
-from schiffe.battleship.texts.rooms import cannot_enter
+from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
+from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.friend import (
     FriendActions,
     FriendRow,
@@ -26,16 +29,21 @@ from schiffe.battleship.ui.screens.friend import (
 )
 from schiffe.battleship.ui.screens.rules import chosen_in, rule_sets
 from schiffe.game.flow.flow import Declined
+from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, name_taken
 from schiffe.language.text import capital, named, row_of, unmarked
+from schiffe.process.tasks import end
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, NAME
+from schiffe.settings.shared import BELL, CLOCK, NAME
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import DialogScreen, Offer
-from schiffe.toolkit.notices import Notice
+from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
+from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.stage import Stage
+
+_Result = TypeVar("_Result")
 
 
 class Playmate(Enum):
@@ -73,52 +81,91 @@ def changed_term(settings: Settings, row: FriendRow, by: int) -> Changes:
     return {RULES.key: named[at % len(named)].key}
 
 
-async def ask_friend(
-    stage: Stage,
-    glyphs: Glyphs,
-    settings: Callable[[], Settings],
-    keep: Callable[[Changes], None],
-    *,
-    scene: Scene,
-    look: Callable[[EnterRoom], Awaitable[Preview]],
-) -> GameRequest | None:
-    """Let the player open a room, enter one, or host a game; None where they go back.
+class FriendScreens:
+    """The way to a friend on the stage: what is opened, a look into what is entered, and the room behind it.
 
-    ``look`` looks for the room of a code; what is wrong with it is told where it was typed.
+    ``keep`` changes settings, for the next time too.
     """
-    known = settings()
-    state = FriendState(known[NAME], str(known[SERVER] or ""))
-    state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
 
-    actions = FriendActions(lambda: stated_terms(settings()), lambda row, by: keep(changed_term(settings(), row, by)))
-    while True:
-        screen = FriendScreen(state, actions, glyphs=glyphs, scene=scene)
-        wish = await stage.ask(screen)
-        state = replace(screen.state, error="")
-        if wish and not state.without_name() and state.own_name != settings()[NAME]:
-            keep({NAME.key: state.own_name})
-        if isinstance(wish, EnterRoom):
-            try:
-                preview = await look(wish)
-            except Declined:
-                continue
-            except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-                state = state.refused(FriendRow.CODE, cannot_enter(error, wish.address, wish.code))
-                continue
-            if is_one_of(preview.names, state.own_name):
-                state = state.refused(FriendRow.NAME, name_taken(state.own_name))
-                continue
-        if not isinstance(wish, HostHere):
-            if wish:
-                keep({SERVER.key: wish.address})
-            return wish
-        match await stage.ask_over(_host_dialog(glyphs)):
-            case Playmate.SCHIFFE if refused := state.without_name():
-                state = refused
-            case Playmate.SCHIFFE:
-                return HostRoom()
-            case Playmate.ANY:
-                return Host()
+    def __init__(
+        self, stage: Stage, session: Session, glyphs: Glyphs, scene: Scene, keep: Callable[[Changes], None]
+    ) -> None:
+        self._stage = stage
+        self._session = session
+        self._glyphs = glyphs
+        self._scene = scene
+        self._keep = keep
+
+    async def ask(self) -> GameRequest | None:
+        """Let the player open a room, enter one, or host a game; None where they go back.
+
+        A room is looked for before it is entered: what is wrong with its code is told where it was typed.
+        """
+        known, keep = self._session.settings, self._keep
+        state = FriendState(known[NAME], str(known[SERVER] or ""))
+        state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
+        actions = FriendActions(
+            lambda: stated_terms(self._session.settings),
+            lambda row, by: keep(changed_term(self._session.settings, row, by)),
+        )
+        while True:
+            screen = FriendScreen(state, actions, glyphs=self._glyphs, scene=self._scene)
+            wish = await self._stage.ask(screen)
+            state = replace(screen.state, error="")
+            if wish and not state.without_name() and state.own_name != self._session.settings[NAME]:
+                keep({NAME.key: state.own_name})
+            if isinstance(wish, EnterRoom):
+                address = self._session.certified(wish.address)
+                try:
+                    preview = await self.look(look_at_room(address, wish.code), waiting_for_room(address))
+                except Declined:
+                    continue
+                except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
+                    state = state.refused(FriendRow.CODE, cannot_enter(error, wish.address, wish.code))
+                    continue
+                if is_one_of(preview.names, state.own_name):
+                    state = state.refused(FriendRow.NAME, name_taken(state.own_name))
+                    continue
+            if not isinstance(wish, HostHere):
+                if wish:
+                    keep({SERVER.key: wish.address})
+                return wish
+            match await self._stage.ask_over(_host_dialog(self._glyphs)):
+                case Playmate.SCHIFFE if refused := state.without_name():
+                    state = refused
+                case Playmate.SCHIFFE:
+                    return HostRoom()
+                case Playmate.ANY:
+                    return Host()
+
+    async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
+        """Show what one waits for while a room is looked for.
+
+        Raises:
+            Declined: the player does not wait for it.
+        """
+        back: Command[Wait] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        asked = asyncio.ensure_future(self._stage.ask(WaitingScreen(Wait(_("Network game"), what), back, self._scene)))
+        task = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait((task, asked), return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise Declined
+            return task.result()
+        finally:
+            await end(asked)
+            await end(task)
+
+    async def enters(self, preview: Preview) -> bool:
+        """Show what one would enter, and ask whether to sit down."""
+        notice = entered_notice(preview, self._session.settings[OWN_RULES])
+        goes_on: bool | None = await self._stage.ask(NoticeScreen(notice, self._scene))
+        return bool(goes_on)
+
+    def room(self, score: tuple[int, int]) -> RoomOnStage:
+        """Return the room of a match, in which each has won so many before it."""
+        rings = self._session.settings[BELL] != "off"
+        return RoomOnStage(self._stage, self._glyphs, score, rings=rings)
 
 
 def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:

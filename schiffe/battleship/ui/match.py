@@ -12,9 +12,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import rules_title
+from schiffe.battleship.texts.replay import known_so_far
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import FULL
-from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.sea import sea_scene
@@ -33,7 +33,6 @@ from schiffe.toolkit.screen import Screen
 
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
-    from schiffe.battleship.ui.screens.room import RoomScreen
     from schiffe.battleship.ui.seats import Onlooker
 
 _Result = TypeVar("_Result")
@@ -67,7 +66,7 @@ class ScreenMatch(MatchView):
         if context.setup.is_solo:
             return
         if context.recorder.fleet(seat) is None and context.room and context.room.is_alone:
-            screen = self._room_screen(context.room, interruption, has_fleet=False)
+            screen = self._room_screen(interruption, has_fleet=False)
             await self._counting(screen, interruption.unless(context.stage.ask(screen)))
         if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
             await interruption.unless(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
@@ -124,9 +123,9 @@ class ScreenMatch(MatchView):
     ) -> _Result:
         """Show what one waits for until it has come; in a room, how it stands there."""
         context = self._context
-        screen: WaitingScreen | RoomScreen
+        screen: Screen[Any, Any]
         if context.room and context.room.is_entered:
-            screen = self._room_screen(context.room, interruption, has_fleet=True)
+            screen = self._room_screen(interruption, has_fleet=True)
         else:
             scene = sea_scene(context.glyphs, moves=context.motion == FULL)
             wait = Wait(_("Network game"), what, notes=notes)
@@ -146,26 +145,13 @@ class ScreenMatch(MatchView):
 
     # In a room
 
-    def _room_screen(self, room: RoomOnStage, interruption: Interruption, *, has_fleet: bool) -> RoomScreen:
-        """Return a screen that shows how a room stands from now on."""
-        from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState  # noqa: PLC0415  door: a game over the network
-
+    def _room_screen(self, interruption: Interruption, *, has_fleet: bool) -> Screen[Any, Any]:
         context = self._context
-        assert room.status
+        assert context.room
         variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))
-        state = RoomState(
-            room.status,
-            context.glyphs,
-            variant,
-            also=room.also,
-            has_fleet=has_fleet,
-            score=room.score,
-            moves=context.motion == FULL,
+        return context.room.screen(
+            variant, context.leave(interruption, 0), has_fleet=has_fleet, moves=context.motion == FULL
         )
-        actions = RoomActions(copy=room.copy, say=room.say, dismiss=room.dismiss, leave=context.leave(interruption, 0))
-        screen = RoomScreen(state, actions, sea_scene(context.glyphs, moves=context.motion == FULL))
-        room.follow(lambda status, news: screen.update(lambda state: replace(state, status=status, news=news)))
-        return screen
 
     def enter_room(self, room: RoomHandle) -> None:
         """Take the room that the match is played in."""
@@ -186,18 +172,8 @@ class ScreenMatch(MatchView):
 
     def note(self, text: str) -> None:
         """Keep what to tell a friend, and why there is no other match; a room shows anything else for a while."""
-        if (room := self._context.room) is None:
-            return
-        from schiffe.battleship.net.room_lines import RefusalWord  # noqa: PLC0415  door: a game over the network
-
-        status = room.status
-        if status and status.is_over:
-            gone = status.friend if status.refusal is RefusalWord.CLOSED else ""
-            room.farewell = _("{name} has left the room.").format(name=gone) if gone else text
-        elif status and status.line and status.line in text:
-            room.also = text.partition(status.line)[2].split("\n")[1:]
-        else:
-            room.changed(text)
+        if self._context.room:
+            self._context.room.note(text)
 
     @property
     def lays_when_connected(self) -> bool:
@@ -210,13 +186,9 @@ class ScreenMatch(MatchView):
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Say what went wrong, and what is known of the other fleet, and ask what to do now."""
-        from schiffe.battleship.texts.network import known_so_far  # noqa: PLC0415  door: a game over the network
-
         if state and state.history:
             problem = f"{problem}\n{known_so_far(state)}"
         stage, room = self._context.stage, self._context.room
-        again = None if room is None or room.may_try_again else ""
-        if room and room.status and room.status.has_begun:
-            again = _("Play again") if room.status.can_go_on and room.status.friend else ""
+        again = room.again if room else None
         async with each_second(lambda _seconds: stage.redraw()):
             return await stage.ask_over(failure_dialog(self._context.glyphs, problem, again))

@@ -22,8 +22,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.daily import what_counts
-from schiffe.battleship.texts.names import unusual_title
-from schiffe.battleship.texts.network import silent_for_long, waiting_for
+from schiffe.battleship.texts.names import silent_for_long, unusual_title, waiting_for
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
 from schiffe.battleship.ui.battle.log import latest_reason, public_shots, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -44,8 +43,8 @@ from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.notices import each_second, with_seconds
 
-if TYPE_CHECKING:  # behind the door to games over the network
-    from schiffe.battleship.net.room_status import RoomStatus
+if TYPE_CHECKING:  # behind the door to a room
+    from schiffe.battleship.ui.room import ShownRoom
 
 _LONG_WAIT: Final = 10.0
 """Seconds after which one may have turned to something else."""
@@ -107,10 +106,10 @@ class ScreenSeat(PersonSeat):
         if context.room:
             context.room.follow(self._room_changed)
 
-    def _room_changed(self, status: RoomStatus, news: str) -> None:
+    def _room_changed(self, room: ShownRoom) -> None:
         """Show how the room stands; the clock of a turn stands while somebody is away."""
-        self._update(lambda state: replace(state, room=status, news=news).paused(status.clock_stands))
-        self._countdown.stand(status.clock_stands)
+        self._update(lambda state: replace(state, room=room).paused(room.status.clock_stands))
+        self._countdown.stand(room.status.clock_stands)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
@@ -172,11 +171,11 @@ class ScreenSeat(PersonSeat):
         Shots ring by themselves; this is for whoever may have turned to something else.
         """
         room = self._context.room
-        if room is None or room.status is None:
+        if room is None or room.shown is None:
             yield
             return
-        self._room_changed(room.status, room.news)
-        title = _("Your turn against {name}").format(name=room.status.friend)
+        self._room_changed(room.shown)
+        title = _("Your turn against {name}").format(name=room.shown.status.friend)
         room.call(title, has_waited=self._waited >= _LONG_WAIT)
         try:
             yield
@@ -246,11 +245,8 @@ class ScreenSeat(PersonSeat):
                 work.close()
                 raise
             return await work
-        text = waiting_for(what)
-        if (room := self._context.room) and room.status:
-            from schiffe.battleship.texts.rooms import waiting_for_shot  # noqa: PLC0415  door: a game over the network
-
-            text = waiting_for_shot(room.status)
+        room = self._context.room
+        text = room.waiting_for_shot if room else waiting_for(what)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
         began = loop.time()

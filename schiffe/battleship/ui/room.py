@@ -4,23 +4,72 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.net.room_lines import RefusalWord
+from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+from schiffe.battleship.texts import rooms as texts
+from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
+from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resign
 from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import sentences
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.menus import DialogScreen, Offer, lettered
 from schiffe.toolkit.notices import copy
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
-if TYPE_CHECKING:  # behind the door to games over the network
-    from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
-
 _SHOWN: Final = 8.0
 """Seconds for which it is shown what has happened."""
+
+
+class ShownRoom(NamedTuple):
+    """A room in which one plays, as a screen shows it.
+
+    ``news`` are what has happened there a moment ago, or what the friend has said.
+    """
+
+    status: RoomStatus
+    news: str = ""
+
+    def said_in_battle(self) -> str:
+        """Return what has happened, and what one can do where somebody is away."""
+        room, news = self
+        if not room.is_playing:
+            return news
+        unheard = news if news == texts.nobody_hears() else ""
+        may_end = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.may_end else ""
+        if not room.is_connected:
+            return sentences(unheard, texts.trying_again_text(room))
+        if room.is_friend_here:
+            return sentences(news if texts.may_end_text(room) not in news else "", may_end)
+        if room.may_end:
+            return sentences(unheard, may_end)
+        text = _("{name} is away. Wait, or leave with F10.")
+        if room.terms and room.terms.clock:
+            text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
+        return sentences(unheard, text.format(name=room.friend))
+
+    def away(self, moment: float) -> str:
+        """Return that the friend is away, and for how long that may still be, or that one's own connection is lost."""
+        if not self.status.clock_stands:
+            return ""
+        return texts.away_badge(self.status, moment) if self.status.is_connected else _("Trying again")
+
+    def said_at_end(self, name: str, size: int) -> str:
+        """Return whether the friend's answers were true, whether both may play again, and what else is new."""
+        room, news = self
+        stands = texts.room_over_text(room)
+        if not stands and room.friend_wants and not room.own_wants:
+            stands = _("{name} would like to play again.").format(name=name)
+        return sentences(
+            texts.verdict_text(room.verdict, name, size), news if stands in news else sentences(stands, news)
+        )
 
 
 class RoomOnStage:
@@ -34,13 +83,13 @@ class RoomOnStage:
         also: what else there is to tell the friend, besides the line to send.
     """
 
-    def __init__(self, stage: Stage, glyphs: LineGlyphs, score: tuple[int, int], *, rings: bool = False) -> None:
+    def __init__(self, stage: Stage, glyphs: Glyphs, score: tuple[int, int], *, rings: bool = False) -> None:
         """Show a room on a stage; the bell ``rings`` for somebody who may have turned to something else."""
         self._stage = stage
         self._glyphs = glyphs
         self._rings = rings
         self._was_alone = False
-        self._followers: list[Callable[[RoomStatus, str], None]] = []
+        self._followers: list[Callable[[ShownRoom], None]] = []
         self._forgetting: asyncio.TimerHandle | None = None
         self.handle: RoomHandle | None = None
         self.news = ""
@@ -70,24 +119,55 @@ class RoomOnStage:
         return not any(self.score)
 
     @property
-    def may_try_again(self) -> bool:
-        """True if one who has no seat any more may get another one by trying again."""
-        from schiffe.battleship.net.room_lines import RefusalWord  # noqa: PLC0415  door: a game over the network
+    def shown(self) -> ShownRoom | None:
+        """The room for a screen; None before it is entered."""
+        return ShownRoom(self.status, self.news) if self.status else None
 
+    @property
+    def again(self) -> str | None:
+        """The label of another try after a match that was broken off; empty without one, None for the usual one."""
+        if self.status and self.status.has_begun:
+            return _("Play again") if self.status.can_go_on and self.status.friend else ""
         last = self._last
         if last and last.match:
-            return last.opens  # who has entered one has to enter it anew
-        return last is None or last.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL)
+            return None if last.opens else ""  # who has entered one has to enter it anew
+        return None if last is None or last.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL) else ""
+
+    @property
+    def waiting_for_shot(self) -> str:
+        """The shot that one waits for."""
+        return texts.waiting_for_shot(self.status) if self.status else ""
+
+    def note(self, text: str) -> None:
+        """Keep what to tell the friend, and why there is no other match; show anything else for a while."""
+        status = self.status
+        if status and status.is_over:
+            gone = status.friend if status.refusal is RefusalWord.CLOSED else ""
+            self.farewell = _("{name} has left the room.").format(name=gone) if gone else text
+        elif status and status.line and status.line in text:
+            self.also = text.partition(status.line)[2].split("\n")[1:]
+        else:
+            self.changed(text)
+
+    def screen(self, variant: str, leave: Command[Any], *, has_fleet: bool, moves: bool) -> RoomScreen:
+        """Return a screen that shows how the room stands from now on; ``variant`` is what its rules are called."""
+        assert self.status
+        glyphs, score = self._glyphs, self.score
+        state = RoomState(self.status, glyphs, variant, also=self.also, has_fleet=has_fleet, score=score, moves=moves)
+        actions = RoomActions(copy=self.copy, say=self.say, dismiss=self.dismiss, leave=leave)
+        screen = RoomScreen(state, actions, sea_scene(glyphs, moves=moves))
+        self.follow(lambda room: screen.update(lambda state: replace(state, status=room.status, news=room.news)))
+        return screen
 
     def enter(self, handle: RoomHandle) -> None:
         """Take what acts in it."""
         self.handle = handle
 
-    def follow(self, follower: Callable[[RoomStatus, str], None]) -> None:
+    def follow(self, follower: Callable[[ShownRoom], None]) -> None:
         """Tell somebody how it stands and what has happened, now and from now on."""
         self._followers.append(follower)
-        if self.handle:
-            follower(self.handle.status, self.news)
+        if self.shown:
+            follower(self.shown)
 
     def changed(self, news: str) -> None:
         """Show how it stands now, and for a while what has happened."""
@@ -119,33 +199,33 @@ class RoomOnStage:
         self._tell()
 
     def _tell(self) -> None:
-        if self.handle:
+        if self.shown:
             for follower in self._followers:
-                follower(self.handle.status, self.news)
+                follower(self.shown)
             self._stage.redraw()
 
     # What the player does in it
 
     def say(self) -> None:
         """Let the player choose what to say to the friend, if somebody can hear it."""
-        from schiffe.battleship.texts.rooms import nobody_hears  # noqa: PLC0415  door: a game over the network
-
         if self.status and self.status.is_friend_here:
             self._stage.lay_over(say_dialog(self._glyphs), self._say)
         else:
-            self.changed(nobody_hears())
+            self.changed(texts.nobody_hears())
 
     def _say(self, number: int) -> None:
-        from schiffe.battleship.texts.rooms import saying  # noqa: PLC0415  door: a game over the network
-
         if self.handle and number:
             self.handle.say(number)
-            self.changed(saying(self.handle.status.own, number))
+            self.changed(texts.saying(self.handle.status.own, number))
 
     @property
     def talk(self) -> Command[Any]:
         """The command of a screen that says something to the friend."""
         return Command(("f4",), lambda _state: Call(self.say), "F4", _("say"))
+
+    def leaving(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
+        """Return the dialog that asks how to leave the room."""
+        return RoomLeaveDialog(self._stage, self._glyphs, consequence, self)
 
     def dismiss(self) -> None:
         """Send the guest away."""
@@ -159,11 +239,8 @@ class RoomOnStage:
 
 def say_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Ask what to say; returns its number, 0 for nothing."""
-    from schiffe.battleship.texts.rooms import SENTENCES  # noqa: PLC0415  door: a game over the network
-
-    numbers = list(SENTENCES)
-    texts = lettered([SENTENCES[number]() for number in numbers])
-    offers: list[Offer[int]] = [Offer(text, number) for text, number in zip(texts, numbers, strict=True)]
+    labels = lettered([sentence() for sentence in texts.SENTENCES.values()])
+    offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, texts.SENTENCES, strict=True)]
     return DialogScreen(glyphs, _("Say to your friend:"), [*offers, Offer(_("Nothing"), 0)], on_escape=-1)
 
 

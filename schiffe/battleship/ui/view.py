@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
@@ -15,10 +15,9 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.logbook.reviewing import catching_up
-from schiffe.battleship.match.request import Daily, EnterRoom, FirstGame, GameRequest, RoomRequest, Watch, utc_today
+from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, RoomRequest, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT
 from schiffe.battleship.texts.names import game_about
 from schiffe.battleship.ui.boards import board_sample
@@ -33,12 +32,11 @@ from schiffe.battleship.ui.menus import (
     menu_news,
 )
 from schiffe.battleship.ui.motion import FULL, motion_of
-from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
-from schiffe.game.flow.flow import Declined, GameFlow
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.lesson import Lesson
@@ -54,9 +52,8 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import end
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, BELL, CLOCK, LANGUAGE, NAME, PLAYERS
+from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.forms import names_screen
@@ -64,13 +61,10 @@ from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen
-from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
-from schiffe.toolkit.screen import Command, Done
+from schiffe.toolkit.notices import Notice, NoticeScreen
 
-if TYPE_CHECKING:  # behind the door to games over the network
-    from schiffe.battleship.net.room_lines import Preview
-
-_Result = TypeVar("_Result")
+if TYPE_CHECKING:  # behind the door to a game with a friend
+    from schiffe.battleship.ui.friend import FriendScreens
 
 
 class Screens(GameScreens):
@@ -208,24 +202,11 @@ class Screens(GameScreens):
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
                 return TwoPeople(names) if names else None
-        from schiffe.battleship.ui.friend import ask_friend  # noqa: PLC0415  door: a game with a friend
-
-        settings = lambda: self.settings  # noqa: E731
         self._is_in_room = True  # whose keys the help tells then
         try:
-            return await ask_friend(
-                self._stage, self._glyphs, settings, self._keep, scene=self.scene, look=self._look_for_room
-            )
+            return await self.entrance().ask()
         finally:
             self._is_in_room = False
-
-    async def _look_for_room(self, wanted: EnterRoom) -> Preview:
-        """Look for the room of a code."""
-        from schiffe.battleship.net.room_look import look_at_room  # noqa: PLC0415  door: a game over the network
-        from schiffe.battleship.texts.rooms import waiting_for_room  # noqa: PLC0415  door: a game over the network
-
-        address = self._session.certified(wanted.address)
-        return await self.look(look_at_room(address, wanted.code), waiting_for_room(address))
 
     def _change_clock(self) -> None:
         self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])})
@@ -271,9 +252,7 @@ class Screens(GameScreens):
             recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot
         )
         lesson = Lesson(recorder) if isinstance(request, FirstGame) else None
-        score = match.series.score
-        rings = self.settings[BELL] != "off"
-        room = RoomOnStage(self._stage, self._glyphs, score, rings=rings) if isinstance(request, RoomRequest) else None
+        room = self.entrance().room(match.series.score) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
         return MatchContext(
             stage=self._stage,
@@ -281,9 +260,7 @@ class Screens(GameScreens):
             glyphs=self._glyphs,
             setup=match.setup,
             recorder=recorder,
-            leaving=RoomLeaveDialog(self._stage, self._glyphs, consequence=consequence, room=room)
-            if room
-            else LeaveDialog(self._stage, self._glyphs, consequence),
+            leaving=room.leaving(consequence) if room else LeaveDialog(self._stage, self._glyphs, consequence),
             laid=self._laid,
             change_settings=self._change_settings,
             watched=request if isinstance(request, Watch) else None,
@@ -294,32 +271,11 @@ class Screens(GameScreens):
             room=room,
         )
 
-    async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
-        """Show what one waits for while a room is looked for.
+    def entrance(self) -> FriendScreens:
+        """Return what is shown on the way to a friend."""
+        from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a game with a friend
 
-        Raises:
-            Declined: the player does not wait for it.
-        """
-        back: Command[Wait] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
-        asked = asyncio.ensure_future(self._stage.ask(WaitingScreen(Wait(_("Network game"), what), back, self.scene)))
-        task = asyncio.ensure_future(work)
-        try:
-            await asyncio.wait((task, asked), return_when=asyncio.FIRST_COMPLETED)
-            if not task.done():
-                raise Declined
-            return task.result()
-        finally:
-            await end(asked)
-            await end(task)
-
-    async def enters(self, preview: Preview) -> bool:
-        """Show what one would enter, and ask whether to sit down."""
-        from schiffe.battleship.ui.friend import entered_notice  # noqa: PLC0415  door: a game with a friend
-
-        goes_on: bool | None = await self._stage.ask(
-            NoticeScreen(entered_notice(preview, self.settings[OWN_RULES]), self.scene)
-        )
-        return bool(goes_on)
+        return FriendScreens(self._stage, self._session, self._glyphs, self.scene, self._keep)
 
     async def invite(self, invitation: str) -> bool:
         """Tell how somebody else joins; one can go back instead of placing a fleet."""

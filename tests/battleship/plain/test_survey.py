@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.battleship.texts.network import known_so_far
+from schiffe.battleship.texts.replay import known_so_far
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n

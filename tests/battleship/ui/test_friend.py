@@ -16,6 +16,7 @@ from schiffe.battleship.texts.rooms import nobody_hears, who_begins
 from schiffe.battleship.ui.battle.said import what_is_said
 from schiffe.battleship.ui.battle.screen import bar_of
 from schiffe.battleship.ui.friend import changed_term
+from schiffe.battleship.ui.room import ShownRoom
 from schiffe.battleship.ui.screens.friend import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.room import RoomState
 from schiffe.language import i18n
@@ -299,7 +300,7 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 )
 def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
-    screen.update(lambda state: replace(state, room=status, news=news, waiting="Waiting for Ben"))
+    screen.update(lambda state: replace(state, room=ShownRoom(status, news), waiting="Waiting for Ben"))
     said = what_is_said(screen.state).text
     assert told in said
     assert not_told not in said
@@ -314,13 +315,13 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
         (rooms.playing_with_ben(is_connected=False), "Trying again"),
     ):
         assert screen.state.phase.lets_fire is is_own_turn
-        assert bar_of(replace(screen.state, room=room), 10.0).badge == told
+        assert bar_of(replace(screen.state, room=ShownRoom(room)), 10.0).badge == told
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int, int]) -> None:
-    screen = SCENES["room, result"]("sea")[0]
-    screen.update(lambda state: replace(state, news="Ben would like to play again. Ben: Once more?"))
+    screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
+    screen.update(lambda state: state.in_room(ShownRoom(rooms.over_with_ben(friend_wants=True), told), None))
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
     assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))

@@ -22,7 +22,8 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot, what_skill_is
-from schiffe.battleship.texts.network import contradiction, how_to_join, waiting_for_opponent
+from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
+from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
 from schiffe.battleship.ui.battle.said import what_is_said

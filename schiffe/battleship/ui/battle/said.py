@@ -7,7 +7,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.names import time_is_up
-from schiffe.battleship.texts.network import contradiction, repeated_shot
+from schiffe.battleship.texts.replay import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo
 from schiffe.language.i18n import _
@@ -41,29 +41,8 @@ def what_is_said(state: BattleState) -> StyledText:
             said = StyledText(sentences(state.waiting, ahead))
     if state.room is None or state.phase is Phase.OVER:
         return said
-    waits = state.room.clock_stands and not state.phase.lets_fire  # for nothing else than the room says
-    return StyledText(sentences(_said_in_room(state), "" if waits else said.text), said.style)
-
-
-def _said_in_room(state: BattleState) -> str:
-    """Return what has happened in the room, and what one can do where somebody is away."""
-    from schiffe.battleship.texts.rooms import may_end_text, nobody_hears, trying_again_text  # noqa: PLC0415  door: a game over the network
-
-    room, news = state.room, state.news
-    if room is None or not room.is_playing:
-        return news
-    unheard = news if news == nobody_hears() else ""
-    may_end = sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else ""
-    if not room.is_connected:
-        return sentences(unheard, trying_again_text(room))
-    if room.is_friend_here:
-        return sentences(news if may_end_text(room) not in news else "", may_end)
-    if room.may_end:
-        return sentences(unheard, may_end)
-    text = _("{name} is away. Wait, or leave with F10.")
-    if room.terms and room.terms.clock:
-        text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
-    return sentences(unheard, text.format(name=room.friend))
+    waits = state.room.status.clock_stands and not state.phase.lets_fire  # for nothing else than the room says
+    return StyledText(sentences(state.room.said_in_battle(), "" if waits else said.text), said.style)
 
 
 def _remark(state: BattleState) -> str:
@@ -82,13 +61,3 @@ def _remark(state: BattleState) -> str:
         return _("After a hit you shoot again.")
     mine = state.seen.target.shots
     return contradiction() if mine and mine[-1][1].contradicts else ""
-
-
-def away_from_room(state: BattleState, moment: float) -> str:
-    """Return that the friend is away, and for how long that may still be, or that one's own connection is lost."""
-    room = state.room
-    if room is None or not room.clock_stands:
-        return ""
-    from schiffe.battleship.texts.rooms import away_badge  # noqa: PLC0415  door: a game over the network
-
-    return away_badge(room, moment) if room.is_connected else _("Trying again")

@@ -14,7 +14,7 @@ from schiffe.battleship.texts.names import ship_name
 from schiffe.battleship.ui.battle import happened, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_target
 from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.battle.said import away_from_room, what_is_said
+from schiffe.battleship.ui.battle.said import what_is_said
 from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
 from schiffe.battleship.ui.boards import (
     BESIDE,
@@ -124,7 +124,7 @@ _MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
     """Paint the whole screen but the row of keys; ``sides`` are from ``sides_of``, ``at`` is their arrangement."""
     paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
-    if state.room and state.room.clock_stands:
+    if state.room and state.room.status.clock_stands:
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
@@ -249,7 +249,7 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
         return Bar(
             title, notes(state.rules), badge=shot, badge_style=style, clock=clock, shorter=shorter, shortest=shortest
         )
-    away = away_from_room(state, moment) if state.room and state.phase is not Phase.OVER else ""
+    away = state.room.away(moment) if state.room and state.phase is not Phase.OVER else ""
     return Bar(
         against(name, enemy),
         notes(state.rules, fired),

@@ -28,8 +28,8 @@ from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.toolkit.layout import ClockFace
 
-if TYPE_CHECKING:  # behind the door to games over the network
-    from schiffe.battleship.net.room_status import RoomStatus
+if TYPE_CHECKING:  # behind the door to a room
+    from schiffe.battleship.ui.room import ShownRoom
 
 
 class Phase(Enum):
@@ -98,8 +98,7 @@ class BattleState:
         pair: what the player has chosen to see of the boards.
         has_lesson: whether a strip tells what shots did, and what to try next.
         day: the day whose fleet one fires at alone; None in any other game.
-        room: how the room stands in which one plays with a friend; None in any other game.
-        news: what has happened there a moment ago, or what the friend has said.
+        room: the room in which one plays with a friend; None in any other game.
     """
 
     seen: Perspective
@@ -127,8 +126,7 @@ class BattleState:
     pair: PairState = AS_IT_IS
     has_lesson: bool = False
     day: date | None = None
-    room: RoomStatus | None = None
-    news: str = ""
+    room: ShownRoom | None = None
 
     @property
     def is_solo(self) -> bool:

@@ -433,7 +433,7 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     screen = PlacingScreen(state, context.leave(interruption, seat), laying)
     if context.room:
         screen.talk = context.room.talk
-        context.room.follow(lambda _status, news: screen.update(lambda state: replace(state, note=news or state.note)))
+        context.room.follow(lambda room: screen.update(lambda state: replace(state, note=room.news or state.note)))
     try:
         fleet = await interruption.unless(context.stage.ask(screen))
     finally:

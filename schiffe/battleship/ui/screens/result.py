@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.levels import level_name
@@ -14,7 +14,7 @@ from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import Tally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
-from schiffe.battleship.texts.network import contradiction
+from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import (
     Arrangement,
@@ -65,9 +65,6 @@ from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banne
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
-if TYPE_CHECKING:  # behind the door to games over the network
-    from schiffe.battleship.net.room_status import RoomStatus
-
 _WIDEST: Final = 70
 """Columns of what is said."""
 _KEY_ROWS: Final = 2
@@ -108,8 +105,9 @@ class ResultScreen(EndingScreen[Result]):
         can_repeat, say = state.can_repeat, self._say
         talk: list[Command[Result]] = []
         if state.room:
-            again, can_repeat = pgettext("key", "rematch"), state.room.can_go_on and bool(state.room.friend)
-        if state.room and state.room.is_friend_here and say:
+            room = state.room.status
+            again, can_repeat = pgettext("key", "rematch"), room.can_go_on and bool(room.friend)
+        if state.room and state.room.status.is_friend_here and say:
             talk.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
             again=again if can_repeat else "",
@@ -229,18 +227,7 @@ def _reason(state: Result) -> str:
         text = sentences(text, _("The genius needs {count} for this fleet.").format(count=genius))
     if state.room is None:
         return text
-    return f"{text}\n{sentences(*_said_of_room(state.room, state.news, names[1], size=match.rules.grid.size))}"
-
-
-def _said_of_room(room: RoomStatus, news: str, name: str, *, size: int) -> Iterator[str]:
-    """Yield whether the friend's answers were true, whether both may play again, and what else is new."""
-    from schiffe.battleship.texts.rooms import room_over_text, verdict_text  # noqa: PLC0415  door: a room
-
-    yield verdict_text(room.verdict, name, size)
-    stands = room_over_text(room)
-    if not stands and room.friend_wants and not room.own_wants:
-        stands = _("{name} would like to play again.").format(name=name)
-    yield news if stands in news else sentences(stands, news)
+    return f"{text}\n{state.room.said_at_end(names[1], match.rules.grid.size)}"
 
 
 def _rows(state: Result) -> list[Row]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rules.fleet import FleetPair
+from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState
@@ -18,8 +18,8 @@ from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.language.i18n import _
 
-if TYPE_CHECKING:  # behind the door to games over the network
-    from schiffe.battleship.net.room_status import RoomStatus
+if TYPE_CHECKING:  # behind the door to a room
+    from schiffe.battleship.ui.room import ShownRoom
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,8 @@ class Result:
         has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
         can_repeat: whether there may be another game like it.
         help_after_loss: a sentence that helps after a loss; None while it is not known, or where there is none.
-        room: how the room stands in which it was played; None for any other game.
+        room: the room in which it was played; None for any other game.
         score: how many of the games there before this one each has won.
-        news: what has happened there a moment ago.
     """
 
     match: MatchState
@@ -57,9 +56,13 @@ class Result:
     standing: Standing | None = None
     can_repeat: bool = True
     help_after_loss: str | None = None
-    room: RoomStatus | None = None
+    room: ShownRoom | None = None
     score: tuple[int, int] = (0, 0)
-    news: str = ""
+
+    def in_room(self, room: ShownRoom, fleet: Fleet | None) -> Result:
+        """Return how it looks as the room stands now; the fleet is the friend's, once it is known."""
+        one, other = self.fleets
+        return replace(self, room=room, fleets=(one, other or fleet))
 
     def has_lost(self, seat: SeatNumber) -> bool:
         """Return whether a seat is that of the only one who looks at it, and who has lost."""
@@ -80,13 +83,13 @@ class Result:
     @property
     def counts(self) -> bool:
         """True unless the friend in a room has not played true: then it counts for nobody."""
-        verdict = self.room.verdict if self.room else None
+        verdict = self.room.status.verdict if self.room else None
         return verdict is None or verdict.falsehood is None
 
     @property
     def false_shot(self) -> tuple[Cell, int] | None:
         """The shot that the friend has answered wrongly, with its number; None where there is none."""
-        verdict = self.room.verdict if self.room else None
+        verdict = self.room.status.verdict if self.room else None
         if verdict is None or verdict.cell is None:
             return None
         cells = [cell for cell, _answer in self.match.views[0].shots]
