@@ -50,7 +50,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
 def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; returns the exit status. Raises CommandError as ``play`` does."""
-    request = JoinRequest(checked_game(options.game), is_watching=True)
+    request = JoinRequest(checked_game_id(options.game), is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca), request)
     return play_asked(context.known(GAME), context, AtGameserver(client), plain=options.plain)
 
@@ -69,12 +69,14 @@ def _request(options: PlayOptions) -> GameRequest | None:
                     text=quoted(str(options.player))
                 )
             )
-        wanted = JoinRequest(checked_game(options.game), options.player, kind=settings.gamekindname or GAME_KIND)
-        return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca), wanted))
-    return AgainstComputer(options.bot, Colour(options.colour == "black")) if options.bot else None
+        request = JoinRequest(checked_game_id(options.game), options.player, kind=settings.gamekindname or GAME_KIND)
+        return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca), request))
+    if options.bot:
+        return AgainstComputer(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
+    return None
 
 
-def checked_game(text: str) -> str:
+def checked_game_id(text: str) -> str:
     """Return the ID of a game; raises CommandError for what is none."""
     if not is_game_id(text):
         raise CommandError(no_game_id(text))

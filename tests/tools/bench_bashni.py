@@ -24,9 +24,9 @@ from schiffe.bashni.search.bench import (
     for_seconds,
     level_match,
     opening,
-    played_out,
+    play_out,
     random_position,
-    searched,
+    search_position,
 )
 from schiffe.bashni.search.board import perft
 from schiffe.bashni.search.player import ComputerPlayer, ignore
@@ -103,9 +103,9 @@ def beside() -> None:
     rows = []
     for number, position in enumerate(positions):
         naive = NaiveSearch(position, for_seconds(1)).completed()
-        ours = searched(position, search.DEEPEST, for_seconds(1))
+        ours = search_position(position, search.DEEPEST, for_seconds(1))
         reductions, search.REDUCTIONS = search.REDUCTIONS, (search.REDUCTIONS[0],) * (search.DEEPEST + 1)  # type: ignore[misc]
-        full = searched(position, search.DEEPEST, for_seconds(1))
+        full = search_position(position, search.DEEPEST, for_seconds(1))
         search.REDUCTIONS = reductions  # type: ignore[misc]
         rows.append((naive, ours.depth, full.depth, ours.nodes))
         print(
@@ -150,7 +150,7 @@ def ahead(seconds: float, games: int) -> None:
     for number in range(games):
         one, other = Ahead(strength, seconds=seconds, replies=replies), ComputerPlayer(strength)
         colour = Colour(number % 2)
-        winner = played_out(opening(1 + number // 2), (other, one) if colour else (one, other), seconds)
+        winner = play_out(opening(1 + number // 2), (other, one) if colour else (one, other), seconds)
         score.append(0.5 if winner is None else float(winner == colour))
         counts = Counter(score)
         print(

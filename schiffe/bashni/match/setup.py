@@ -4,6 +4,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.seats import ComputerSeat
+from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory
 from schiffe.bashni.settings import MEMORY
@@ -17,7 +18,7 @@ from schiffe.settings.shared import NAME, PAUSE
 def local_start(request: AgainstComputer | TwoPeople, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
     one, other = players_of(request, person_name(settings), LEVELS)
-    is_black = isinstance(request, AgainstComputer) and request.colour
+    is_black = isinstance(request, AgainstComputer) and request.colour is Colour.BLACK
     return MatchStarted((other, one) if is_black else (one, other))
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 from schiffe.bashni.rules.moves import FAR
 from schiffe.bashni.rules.position import Move, Position, colour_of, legal_moves
-from schiffe.bashni.rules.squares import BIT, RAYS, Square, direction_between
+from schiffe.bashni.rules.squares import BIT, OPPOSITE, RAYS, Square, direction_between, leads_forward
 
 
 class Illegality(Enum):
@@ -69,21 +69,21 @@ def require_legal(position: Position, move: Move) -> None:
         raise IllegalMove(move, Illegality.NO_TOWER, move.start)
     if colour_of(tower[-1]) != position.side:
         raise IllegalMove(move, Illegality.NOT_YOURS, move.start)
-    if not _Tried(position, move).captures():
+    if not _TrialMove(position, move).captures():
         starts = {capture.start: None for capture in legal}
         reason = Illegality.MUST_CAPTURE if len(starts) > 1 else Illegality.MUST_CAPTURE_WITH
         raise IllegalMove(move, reason, next(iter(starts), move.start), towers=tuple(starts))
     raise IllegalMove(move, Illegality.MUST_GO_ON, move.end)
 
 
-class _Tried:
+class _TrialMove:
     """A move tried leg by leg, with no regard to whether something else would have to be captured."""
 
     def __init__(self, position: Position, move: Move) -> None:
         self.move = move
         self.side = position.side
         self.towers = list(position.towers)
-        self.queen = self.towers[move.start][-1].isupper()
+        self.is_queen = self.towers[move.start][-1].isupper()
         self.towers[move.start] = ""
 
     def captures(self) -> bool:
@@ -94,7 +94,7 @@ class _Tried:
         """
         barred: int | None = None
         at = self.move.start
-        jumping = len(self.move.squares) > 2
+        is_jumping = len(self.move.squares) > 2
         for landing in self.move.squares[1:]:
             direction = direction_between(at, landing)
             if direction is None:
@@ -102,13 +102,13 @@ class _Tried:
             if direction == barred:
                 raise IllegalMove(self.move, Illegality.TURNS_BACK, landing)
             captured = self._leg(at, landing, direction)
-            if jumping and not captured:
+            if is_jumping and not captured:
                 raise IllegalMove(self.move, Illegality.NO_JUMP, landing)
-            jumping = captured
-            barred = 3 - direction
+            is_jumping = captured
+            barred = OPPOSITE[direction]
             at = landing
-            self.queen = self.queen or bool(BIT[at] & FAR[self.side])
-        return jumping
+            self.is_queen = self.is_queen or bool(BIT[at] & FAR[self.side])
+        return is_jumping
 
     def _leg(self, at: Square, landing: Square, direction: int) -> bool:
         if self.towers[landing]:
@@ -121,9 +121,9 @@ class _Tried:
                 raise IllegalMove(self.move, Illegality.OWN_TOWER, square)
         if len(between) > 1:
             raise IllegalMove(self.move, Illegality.TWO_TOWERS, between[1])
-        if not self.queen and distance != len(between):
+        if not self.is_queen and distance != len(between):
             raise IllegalMove(self.move, Illegality.TOO_FAR, landing)
-        if not (self.queen or between) and direction // 2 != self.side:
+        if not (self.is_queen or between) and not leads_forward(direction, self.side):
             raise IllegalMove(self.move, Illegality.BACKWARD, landing)
         for square in between:
             self.towers[square] = self.towers[square][:-1]

@@ -7,7 +7,7 @@ from bottom to top for each bit; what it says of empty squares means nothing). `
 
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.rules.squares import ALL, BIT, RAYS, SQUARES, Squares
+from schiffe.bashni.rules.squares import ALL, BIT, OPPOSITE, RAYS, SQUARES, Squares
 
 Path: TypeAlias = tuple[int, ...]
 """A move as bits: the start and end of a step, or the start and for every jump what it jumps over and its landing."""
@@ -62,11 +62,11 @@ class _Chains:
         self.mine = PIECES[colour]
         self.found: list[Path] = []
 
-    def follow(self, path: Path, barred: int, queen: bool, own: Squares, enemy: Squares) -> None:
+    def follow(self, path: Path, barred: int, is_queen: bool, own: Squares, enemy: Squares) -> None:
         """Add every way to go on from the end of a path, or the path itself when there is none."""
         free = ALL ^ (own | enemy)
         goes_on = False
-        if queen:
+        if is_queen:
             for direction, bits in LINES[barred][path[-1]]:
                 for place, over in enumerate(bits):
                     if over & free:
@@ -76,7 +76,7 @@ class _Chains:
                             if not landing & free:
                                 break
                             goes_on = True
-                            self._jump((*path, over, landing), direction, queen, own, enemy)
+                            self._jump((*path, over, landing), direction, is_queen, own, enemy)
                     break
         else:
             for over, landing, direction in JUMPS[barred][path[-1]]:
@@ -86,7 +86,7 @@ class _Chains:
         if not goes_on and len(path) > 1:
             self.found.append(path)
 
-    def _jump(self, path: Path, direction: int, queen: bool, own: Squares, enemy: Squares) -> None:
+    def _jump(self, path: Path, direction: int, is_queen: bool, own: Squares, enemy: Squares) -> None:
         over = path[-2]
         tower = self.towers[over]
         rest = tower[:-1]
@@ -96,7 +96,7 @@ class _Chains:
             enemy ^= over
             own |= over
         self.towers[over] = rest
-        self.follow(path, 3 - direction, queen, own, enemy)
+        self.follow(path, OPPOSITE[direction], is_queen, own, enemy)
         self.towers[over] = tower
 
 

@@ -143,7 +143,7 @@ def occupied(position: Position) -> Occupied:
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Every legal move once, by its squares; whether the game has ended by counting is not looked at."""
+    """Return every legal move once, by its squares, even if the game has ended by counting."""
     now = occupied(position)
     jumps = captures(now.own, now.enemy, now.queens, now.towers, position.side)
     if jumps:
@@ -207,5 +207,6 @@ def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
         ending = Ending.WITHOUT_QUEEN
     else:
         return None
-    winner = None if white == black else Colour.WHITE if white > black else Colour.BLACK
-    return GameOver(ending, winner, (white, black))
+    if white == black:
+        return GameOver(ending, None, (white, black))
+    return GameOver(ending, Colour.WHITE if white > black else Colour.BLACK, (white, black))

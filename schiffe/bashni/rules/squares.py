@@ -90,8 +90,15 @@ ALL: Final[Squares] = sum(BIT)
 DIRECTIONS: Final = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 """Files and ranks per step: up to the left, up to the right, down to the left, down to the right, seen by White.
 
-The first two lead forward for White, the others for Black; the opposite of ``direction`` is ``3 - direction``.
+The first two lead forward for White, the others for Black.
 """
+OPPOSITE: Final = (3, 2, 1, 0)
+"""For each direction the one that leads back."""
+
+
+def leads_forward(direction: int, side: int) -> bool:
+    """Return whether a direction leads forward for White (0) or Black (1)."""
+    return direction // 2 == side
 
 
 def _ray(square: Square, direction: int) -> tuple[Square, ...]:

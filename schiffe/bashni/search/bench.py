@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import count
 from random import Random
 from statistics import mean
 from time import process_time
@@ -16,9 +15,9 @@ from schiffe.bashni.search.search import DEEPEST, MEGABYTES, Found, Memory, Sear
 OPENING_PLIES: Final = 6
 """How many random plies come before each game of a match."""
 EVEN: Final = 60
-"""An opening is played when neither side is further ahead than this, in hundredths of a man's tower ..."""
+"""How far ahead a side may be in an opening that is played, in hundredths of a man's tower."""
 EVEN_DEPTH: Final = 6
-"""... as seen at this depth."""
+"""The depth at which that is found out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +61,24 @@ class LevelMatch:
 
 def random_position(plies: int, seed: int) -> Position:
     """Return a position after this many random plies in which the game goes on and there is a choice."""
-    for attempt in count():
+    attempt = 0
+    while True:
         chance = Random(f"{seed} {attempt}")
         position = START
         while position.ply < plies and not game_over(position):
             position = after(position, chance.choice(legal_moves(position)))
         if not game_over(position) and len(legal_moves(position)) > 1:
             return position
-    raise AssertionError
+        attempt += 1
 
 
 def for_seconds(seconds: float) -> Callable[[], bool]:
-    """Asks to stop when this process has used this much more processor time."""
+    """Return a function that tells whether this process has used so many more seconds of processor time."""
     until = process_time() + seconds
     return lambda: process_time() >= until
 
 
-def searched(position: Position, depth: int, stop: Callable[[], bool], megabytes: int = MEGABYTES) -> Found:
+def search_position(position: Position, depth: int, stop: Callable[[], bool], megabytes: int = MEGABYTES) -> Found:
     """Return what a search that begins with an empty memory knows at its end."""
     found: list[Found] = []
     Search(position, Limits(), Memory(megabytes), stop).deepen(depth, found.append)
@@ -89,7 +89,9 @@ def measure_search(request: BenchRequest) -> SearchFigures:
     """Search the start and other positions for the same time each."""
     positions = [START, *(random_position(24, request.seed + number) for number in range(request.positions))]
     begin = process_time()
-    found = [searched(position, DEEPEST, for_seconds(request.seconds), request.megabytes) for position in positions]
+    found = [
+        search_position(position, DEEPEST, for_seconds(request.seconds), request.megabytes) for position in positions
+    ]
     used = process_time() - begin
     return SearchFigures(
         round(sum(one.nodes for one in found) / used),
@@ -100,15 +102,16 @@ def measure_search(request: BenchRequest) -> SearchFigures:
 
 def opening(seed: int) -> Position:
     """Return a position after some random plies in which neither side is ahead."""
-    for attempt in count():
+    attempt = 0
+    while True:
         position = random_position(OPENING_PLIES, seed + 1000 * attempt)
-        if abs(searched(position, EVEN_DEPTH, lambda: False).score) <= EVEN:
+        if abs(search_position(position, EVEN_DEPTH, lambda: False).score) <= EVEN:
             return position
-    raise AssertionError
+        attempt += 1
 
 
-def played_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer], seconds: float) -> Colour | None:
-    """Return the winner when White and Black play on from here; None for a draw."""
+def play_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer], seconds: float) -> Colour | None:
+    """Play on from a position to the end, and return the winner; None for a draw."""
     while True:
         end = game_over(position)
         if end:
@@ -127,8 +130,8 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
             ComputerPlayer(LEVELS[level].strength, seed, memory=Memory(request.megabytes))
             for level in (stronger, weaker)
         )
-        players = (weak, strong) if colour else (strong, weak)
-        winner = played_out(opening(request.seed + number // 2), players, request.move_seconds)
+        players = (weak, strong) if colour is Colour.BLACK else (strong, weak)
+        winner = play_out(opening(request.seed + number // 2), players, request.move_seconds)
         won += winner == colour
         drawn += winner is None
         lost += winner == colour.other
@@ -136,7 +139,7 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
 
 
 def level_matches(request: BenchRequest) -> Iterator[LevelMatch]:
-    """Every level against every weaker one, each match as soon as it is over."""
+    """Yield the match of every level against every weaker one, as soon as it is over."""
     levels = tuple(LEVELS)
     for place, stronger in enumerate(levels):
         for weaker in levels[:place]:

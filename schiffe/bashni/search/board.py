@@ -19,11 +19,11 @@ class Node(NamedTuple):
     enemy: Squares
     queens: Squares
     colour: int
-    """Who is to move."""
-    marks: int
+    """The side to move: 0 for White, 1 for Black."""
+    mark_sum: int
     """The sum of the marks of all towers: key and score."""
     ply: int
-    last: int
+    last_ply: int
     """The ply at which the game will be ended by counting if no queen is made."""
 
 
@@ -38,7 +38,7 @@ class SearchBoard:
         now = occupied(position)
         self.towers = now.towers
         self.limits = limits
-        self.marks = marks
+        self.tower_marks = marks
         self.trail: list[tuple[int, str]] = []
         """What stood where before the moves that were made."""
         self.root = Node(
@@ -48,32 +48,34 @@ class SearchBoard:
             position.side,
             sum(marks[tower][bit] for bit, tower in now.towers.items()),
             position.ply,
-            self._last(position.ply, position.without_queen),
+            self._last_ply(position.ply, position.without_queen),
         )
 
-    def _last(self, ply: int, without_queen: int) -> int:
+    def _last_ply(self, ply: int, without_queen: int) -> int:
         return min(self.limits.plies, ply + self.limits.without_queen - without_queen)
 
     def make(self, node: Node, path: Path) -> Node:
         """Make a move; ``unmake`` with the length that ``trail`` had before takes it back."""
-        own, enemy, queens, colour, marks, ply, last = node
+        own, enemy, queens, colour, mark_sum, ply, last_ply = node
         towers = self.towers
-        known = self.marks
+        marks = self.tower_marks
         start = path[0]
         end = path[-1]
+        # Lift the tower.
         tower = towers[start]
         self.trail.append((start, tower))
-        marks -= known[tower][start]
+        mark_sum -= marks[tower][start]
         own ^= start
         far = end & FAR[colour]
         if len(path) > 2:
+            # Take the top piece of each tower that is jumped; what is left may be an own one.
             mine = PIECES[colour]
             for over in path[1::2]:
                 jumped = towers[over]
                 self.trail.append((over, jumped))
                 rest = jumped[:-1]
                 towers[over] = rest
-                marks += known[rest][over] - known[jumped][over]
+                mark_sum += marks[rest][over] - marks[jumped][over]
                 tower = jumped[-1] + tower
                 queens &= ~over
                 if not rest:
@@ -89,12 +91,14 @@ class SearchBoard:
         if queens & start:
             queens = queens ^ start | end
         elif far:
+            # A man has become a queen on its way.
             tower = tower[:-1] + tower[-1].upper()
             queens |= end
-            last = self._last(ply + 1, 0)
+            last_ply = self._last_ply(ply + 1, 0)
+        # Put the tower down.
         towers[end] = tower
-        marks += known[tower][end]
-        return _new(Node, (enemy, own | end, queens, 1 - colour, marks, ply + 1, last))
+        mark_sum += marks[tower][end]
+        return _new(Node, (enemy, own | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
 
     def unmake(self, length: int) -> None:
         """Take moves back until ``trail`` is as long as it was."""

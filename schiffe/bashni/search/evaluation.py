@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 from schiffe.bashni.rules.moves import PIECES
-from schiffe.bashni.rules.position import Tower, colour_of
+from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import BIT, SQUARES, Square, file_of, rank_of
 
 SCORE_BITS: Final = 16
@@ -59,12 +59,17 @@ def worth(tower: Tower) -> int:
     return value
 
 
-def _standing(square: Square, colour: int) -> int:
-    row = 7 - rank_of(square) if colour else rank_of(square)
-    return ADVANCE * row + (HOME_ROW if not row else 0) + (MIDDLE if 2 <= file_of(square) <= 5 else 0)
+def _square_value(square: Square, colour: Colour) -> int:
+    row = rank_of(square) if colour is Colour.WHITE else 7 - rank_of(square)
+    value = ADVANCE * row
+    if row == 0:
+        value += HOME_ROW
+    if 2 <= file_of(square) <= 5:
+        value += MIDDLE
+    return value
 
 
-STANDING: Final = tuple({BIT[square]: _standing(square, colour) for square in SQUARES} for colour in (0, 1))
+SQUARE_VALUES: Final = tuple({BIT[square]: _square_value(square, colour) for square in SQUARES} for colour in Colour)
 """By colour, then by bit: how much more a man is worth for where it stands."""
 
 
@@ -84,8 +89,8 @@ class TowerMarks(dict[Tower, dict[int, int]]):
         number = self._number()
         colour = colour_of(tower[-1])
         value = worth(tower)
-        extra = STANDING[colour] if tower[-1].islower() else self[""]
-        sign = -1 if colour else 1
+        extra = SQUARE_VALUES[colour] if tower[-1].islower() else self[""]
+        sign = 1 if colour is Colour.WHITE else -1
         self[tower] = marks = {
             bit: ((number * factor & KEY_MASK) << SCORE_BITS) + sign * (value + extra[bit])
             for bit, factor in self._factors
@@ -93,7 +98,7 @@ class TowerMarks(dict[Tower, dict[int, int]]):
         return marks
 
 
-def score_of(marks: int, colour: int) -> int:
-    """Return the score in a sum of marks, seen by one side."""
-    score = ((marks + _HALF) & _MASK) - _HALF
-    return -score if colour else score
+def score_of(mark_sum: int, colour: int) -> int:
+    """Return the score in a sum of marks, seen by White (0) or Black (1)."""
+    score = ((mark_sum + _HALF) & _MASK) - _HALF
+    return score if colour == 0 else -score

@@ -210,7 +210,7 @@ class Search:
     def expected(self) -> Move | None:
         """Return the move that earlier searches have found best here; None where they have not been here."""
         node = self._board.root
-        known = self._tables[node.colour].get(node.marks)
+        known = self._tables[node.colour].get(node.mark_sum)
         return move_of(known.path) if known and known.path in self._root_paths() else None
 
     def scores(self, depth: int) -> dict[Move, int]:
@@ -222,9 +222,11 @@ class Search:
         try:
             for path in self._root_paths():
                 child = self._board.make(self._board.root, path)
-                found[move_of(path)] = -(
-                    self._value(child, depth - 1, -INFINITE, INFINITE) if depth else score_of(child.marks, child.colour)
-                )
+                if depth:
+                    score = self._value(child, depth - 1, -INFINITE, INFINITE)
+                else:
+                    score = score_of(child.mark_sum, child.colour)
+                found[move_of(path)] = -score
                 self._board.unmake(0)
         except Stopped:
             self._board.unmake(0)
@@ -241,7 +243,7 @@ class Search:
         score = 0
         report(Found(move_of(paths[0]), 0, 0, 0))
         try:
-            for depth in range(1, min(deepest, DEEPEST, max(1, node.last - node.ply)) + 1):
+            for depth in range(1, min(deepest, DEEPEST, max(1, node.last_ply - node.ply)) + 1):
                 score = self._aspire(paths, depth, score, report)
                 report(Found(move_of(paths[0]), score, depth, self.nodes))
                 if abs(score) > DECIDED:
@@ -358,11 +360,11 @@ class Search:
         if quiet and bound > 0:
             self._history[node.colour][chosen] += depth * depth
         reach = self._reach - node.ply
-        left = node.last - node.ply
+        left = node.last_ply - node.ply
         if reach < left and -DECIDED < best < DECIDED:  # of a game that is won the score tells the ply of its end
             left = 0
         table = self._tables[node.colour]
-        table.keep(node.marks, _new(Known, (depth, bound, best, table.path(chosen), reach, left)))
+        table.keep(node.mark_sum, _new(Known, (depth, bound, best, table.path(chosen), reach, left)))
         if reach_before > self._reach:  # noqa: PLR1730
             self._reach = reach_before
         return best

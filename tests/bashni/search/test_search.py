@@ -75,7 +75,7 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
     for path in paths:
         child = board.make(node, path)
         following = after(position, move_of(path))
-        wanted = SearchBoard(following, Limits(), board.marks)
+        wanted = SearchBoard(following, Limits(), board.tower_marks)
         assert child == wanted.root
         led = child.own | child.enemy
         assert all(board.towers[bit] == tower for bit, tower in wanted.towers.items() if bit & led)
@@ -176,7 +176,7 @@ def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: in
     position = reached(10, 4)
     for move in legal_moves(position):
         root = SearchBoard(after(position, move), UNLIMITED, memory.marks).root
-        memory.tables[root.colour].keep(root.marks, Known(40, 0, 777, (1, 32), 40, 0))
+        memory.tables[root.colour].keep(root.mark_sum, Known(40, 0, 777, (1, 32), 40, 0))
     scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never).scores(2)
     assert (set(scores.values()) == {-777}) is is_taken
 
