@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS as TOWER_LEVELS
+from schiffe.bashni.logbook.statistics import LADDER as TOWER_LADDER
 from schiffe.bashni.logbook.statistics import OwnGame as OwnTowerGame
-from schiffe.bashni.logbook.statistics import ladder as tower_ladder
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judged_move
@@ -302,7 +302,7 @@ def _answer_told(*, is_right: bool) -> AnswerTold:
 def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
     position = ready_positions()[0]
-    question = ShotQuestion(Place(7, 26), position.view, position.fired, _("hard"), _TRAINED)
+    question = ShotQuestion(Place(7, 26), position.view, position.fired, enemy=_("hard"), begun=_TRAINED)
     if not cell:
         return ShotAskedScreen(ShotAsked.of(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS))
     judged = question.judged(parse_cell(cell, 10))
@@ -317,7 +317,7 @@ def training_end() -> AnyScreen:
 
 def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
-    question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), _("hard"), _TRAINED)
+    question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), enemy=_("hard"), begun=_TRAINED)
     if not is_told:
         return MoveAskedScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played.move)
@@ -410,7 +410,7 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
         now=1e9,
         games=found,
         shown=found,
-        rungs=tower_ladder(found),
+        rungs=TOWER_LADDER.rungs(found),
         training=_TRAINING_TALLY,
     )
     return tower_pages.StatisticsScreen(state.at(page), SEA)

@@ -32,15 +32,6 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
     def __init__(self, book: Logbook, record: SetupRecord, writer: MatchWriter | None = None) -> None:
         super().__init__(book, FORMAT, record, writer)
 
-    @property
-    def has_ended_lesson(self) -> bool:
-        """True if the player has ended the lesson of a first game, or the advice behind it."""
-        return self.record.has_ended_lesson
-
-    def end_lesson(self) -> None:
-        """Record that the lesson of a first game was ended."""
-        self.rewrite(replace(self.record, has_ended_lesson=True))
-
     def end_early(self, state: MatchState, *, has_left: bool) -> None:
         """End a match on a gameserver here unless it is over: the person has left it, or it has broken off."""
         remote = self.record.remote

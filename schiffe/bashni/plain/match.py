@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
-from schiffe.bashni.logbook.statistics import standing_after
+from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.request import AgainstComputer, ClientOptions
+from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, LineNoted, Prolog
@@ -29,12 +28,11 @@ from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
-from schiffe.language.names import against, is_one_of, own_names
+from schiffe.language.names import against
 from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import Leave
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
-from schiffe.settings.shared import NAME
 from schiffe.terminal.console import Console, EndOfInput
 
 _MOST_NOTES: Final = 20
@@ -124,11 +122,7 @@ class LineMatch(MatchView):
             self.decided(state)
         own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
         await offer_more(self.context, state, own, self._recorder.finished() if self._recorder else None)
-        request, session, level = self._match.series.request, self.context.session, None
-        if isinstance(request, AgainstComputer):
-            is_own = partial(is_one_of, own_names(session.settings[NAME]))
-            find_standing = partial(standing_after, session.book, is_own, request)
-            level = await wanted_level(self._console, find_standing, level_name)
+        level = await wanted_level(self.context, LADDER, self._match.series.request, level_name)
         return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)
 
     # At a gameserver

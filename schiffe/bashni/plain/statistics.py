@@ -1,12 +1,11 @@
 """Statistics of a player's games of Bashni, as lines of text and as values for programs."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import OwnGame, by_colour, ladder, own_games
+from schiffe.bashni.logbook.statistics import LADDER, OwnGame, by_colour, own_games
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.statistics.results_texts import group_entries, result_entry, result_lines
@@ -14,7 +13,7 @@ from schiffe.game.statistics.texts import nothing_chosen
 from schiffe.game.training.texts import tally_text
 from schiffe.game.training.trainer import training_tally
 from schiffe.language.i18n import _
-from schiffe.language.names import is_one_of, own_names, player_name
+from schiffe.language.names import own_names, player_name
 from schiffe.language.text import named
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
@@ -27,7 +26,7 @@ def told_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield what the games of the player in the settings come to, and how the training goes."""
     name, names = player_name(settings[NAME]), own_names(settings[NAME])
     matches = book.attempt(lambda store: store.matches(MatchFilter(game=GAME, is_over=True))) if book.exists else ()
-    if games := own_games(matches or (), partial(is_one_of, names)):
+    if games := own_games(matches or (), names):
         yield from statistics_lines(name, games)
     else:
         yield book.news() or _("No game is over yet.")
@@ -39,7 +38,7 @@ def told_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
     """Return what the matches of a player come to, as the command line asks."""
     name, known = options.whose(preferences.settings[NAME])
-    games = own_games(matches, partial(is_one_of, known))
+    games = own_games(matches, known)
     wanted = [game for game in games if options.wants(game.begun, game.enemy.name, game.enemy.level)]
 
     def lines() -> Sequence[str]:
@@ -47,7 +46,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
 
     def entry() -> dict[str, Any]:
         colours = {side.name.lower(): found for side, found in by_colour(wanted).items()}
-        rungs = [rung.entry(level) for level, rung in ladder(games).items()]
+        rungs = [rung.entry(level) for level, rung in LADDER.rungs(games).items()]
         return result_entry(name, wanted, LEVELS) | {"colours": group_entries("colour", colours), "ladder": rungs}
 
     return GameStatistics(lines, entry, is_empty=not wanted)

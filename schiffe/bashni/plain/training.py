@@ -1,30 +1,26 @@
 """Training of Bashni in line mode: each position is asked for like a turn."""
 
-import asyncio
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.logbook.training import MoveQuestion, trainer
+from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.bashni.texts.training import move_verdict, question_title
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
-from schiffe.game.plain.context import TurnClock
 from schiffe.game.plain.matchwords import MatchWords, Word
 from schiffe.game.plain.training import Verdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
-from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
@@ -33,9 +29,8 @@ from schiffe.terminal.console import Console
 async def train_in_lines(console: Console, session: Session) -> None:
     """Ask the player in the settings a round of questions; raises EndOfInput."""
     signs = piece_signs(session.settings[ASCII], session.encoding)
-    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
-        context = LineContext(console, session, clock=TurnClock(countdown, 0, BASHNI_CLOCK), signs=signs)
-        await train(console, trainer(session.book, session.settings), _MoveTeller(context))
+    trainer = POSITIONS.trainer(session.book, session.settings)
+    await train(console, trainer, lambda clock: _MoveTeller(LineContext(console, session, clock=clock, signs=signs)))
 
 
 @dataclass(frozen=True)

@@ -1,25 +1,20 @@
 """Texts of training: from which game a position is, and how good an answer was."""
 
-from datetime import datetime
-
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts.describing import move_name
 from schiffe.bashni.texts.mistakes import good_move_text, why_text
-from schiffe.language.dates import day_text
+from schiffe.game.training.texts import title_of
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 
 
 def question_title(question: MoveQuestion) -> str:
     """Return from which game a position is, without a point."""
-    number = question.position.ply + 1
-    if not question.enemy:
-        return _("From a game of the computer, move {number}").format(number=number)
-    day = day_text(datetime.fromtimestamp(question.begun).date())  # noqa: DTZ006 - the calendar on the wall is meant
-    return _("{day}, move {number} against {enemy}").format(day=day, number=number, enemy=question.enemy)
+    ready, own = _("From a game of the computer, move {number}"), _("{day}, move {number} against {enemy}")
+    return title_of(question, ready, own)
 
 
 def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:

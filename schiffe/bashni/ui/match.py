@@ -21,6 +21,7 @@ from schiffe.bashni.ui.state import BoardState
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.ending import show_standing
 from schiffe.language.i18n import _, pgettext
@@ -53,7 +54,7 @@ class BoardMatch(MatchView):
     def _seated(self, interruption: Interruption | None = None) -> BoardPerson:
         """Seat the people, who are one at the screen."""
         match = self._match
-        has_advice = isinstance(match.series.request, FirstGame) and not match.recorder.has_ended_lesson
+        has_advice = isinstance(match.series.request, FirstGame) and Lesson(match.recorder).is_on
         if not match.record.is_local:
             return BoardPerson(BoardState(match.state, self._context.glyphs, has_begun=False), self._context)
         own = tuple(side for side in Colour if match.players[side].kind is PlayerKind.PERSON)

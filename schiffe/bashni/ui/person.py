@@ -19,6 +19,7 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.flow.after import LeaveConsequence
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.lesson import Lesson
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
 from schiffe.game.ui.clock import about_the_clock, running_clock
@@ -98,7 +99,7 @@ class BoardPerson:
     def _tell(self, request: BoardRequest) -> None:
         """Ask for something; the lesson can be ended whoever is to move."""
         if request is BoardAction.END_LESSON and self._recorder:
-            self._recorder.end_lesson()
+            Lesson(self._recorder).end()
         if request is not BoardAction.END_LESSON or self.screen.state.step:
             self._requests.put_nowait(request)
 

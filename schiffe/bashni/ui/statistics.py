@@ -4,12 +4,11 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
 from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.statistics import OwnGame, ladder, own_games
+from schiffe.bashni.logbook.statistics import LADDER, OwnGame, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, what_the_ladder_is
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.statistics.results import Tally
@@ -32,7 +31,7 @@ from schiffe.game.ui.statistics import (
     table_rows,
 )
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import is_one_of, own_names, player_name
+from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.terminal.encoding import LineGlyphs
@@ -149,9 +148,9 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Line
     """Show what the games of a person come to, by the name in the settings, until the person goes back."""
     over, names = MatchFilter(game=GAME, is_over=True), own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(over)) or []
-    games = own_games(matches, partial(is_one_of, names))
+    games = own_games(matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     state = StatisticsState(
-        name=player_name(person), glyphs=glyphs, games=games, shown=games, rungs=ladder(games), training=training
+        name=player_name(person), glyphs=glyphs, games=games, shown=games, rungs=LADDER.rungs(games), training=training
     )
     await stage.ask(StatisticsScreen(state, scene))

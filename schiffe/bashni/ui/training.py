@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.logbook.training import MoveQuestion, trainer
+from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import begun
@@ -214,4 +214,6 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
     """Train on a stage until somebody goes back."""
     screens = MoveScreens(stage, book, glyphs)
-    await TrainingRound(stage, trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs.lines).run()
+    await TrainingRound(
+        stage, POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs.lines
+    ).run()

@@ -12,7 +12,7 @@ from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, levels_note, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, resume
-from schiffe.bashni.logbook.statistics import standing_after, stored_ladder
+from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
@@ -35,7 +35,7 @@ from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import is_one_of, own_names
+from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE
@@ -156,7 +156,7 @@ class Screens(GameScreens):
         """Return the number of games, and how the player stands on the ladder."""
         book = self._book
         count = book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None
-        rungs = stored_ladder(book, partial(is_one_of, own_names(self.settings[NAME])))
+        rungs = LADDER.stored_rungs(book, own_names(self.settings[NAME]))
         return count or 0, ladder_text((level_name(level), rung) for level, rung in rungs.items())
 
     def _groups(self, unfinished: Sequence[StoredMatch], count: int, rung: str) -> list[Group[_BashniEntry]]:
@@ -197,7 +197,7 @@ class Screens(GameScreens):
         settings, request, book = self.settings, match.series.request, self._book
         standing = None
         if isinstance(request, AgainstComputer) and book.is_on:
-            standing = partial(standing_after, book, partial(is_one_of, own_names(settings[NAME])), request)
+            standing = partial(LADDER.standing_after, book, own_names(settings[NAME]), request)
         with Countdown(self._stage.post) as countdown:
             context = BoardContext(
                 stage=self._stage,
@@ -269,8 +269,8 @@ class Screens(GameScreens):
 
         offered = list(LEVELS).index(offered_level(is_first=is_spared))
         texts = self.texts(_("Choose an opponent"), _("back"))
-        is_own = partial(is_one_of, own_names(self.settings[NAME]))
-        rungs = await asyncio.to_thread(stored_ladder, self._book, is_own) if self._book.is_on else {}
+        names = own_names(self.settings[NAME])
+        rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}
         return await self._stage.ask(LevelScreen(texts, Levels(LEVELS, rungs), at=offered, about=about, change=change))
 
     @property

@@ -155,15 +155,6 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         else:
             super().notify(event, state)
 
-    @property
-    def has_ended_lesson(self) -> bool:
-        """True if the player has ended the lesson of a first game."""
-        return self.record.has_ended_lesson
-
-    def end_lesson(self) -> None:
-        """Record that the lesson of a first game was ended."""
-        self.rewrite(replace(self.record, has_ended_lesson=True))
-
     # A match with a friend
 
     def keep_room(self, room: RoomRecord) -> None:

@@ -1,11 +1,9 @@
 """The positions of Battleship for training: those of one's own games, as they stood, and ten that are ready."""
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan
@@ -15,33 +13,17 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.game.match.finished import match_named_now, read_finished
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.training.trainer import READY, Mistake, Place, Trainer, own_sides
-from schiffe.language.names import own_names, player_name
-from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME
-from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredMatch
-from schiffe.store.store import Store
+from schiffe.game.training.positions import MatchPositions, Question
+from schiffe.game.training.trainer import READY, Mistake, Place
 
 
 @dataclass(frozen=True)
-class ShotQuestion:
-    """A position in which a shot is asked for.
+class ShotQuestion(Question):
+    """A position in which a shot is asked for: what the shooter knew, and the shot of then."""
 
-    Attributes:
-        view: what the shooter knew.
-        fired: the shot of then.
-        enemy: against whom that was; empty where the position is a ready one.
-        begun: when its game began; 0 for a ready one.
-    """
-
-    place: Place
     view: TargetView
     fired: Cell
-    enemy: str = ""
-    begun: float = 0.0
 
     @property
     def number(self) -> int:
@@ -59,33 +41,9 @@ def is_right(judged: AssessedTurn) -> bool:
     return not judged.cost and judged.possible > 0
 
 
-class _ShotPositions:
-    """The positions of shots."""
-
-    game = GAME
-
-    def ready(self) -> Sequence[ShotQuestion]:
-        """Return those that come with the program."""
-        return [
-            ShotQuestion(Place(READY, number), position.view, position.fired)
-            for number, position in enumerate(ready_positions(), 1)
-        ]
-
-    def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
-        """Look through the shots of a game that a person aimed; those of a salvo, or of the lesson, are left out."""
-        finished = read_finished(store, match.id, FORMAT)
-        return iter(()) if finished.record.is_lesson else _mistakes(finished, own_sides(match, known)[0])
-
-    def question(self, store: Store, place: Place, known: Collection[str]) -> ShotQuestion | None:
-        """Return a position of a game as it stood."""
-        finished = read_finished(store, place.match, FORMAT)
-        seats = own_sides(finished.stored, known)
-        for before, event in _aimed(finished, seats[0]) if seats else ():
-            view = before.views[event.seat]
-            if len(view.shots) + 1 == place.number:
-                enemy = match_named_now(finished.stored, FORMAT).sides[1 - event.seat].name
-                return ShotQuestion(place, view, fired=event.last.cell, enemy=enemy, begun=finished.stored.begun)
-        return None
+def _ready() -> Sequence[ShotQuestion]:
+    positions = enumerate(ready_positions(), 1)
+    return [ShotQuestion(Place(READY, number), position.view, position.fired) for number, position in positions]
 
 
 def _aimed(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchState, ShotsFired]]:
@@ -99,7 +57,16 @@ def _aimed(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchSta
         before = moment.state
 
 
-def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
+def _chosen(finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuestion]:
+    for before, event in _aimed(finished, seat):
+        view = before.views[seat]
+        yield ShotQuestion(Place(finished.stored.id, len(view.shots) + 1), view, event.last.cell)
+
+
+def _judged(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
+    """Judge the shots that a person aimed; those of a salvo, or of the lesson, are left out."""
+    if finished.record.is_lesson:
+        return
     followed = finished.last.followed[seat]
     plan = AssessmentPlan(finished.last.rules, len(finished.last.views[seat].shots))
     for before, event in _aimed(finished, seat):
@@ -110,7 +77,5 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         yield Mistake(number, round(judged.cost, 4), judged.best[0].cell) if judged.cost else None
 
 
-def trainer(book: Logbook, settings: Settings) -> Trainer[ShotQuestion]:
-    """Return the training of the player in the settings."""
-    name = settings[NAME]
-    return Trainer(book, _ShotPositions(), name=player_name(name), names=own_names(name))
+POSITIONS: Final = MatchPositions(FORMAT, _ready, _chosen, judged=_judged)
+"""All of them."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.texts.lesson import Advice, LessonStep, battle_advice, fleet_is_placed
-from schiffe.game.match.lesson import Lesson, LessonKeeper
+from schiffe.game.match.lesson import Lesson
 from schiffe.game.plain import words
 from schiffe.language.text import named, sentences
 
@@ -14,8 +15,8 @@ from schiffe.language.text import named, sentences
 class LineLesson(Lesson):
     """The lesson of one match, while it is still given."""
 
-    def __init__(self, keeper: LessonKeeper) -> None:
-        super().__init__(keeper)
+    def __init__(self, recorder: MatchRecorder) -> None:
+        super().__init__(recorder)
         self._step: LessonStep | None = None
         self._said: set[str] = set()
 

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.ladder import standing_after
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
@@ -28,13 +28,10 @@ from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
-from schiffe.language.names import own_names
 from schiffe.language.words import find_word
-from schiffe.settings.shared import NAME
 from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
@@ -155,16 +152,10 @@ class LineMatch(MatchView):
                 prompt = _("Press Enter to play again, or type {share}, {say} or {quit}: ")
             return Played(await self._play_again(prompt, end), winner)
         await offer_more(self._console, end)
-        level = await self._next_level()
+        level = None
+        if not self._context.setup.day:
+            level = await wanted_level(self._context, LADDER, self._request, level_name)
         return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
-
-    async def _next_level(self) -> str | None:
-        """Return the level above the one that the game has beaten, where somebody wants to play against it."""
-        request, session = self._request, self._context.session
-        if not isinstance(request, AgainstBot) or self._context.setup.day:
-            return None
-        names = own_names(session.settings[NAME])
-        return await wanted_level(self._console, lambda: standing_after(session.book, names, request), level_name)
 
     # Over the network
 

@@ -12,7 +12,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.ladder import standing
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import (
@@ -146,7 +146,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
     async def _against_bot(self) -> AgainstBot:
         names = own_names(self.settings.now[NAME])
-        rungs = standing(self.session.book, names) if self.console.people_type else {}
+        rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.say(_("Beaten: {levels}.").format(levels=listed(beaten)))
         clock = ClockOffer(CLOCK, lambda: game_about(self.settings.now))

@@ -13,7 +13,7 @@ from schiffe.battleship.distribution import draw_bars, draw_histograms
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
-from schiffe.battleship.logbook.ladder import ladder
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, account, own_games, players
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import HabitsOptions
@@ -59,7 +59,7 @@ def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: in
     matches = book.attempt(lambda store: store.matches(wanted)) or []
     games, name = own_games(matches, own_names(settings[NAME])), player_name(settings[NAME])
     if games:
-        found = account(name, games, ladder(games))
+        found = account(name, games, LADDER.rungs(games))
         yield from statistics_lines(found, glyphs, width, draws=settings[BOARDS] != "never")
     else:
         yield from wrapped(book.news() or nothing_played(name, players(matches), is_chosen=False), width)
@@ -123,7 +123,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
         for game in games
         if options.wants(game.begun, game.enemy.name, game.enemy.level) and rules in (None, game.rules)
     ]
-    found = account(name, wanted, ladder(games))
+    found = account(name, wanted, LADDER.rungs(games))
 
     def lines() -> Sequence[str]:
         if not wanted:

@@ -1,13 +1,12 @@
 """Training of Battleship in line mode."""
 
-import asyncio
 import shutil
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NoReturn
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, target_picture
-from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
+from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -21,14 +20,13 @@ from schiffe.battleship.texts.names import example_cell
 from schiffe.battleship.texts.training import question_title, shot_verdict
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain import words
-from schiffe.game.plain.context import LineMatchContext, TurnClock
+from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.matchwords import MatchWords, Word
 from schiffe.game.plain.training import Verdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
-from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
@@ -37,9 +35,8 @@ from schiffe.terminal.console import Console
 async def train_in_lines(console: Console, session: Session) -> None:
     """Ask the player in the settings a round of questions; raises EndOfInput."""
     glyphs = choose_glyphs(session.settings[ASCII], session.encoding)
-    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
-        context = LineMatchContext(console, session, TurnClock(countdown, 0))
-        await train(console, trainer(session.book, session.settings), _ShotTeller(context, glyphs))
+    trainer = POSITIONS.trainer(session.book, session.settings)
+    await train(console, trainer, lambda clock: _ShotTeller(LineMatchContext(console, session, clock), glyphs))
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,18 @@
 """Texts of training: from which game a position is, and how good an answer was."""
 
-from datetime import datetime
-
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.mistakes import why_text
-from schiffe.language.dates import day_text
+from schiffe.game.training.texts import title_of
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 
 
 def question_title(question: ShotQuestion) -> str:
     """Return from which game a position is, without a point."""
-    if not question.enemy:
-        return _("From a game of the computer, shot {number}").format(number=question.number)
-    day = day_text(datetime.fromtimestamp(question.begun).date())  # noqa: DTZ006 - the calendar on the wall is meant
-    text = _("{day}, shot {number} against {enemy}")
-    return text.format(day=day, number=question.number, enemy=question.enemy)
+    ready, own = _("From a game of the computer, shot {number}"), _("{day}, shot {number} against {enemy}")
+    return title_of(question, ready, own)
 
 
 def shot_number(question: ShotQuestion) -> str:

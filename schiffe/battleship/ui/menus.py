@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.levels import level_name, levels_note
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.ladder import standing
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -69,11 +69,12 @@ def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
     """Return what the logbook tells; reading ten thousand games takes a third of a second."""
     waiting = game.unfinished(book)[:1]
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
+    rungs = LADDER.stored_rungs(book, own_names(person))
     return MenuNews(
         waiting=short_title(waiting[0], game.names_of_unfinished(book).get(waiting[0].id, "")) if waiting else "",
         has_logbook=book.is_on,
         games=count or 0,
-        rung=ladder_text((level_name(level), rung) for level, rung in standing(book, own_names(person)).items()),
+        rung=ladder_text((level_name(level), rung) for level, rung in rungs.items()),
         daily=daily_note(utc_today(), daily_tries(book, own_names(person)).streak(utc_today())),
     )
 

@@ -4,7 +4,7 @@ import asyncio
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
+from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import Cell
@@ -64,4 +64,4 @@ def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
     """Train on a stage until somebody goes back."""
     screens = ShotScreens(stage, book, settings=settings, glyphs=glyphs)
-    await TrainingRound(stage, trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs).run()
+    await TrainingRound(stage, POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs).run()

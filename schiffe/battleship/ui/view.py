@@ -12,7 +12,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.ladder import standing, standing_after
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, RoomRequest, Watch, utc_today
@@ -179,13 +179,13 @@ class Screens(GameScreens):
         """Return what is to be played, as an entry of the menu asks; None where somebody goes back."""
         match entry:
             case MenuEntry.BOT:
-                book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
-                rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
+                book, own = self._session.book, own_names(self.settings[NAME])
+                rungs = await asyncio.to_thread(LADDER.stored_rungs, book, own) if book.is_on else {}
                 texts = self.texts(_("Choose an opponent"), _("back"))
                 screen = LevelScreen(
                     texts,
                     Levels(LEVELS, rungs),
-                    at=at,
+                    at=tuple(LEVELS).index(self.settings[BOT]),
                     about=lambda: game_about(self.settings),
                     change=self._change_clock,
                 )
@@ -264,7 +264,7 @@ class Screens(GameScreens):
             laid=self._laid,
             change_settings=self._change_settings,
             watched=request if isinstance(request, Watch) else None,
-            standing=partial(standing_after, book, names, request) if can_climb else None,
+            standing=partial(LADDER.standing_after, book, names, request) if can_climb else None,
             lesson=lesson,
             meets_clock=self._session.meets_clock,
             has_emoji=shows_emoji(self._session.encoding),

@@ -11,9 +11,9 @@ from schiffe.game.game import Game
 from schiffe.game.plain import words
 from schiffe.game.plain.words import is_quit, switch_words, switched
 from schiffe.game.session import Session
-from schiffe.game.statistics.ladder import Standing, level_beaten
+from schiffe.game.statistics.ladder import Ladder, level_beaten
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import name_problem
+from schiffe.language.names import name_problem, own_names
 from schiffe.language.text import any_of, named_sentence, quoted, row_of
 from schiffe.language.words import Ambiguous, Leave, Name, find_word
 from schiffe.process.countdown import LEAD, Countdown, OnTick
@@ -246,13 +246,17 @@ async def gives_up(console: Console) -> bool:
 
 
 async def wanted_level(
-    console: Console, standing_now: Callable[[], Standing | None], level_name: Callable[[str], str]
+    context: LineMatchContext, ladder: Ladder[Any], played: object, level_name: Callable[[str], str]
 ) -> str | None:
     """Tell at a keyboard when a game has beaten its level, and ask whether the next one is to be played.
 
-    ``standing_now`` reads how the player stands with the level; returns the next one where that is wanted.
+    ``played`` is the request for it. Returns the next level where that is wanted.
     """
-    standing = await asyncio.to_thread(standing_now) if console.people_type else None
+    console, session = context.console, context.session
+    if not console.people_type:
+        return None
+    names = own_names(session.settings[NAME])
+    standing = await asyncio.to_thread(ladder.standing_after, session.book, names, played)
     if standing is None or standing.offered is None:
         return None
     above = level_name(standing.offered)

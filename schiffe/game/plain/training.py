@@ -1,16 +1,20 @@
 """Training in line mode: a round of questions, each told as a board and asked for like a turn, and then judged."""
 
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from schiffe.game.game import Game
 from schiffe.game.plain import words
-from schiffe.game.plain.context import run_at_console
+from schiffe.game.plain.context import TurnClock, run_at_console
 from schiffe.game.session import Session
 from schiffe.game.training.texts import comes_back, nothing_left, question_number, round_result, waiting_text
 from schiffe.game.training.trainer import ROUND, Asked, Trainer, today
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentences
 from schiffe.language.words import Ambiguous, Leave, find_word
+from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
 
 _AFTER: Final = (words.NEXT, words.AGAIN, words.QUIT)
@@ -43,14 +47,17 @@ class Teller(Protocol[_Question_contra]):
         """
 
 
-async def train(console: Console, trainer: Trainer[_Question], teller: Teller[_Question]) -> None:
-    """Ask a round of questions; it may be left at any time.
+async def train(
+    console: Console, trainer: Trainer[_Question], teller_with: Callable[[TurnClock], Teller[_Question]]
+) -> None:
+    """Ask a round of questions, whose turns have a clock that never runs; it may be left at any time.
 
     Raises:
         EndOfInput: nobody is there to answer.
     """
     answers = list[bool]()
-    try:
+    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(Leave):
+        teller = teller_with(TurnClock(countdown, 0))
         async with trainer.opened():
             while len(answers) < ROUND:
                 question = await trainer.next()
@@ -66,8 +73,6 @@ async def train(console: Console, trainer: Trainer[_Question], teller: Teller[_Q
                 while await _is_once_more(console, is_last=len(answers) == ROUND):
                     teller.show(question)
                     console.say((await teller.ask(question)).text)
-    except Leave:
-        pass
     if answers:
         console.say(sentences(round_result(answers), waiting_text(trainer.record.tally(today()))))
 

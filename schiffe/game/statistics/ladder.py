@@ -1,10 +1,14 @@
 """The ladder of the levels, in both games: a level is beaten by two wins in a row, without help."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
+from schiffe.game.match.request import AgainstBot
 from schiffe.language.i18n import _
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter, StoredMatch, StoredSide
 
 NEEDED: Final = 2
 """Wins in a row that beat a level."""
@@ -41,22 +45,6 @@ class Rung(NamedTuple):
         return {"level": level, "beaten": self.is_beaten, "run": self.wins, "best_run": self.best}
 
 
-class LadderGame(NamedTuple):
-    """A game that counts for the ladder: the level that was played against, and whether it was won."""
-
-    level: str
-    is_won: bool
-
-
-def ladder(levels: Sequence[str], games: Iterable[LadderGame]) -> dict[str, Rung]:
-    """Return a player's results against each level, the weakest first, after these games in the order they ended."""
-    rungs = dict.fromkeys(levels, Rung())
-    for game in games:
-        if game.level in rungs:
-            rungs[game.level] = rungs[game.level].after(is_won=game.is_won)
-    return rungs
-
-
 class Standing(NamedTuple):
     """A player's results against the level of the game that has just ended.
 
@@ -76,10 +64,64 @@ class Standing(NamedTuple):
         return self.above if self.counted and self.rung.is_just_beaten else None
 
 
-def standing_after(levels: Sequence[str], level: str, games: Sequence[LadderGame], *, counted: bool) -> Standing:
-    """Return the results against a level after all these games; ``counted`` tells if the last one is among them."""
-    above = dict(pairwise(levels)).get(level)
-    return Standing(level, ladder(levels, games)[level], above=above, counted=counted)
+class _Played(Protocol):
+    """A game of one player that is over."""
+
+    @property
+    def enemy(self) -> StoredSide:
+        """The other side."""
+
+    @property
+    def has_won(self) -> bool | None:
+        """Whether the player has."""
+
+
+GameT = TypeVar("GameT", bound=_Played)
+
+
+@dataclass(frozen=True)
+class Ladder(Generic[GameT]):
+    """The ladder of a game.
+
+    Attributes:
+        levels: their words, the weakest first.
+        matches: chooses those that can count.
+        own_games: gives those of a player with one of some names, in the order in which they ended.
+        counts: tells whether a game does, against whomever.
+    """
+
+    levels: Sequence[str]
+    matches: MatchFilter
+    own_games: Callable[[Iterable[StoredMatch], Collection[str]], list[GameT]]
+    counts: Callable[[GameT], bool]
+
+    def rungs(self, games: Iterable[GameT]) -> dict[str, Rung]:
+        """Return a player's results against each level after these games in their order, the weakest first."""
+        rungs = dict.fromkeys(self.levels, Rung())
+        for game in games:
+            if game.enemy.level in rungs and self.counts(game):
+                rungs[game.enemy.level] = rungs[game.enemy.level].after(is_won=bool(game.has_won))
+        return rungs
+
+    def after(self, games: Sequence[GameT]) -> Standing:
+        """Return the results against the level of the last of these games."""
+        level = games[-1].enemy.level
+        above = dict(pairwise(self.levels)).get(level)
+        return Standing(level, self.rungs(games)[level], above=above, counted=self.counts(games[-1]))
+
+    def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
+        """Return the rungs of a player with one of these names; none is beaten where nothing can be read."""
+        return self.rungs(self._read(book, names))
+
+    def standing_after(self, book: Logbook, names: Collection[str], played: object) -> Standing | None:
+        """Return a player's results against the level just played; None if there was none or nothing is kept."""
+        games = self._read(book, names) if isinstance(played, AgainstBot) else []
+        is_last = isinstance(played, AgainstBot) and bool(games) and games[-1].enemy.level == played.level
+        return self.after(games) if is_last else None
+
+    def _read(self, book: Logbook, names: Collection[str]) -> list[GameT]:
+        matches = book.attempt(lambda store: store.matches(self.matches)) if book.exists else None
+        return self.own_games(matches or (), names)
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:

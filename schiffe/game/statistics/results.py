@@ -1,12 +1,12 @@
 """Results of one player's finished matches, for games that count wins, losses and draws."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from schiffe.game.info import Level
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.names import named_now
+from schiffe.language.names import is_one_of, named_now
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
 _DECIDED: Final = ("won", "resigned", "drawn")
@@ -35,10 +35,10 @@ class OwnGame:
 _Game = TypeVar("_Game", bound=OwnGame)
 
 
-def own_game(match: StoredMatch, is_own_name: Callable[[str], bool]) -> OwnGame | None:
+def own_game(match: StoredMatch, names: Collection[str]) -> OwnGame | None:
     """Return a match as the player with one of these names sees it; None where it is not one of theirs, or imported."""
     sides = [replace(side, name=named_now(side.name)) if side.kind == _PERSON else side for side in match.sides]
-    own = [seat for seat in (0, 1) if sides[seat].kind == _PERSON and is_own_name(sides[seat].name)]
+    own = [seat for seat in (0, 1) if sides[seat].kind == _PERSON and is_one_of(names, sides[seat].name)]
     if match.is_imported or not (match.end and own):
         return None
     winner = match.end.winner

@@ -1,7 +1,6 @@
 """Results of a player's games, as lines of text, tables, and values for programs."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, TypeAlias
 
 from schiffe.game.info import GameInfo, Level
@@ -10,7 +9,6 @@ from schiffe.game.statistics.results import OwnGame, Tally, by_level, by_person,
 from schiffe.game.statistics.texts import NONE, games_text, nothing_chosen, percent_text
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.names import is_one_of
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch
@@ -87,7 +85,7 @@ def game_results(
 ) -> GameStatistics:
     """Return what the matches of a player come to, of a game that counts nothing but wins, losses and draws."""
     name, known = options.whose(preferences.settings[NAME])
-    found = [own for match in matches if (own := own_game(match, partial(is_one_of, known)))]
+    found = [own for match in matches if (own := own_game(match, known))]
     games = [own for own in found if options.wants(own.begun, own.enemy.name, own.enemy.level)]
 
     def lines() -> Sequence[str]:

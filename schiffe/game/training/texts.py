@@ -1,9 +1,12 @@
 """Texts of training that both games have: which question it is, when a position comes back, and how it goes."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from schiffe.game.queries import GameStatistics
+from schiffe.game.training.positions import Question
 from schiffe.game.training.trainer import DAYS, ROUND, Progress, TrainingTally
+from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named, sentences
 
@@ -11,6 +14,14 @@ from schiffe.language.text import named, sentences
 def question_number(number: int) -> str:
     """Return which question of the round it is."""
     return _("{number} of {count}").format(number=number, count=ROUND)
+
+
+def title_of(question: Question, ready: str, own: str) -> str:
+    """Return from which game a position is: by the text for those that are ``ready``, or by one's ``own``."""
+    if not question.enemy:
+        return ready.format(number=question.number)
+    day = day_text(datetime.fromtimestamp(question.begun).date())  # noqa: DTZ006 - the calendar on the wall is meant
+    return own.format(day=day, number=question.number, enemy=question.enemy)
 
 
 def comes_back(progress: Progress) -> str:

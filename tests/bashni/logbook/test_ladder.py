@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import Summary, known_summary, summary_text
-from schiffe.bashni.logbook.statistics import standing_after
+from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchEnding, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.state import begun
@@ -43,7 +43,7 @@ def test_two_wins_in_a_row_beat_a_level(
     book = Logbook(tmp_path / "ladder.sqlite3")
     for ending in endings:
         played(book, ending)
-    found = standing_after(book, lambda name: name == "Anna", HARD)
+    found = LADDER.standing_after(book, {"Anna"}, HARD)
     assert found
     assert (found.rung.wins, found.offered) == (wins, offered)
     book.close()
@@ -54,7 +54,7 @@ def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> N
     book = Logbook(tmp_path / "ladder.sqlite3")
     played(book, WON)
     played(book, WON, help_taken)
-    found = standing_after(book, lambda name: name == "Anna", HARD)
+    found = LADDER.standing_after(book, {"Anna"}, HARD)
     assert found
     assert (found.rung.wins, found.counted, found.offered) == (1, False, None)
     book.close()
@@ -63,9 +63,9 @@ def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> N
 def test_against_people_there_is_none(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "ladder.sqlite3")
     keep(book, record_of(ANNA, BEN), [WON])
-    assert standing_after(book, lambda name: name == "Anna", TwoPeople(("Anna", "Ben"))) is None
-    assert standing_after(book, lambda name: name == "Anna", HARD) is None
-    assert standing_after(Logbook(), lambda name: name == "Anna", HARD) is None
+    assert LADDER.standing_after(book, {"Anna"}, TwoPeople(("Anna", "Ben"))) is None
+    assert LADDER.standing_after(book, {"Anna"}, HARD) is None
+    assert LADDER.standing_after(Logbook(), {"Anna"}, HARD) is None
     book.close()
 
 

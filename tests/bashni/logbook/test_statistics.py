@@ -8,13 +8,11 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.statistics import (
+    LADDER,
     OwnGame,
     by_colour,
     counts_for_ladder,
-    ladder,
     own_games,
-    standing_after,
-    stored_ladder,
 )
 from schiffe.bashni.match.events import MatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
@@ -32,10 +30,6 @@ from tests.bashni.logbook.kept import COMPUTER, keep, record_of
 ANNA, BEN, FAR = StoredSide("person", "Anna"), StoredSide("person", "Ben"), StoredSide("remote", "Zoe")
 HARD = StoredSide("bot", "hard", "hard")
 CLEAN = Summary(10, (3, 4), (0, 0), 0)
-
-
-def is_anna(name: str) -> bool:
-    return name == "Anna"
 
 
 def stored(
@@ -58,10 +52,10 @@ def game(result: str = "w", enemy: StoredSide = HARD, match: int = 1, ended: flo
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
-    (white,), (black,) = own_games([stored(ANNA, HARD)], is_anna), own_games([stored(HARD, ANNA)], is_anna)
+    (white,), (black,) = own_games([stored(ANNA, HARD)], {"Anna"}), own_games([stored(HARD, ANNA)], {"Anna"})
     assert white == OwnGame(7, 5.0, 9.0, Colour.WHITE, HARD, has_won=True, is_decided=True, is_helped=False)
     assert black == OwnGame(7, 5.0, 9.0, Colour.BLACK, HARD, has_won=False, is_decided=True, is_helped=False)
-    ((lost),) = own_games([stored(ANNA, BEN, "resigned", 1)], is_anna)
+    ((lost),) = own_games([stored(ANNA, BEN, "resigned", 1)], {"Anna"})
     assert (lost.enemy, lost.has_won, lost.is_decided) == (BEN, False, True)
 
 
@@ -69,7 +63,7 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     ("how", "is_decided"), [("won", True), ("resigned", True), ("drawn", True), ("broken", False), ("left", False)]
 )
 def test_what_was_broken_off_or_left_is_not_decided(how: str, is_decided: bool) -> None:
-    (found,) = own_games([stored(ANNA, FAR, how, None)], is_anna)
+    (found,) = own_games([stored(ANNA, FAR, how, None)], {"Anna"})
     assert (found.has_won, found.is_decided) == (None, is_decided)
 
 
@@ -84,17 +78,17 @@ def test_what_was_broken_off_or_left_is_not_decided(how: str, is_decided: bool) 
 )
 def test_a_hint_helps_its_side_and_taking_back_helps_both(summary: Summary, is_helped: tuple[bool, bool]) -> None:
     match = stored(ANNA, BEN, summary=summary)
-    found = [own_games([match], lambda name, own=own: name == own)[0].is_helped for own in ("Anna", "Ben")]  # type: ignore[misc]
+    found = [own_games([match], {own})[0].is_helped for own in ("Anna", "Ben")]
     assert tuple(found) == is_helped
 
 
 def test_a_game_without_a_summary_was_played_without_help() -> None:
-    (found,) = own_games([stored(ANNA, HARD)._replace(end=StoredEnd("left"))], is_anna)
+    (found,) = own_games([stored(ANNA, HARD)._replace(end=StoredEnd("left"))], {"Anna"})
     assert found.is_helped is False
 
 
-def test_only_games_of_ones_own_count_the_earliest_first() -> None:
-    own = [stored(ANNA, HARD, begun=begun)._replace(id=number) for number, begun in ((1, 8.0), (2, 6.0))]
+def test_only_games_of_ones_own_count_in_the_order_in_which_they_ended() -> None:
+    own = [stored(ANNA, HARD)._replace(id=number, last=ended) for number, ended in ((3, 8.0), (1, 8.0), (2, 6.0))]
     others = [
         stored(ANNA, HARD)._replace(game="battleship"),
         stored(ANNA, HARD)._replace(end=None, ended=None),
@@ -102,18 +96,18 @@ def test_only_games_of_ones_own_count_the_earliest_first() -> None:
         stored(BEN, HARD),
         stored(StoredSide("bot", "Anna", "hard"), StoredSide("remote", "Anna")),
     ]
-    assert own_games(others, is_anna) == []
-    assert [found.match for found in own_games([*own, *others], is_anna)] == [2, 1]
+    assert own_games(others, {"Anna"}) == []
+    assert [found.match for found in own_games([*own, *others], {"Anna"})] == [2, 1, 3]
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
     i18n.choose("de")
     found = own_games(
         [stored(StoredSide("person", "Player"), HARD), stored(ANNA, StoredSide("person", "Player"))],
-        lambda name: name in ("Spieler", "Anna"),
+        {"Spieler", "Anna"},
     )
     assert [each.enemy.name for each in found] == ["hard", "Spieler"]
-    (far,) = own_games([stored(ANNA, StoredSide("remote", "Player"))], is_anna)
+    (far,) = own_games([stored(ANNA, StoredSide("remote", "Player"))], {"Anna"})
     assert far.enemy.name == "Player", "somebody elsewhere is called what they are called there"
 
 
@@ -156,28 +150,30 @@ def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladde
     one: OwnGame, is_counted: bool
 ) -> None:
     assert counts_for_ladder(one) is is_counted
-    assert ladder([one])["hard"].best == (one.has_won is True and is_counted)
+    assert LADDER.rungs([one])["hard"].best == (one.has_won is True and is_counted)
 
 
 def test_the_ladder_goes_by_the_order_in_which_games_ended() -> None:
-    games = [game("w", match=1, ended=9.0), game("l", match=2, ended=5.0), game("w", match=3, ended=9.0)]
-    assert ladder(games)["hard"] == Rung(2, 2)
-    assert ladder([game("l", match=2), game("w", match=1), game("w", match=0)])["hard"] == Rung(0, 2)
-    assert list(ladder(games)) == list(LEVELS)
+    games = [game("l"), game("w"), game("w")]
+    assert LADDER.rungs(games)["hard"] == Rung(2, 2)
+    assert LADDER.rungs([*games, games[0]])["hard"] == Rung(0, 2)
+    assert list(LADDER.rungs(games)) == list(LEVELS)
 
 
 def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "ladder.sqlite3"
     book, move = Logbook(path), MoveMade(parse_move("C3:D4"))
-    assert stored_ladder(book, is_anna) == dict.fromkeys(LEVELS, Rung())
+    assert LADDER.stored_rungs(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
     assert not path.exists(), "nothing is made for that"
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move, MatchEnded(Colour.WHITE)])
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move, PlayerResigned(Colour.BLACK)])
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move])
-    assert stored_ladder(book, is_anna)["hard"] == Rung(2, 2)
-    assert stored_ladder(book, lambda name: name == "Ben")["hard"] == Rung()
-    found = standing_after(book, is_anna, AgainstComputer("hard"))
+    assert LADDER.stored_rungs(book, {"Anna"})["hard"] == Rung(2, 2)
+    assert LADDER.stored_rungs(book, {"Ben"})["hard"] == Rung()
+    found = LADDER.standing_after(book, {"Anna"}, AgainstComputer("hard"))
     assert found
     assert (found.level, found.rung, found.counted, found.offered) == ("hard", Rung(2, 2), True, "master")
-    assert standing_after(book, is_anna, AgainstComputer("easy")) is None, "the last one was against another level"
+    assert LADDER.standing_after(book, {"Anna"}, AgainstComputer("easy")) is None, (
+        "the last one was against another level"
+    )
     book.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.training import MoveQuestion, trainer
+from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match import analysis
 from schiffe.bashni.match.analysis import Judge, costly_move, is_confirmed, judged_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
@@ -47,7 +47,7 @@ def asked(path: Path, most: int = MOST, games: int = 1) -> list[MoveQuestion]:
 
     async def ask() -> list[MoveQuestion]:
         with closing(Logbook(path)) as book:
-            training = trainer(book, SETTINGS)
+            training = POSITIONS.trainer(book, SETTINGS)
             async with training.opened():
                 while len(training.record.found) < games:
                     await asyncio.sleep(0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import OwnGame, Streak, ladder, streak
+from schiffe.bashni.logbook.statistics import LADDER, OwnGame, Streak, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.statistics import StatisticsPage, StatisticsScreen, StatisticsState
 from schiffe.game.training.trainer import TrainingTally
@@ -59,7 +59,7 @@ def games(count: int) -> list[OwnGame]:
 def shown(count: int, glyphs: LineGlyphs = BOX_LINES, training: TrainingTally | None = None) -> StatisticsScreen:
     found = games(count)
     state = StatisticsState(
-        name=LONG, glyphs=glyphs, now=NOW, games=found, shown=found, rungs=ladder(found), training=training
+        name=LONG, glyphs=glyphs, now=NOW, games=found, shown=found, rungs=LADDER.rungs(found), training=training
     )
     return StatisticsScreen(state, NO_SCENE)
 
@@ -122,7 +122,7 @@ def test_a_draw_ends_a_run_and_a_game_that_was_broken_off_does_not(results: str,
         replace(game, has_won={"w": True, "l": False}.get(result), is_decided=result != "-")
         for game, result in zip(games(len(results)), results, strict=True)
     ]
-    assert streak(reversed(found)) == expected
+    assert streak(found) == expected
 
 
 def test_the_page_of_training_is_there_once_there_was_one() -> None:

@@ -27,8 +27,8 @@ QUESTION = MoveQuestion(
     Place(7, 31),
     PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4"), 0),
     Limits(),
-    "Wilhelmine von Braun",
-    1.7e9,
+    enemy="Wilhelmine von Braun",
+    begun=1.7e9,
 )
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 

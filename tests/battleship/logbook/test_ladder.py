@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import Summary, summary_text
-from schiffe.battleship.logbook.ladder import standing, standing_after
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
@@ -59,7 +59,7 @@ def test_two_wins_in_a_row_without_a_hint_beat_a_level(
     book: Logbook, ends: list[StoredEnd], wins: int, counted: bool, offered: str | None
 ) -> None:
     played(book, *ends)
-    found = standing_after(book, {"Anna"}, AgainstBot("easy"))
+    found = LADDER.standing_after(book, {"Anna"}, AgainstBot("easy"))
     assert found
     assert (found.level, found.rung.wins, found.counted, found.offered) == ("easy", wins, counted, offered)
 
@@ -71,27 +71,27 @@ def test_what_counts_are_the_games_of_this_player_that_are_over(book: Logbook) -
     played(book, WON, other=HARD)
     played(book, WON, game="bashni")
     played(book, None)
-    rungs = standing(book, {"Anna"})
+    rungs = LADDER.stored_rungs(book, {"Anna"})
     assert list(rungs) == list(LEVELS)
     assert {level: rung for level, rung in rungs.items() if rung != Rung()} == {"easy": Rung(1, 1), "hard": Rung(1, 1)}
-    assert standing(book, {"Ben"})["easy"] == Rung(1, 1)
-    assert standing(book, {"Anna", "Ben"})["easy"] == Rung(2, 2)
-    assert standing(book, ()) == dict.fromkeys(LEVELS, Rung())
+    assert LADDER.stored_rungs(book, {"Ben"})["easy"] == Rung(1, 1)
+    assert LADDER.stored_rungs(book, {"Anna", "Ben"})["easy"] == Rung(2, 2)
+    assert LADDER.stored_rungs(book, ()) == dict.fromkeys(LEVELS, Rung())
 
 
 def test_there_is_none_after_any_other_game_than_the_last_one_that_was_kept(book: Logbook) -> None:
     played(book, WON)
-    assert standing_after(book, {"Anna"}, AgainstBot("easy"))
-    assert standing_after(book, {"Anna"}, AgainstBot("hard")) is None
-    assert standing_after(book, {"Ben"}, AgainstBot("easy")) is None
-    assert standing_after(book, {"Anna"}, TwoPeople(("Anna", "Ben"))) is None
-    assert standing_after(Logbook(), {"Anna"}, AgainstBot("easy")) is None
+    assert LADDER.standing_after(book, {"Anna"}, AgainstBot("easy"))
+    assert LADDER.standing_after(book, {"Anna"}, AgainstBot("hard")) is None
+    assert LADDER.standing_after(book, {"Ben"}, AgainstBot("easy")) is None
+    assert LADDER.standing_after(book, {"Anna"}, TwoPeople(("Anna", "Ben"))) is None
+    assert LADDER.standing_after(Logbook(), {"Anna"}, AgainstBot("easy")) is None
     played(book, WON, other=HARD)
-    assert standing_after(book, {"Anna"}, AgainstBot("easy")) is None
+    assert LADDER.standing_after(book, {"Anna"}, AgainstBot("easy")) is None
 
 
 def test_to_look_makes_no_file(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "none.sqlite3")
-    assert standing(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
+    assert LADDER.stored_rungs(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
     assert not book.exists
     book.close()

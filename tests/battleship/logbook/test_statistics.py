@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import Summary, summary_text
-from schiffe.battleship.logbook.ladder import ladder
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.statistics import (
     OwnGame,
     account,
@@ -74,7 +74,7 @@ def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
     left = [stored(ANNA, bot(), WON)._replace(id=number, last=9.0 + number) for number in (1, 3)]
     games = own_games([left[0], lost, left[1]], {"Anna"})
     assert [game.match for game in games] == [2, 1, 3]
-    assert ladder(games)["easy"].is_just_beaten
+    assert LADDER.rungs(games)["easy"].is_just_beaten
 
 
 def test_what_is_not_ones_own_does_not_count() -> None:
@@ -221,13 +221,13 @@ def test_two_wins_in_a_row_beat_a_level(results: str, wins: int, *, is_beaten: b
         "h": game("w", hints=1),
         "H": game("l", hints=3),
     }
-    rung = ladder([kinds[result] for result in results])["easy"]
+    rung = LADDER.rungs([kinds[result] for result in results])["easy"]
     assert (rung.wins, rung.is_beaten, rung.is_just_beaten) == (wins, is_beaten, is_just_beaten)
 
 
 def test_each_level_has_its_own_row_and_people_are_none() -> None:
     games = [game(), game(level="hard"), game(), game(enemy=BEN), game(level="none of ours")]
-    rungs = ladder(games)
+    rungs = LADDER.rungs(games)
     assert list(rungs) == list(LEVELS)
     assert [level for level, rung in rungs.items() if rung.is_beaten] == ["easy"]
     assert rungs["hard"].wins == 1
@@ -239,7 +239,7 @@ def test_an_account_of_a_real_logbook(tmp_path: Path) -> None:
     store = Store(path)
     games = own_games(store.matches(), {"Anna"})
     store.close()
-    found = account("Anna", games, ladder(games))
+    found = account("Anna", games, LADDER.rungs(games))
     assert found.games == found.whole.decided == 60
     assert list(found.levels) == ["easy", "medium", "clever", "hard"]
     assert sum(each.decided for each in found.months.values()) == 60
@@ -314,7 +314,7 @@ def test_an_account_has_levels_as_they_stand_on_the_ladder_and_everything_else_w
         game("-", enemy=FAR, begun=may),
         game("-", enemy=FAR, begun=may),
     ]
-    found = account("Anna", games, ladder(games))
+    found = account("Anna", games, LADDER.rungs(games))
     assert found.name == "Anna"
     assert list(found.levels) == ["easy", "hard", "none of ours"]
     assert list(found.people) == ["Opponent", "Ben"]
@@ -323,7 +323,7 @@ def test_an_account_has_levels_as_they_stand_on_the_ladder_and_everything_else_w
     assert [each.won for each in found.months.values()] == [2, 2]
     assert list(found.months) == ["2025-05", "2025-06"]
     assert found.curve == skill_curve(games)
-    assert found.rungs == ladder(games)
+    assert found.rungs == LADDER.rungs(games)
     assert (found.games, found.whole.decided) == (6, 4)
 
 

@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Effort, assess
 from schiffe.battleship.bots.choice import TimeUp
-from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
+from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessmentPlan, analysis, assessed_turns, cost_of, shooters
 from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
 from schiffe.battleship.match.ready import ready_positions
@@ -38,7 +38,7 @@ def asked(path: Path, most: int = 3, games: int = 1) -> list[ShotQuestion]:
 
     async def ask() -> list[ShotQuestion]:
         with closing(Logbook(path)) as book:
-            training = trainer(book, ANNA)
+            training = POSITIONS.trainer(book, ANNA)
             async with training.opened():
                 while len(training.record.found) < games:
                     await asyncio.sleep(0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.ladder import standing, standing_after
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.request import AgainstBot, TwoPeople
@@ -67,7 +67,7 @@ def test_a_key_changes_the_clock_where_a_level_is_chosen() -> None:
 
 
 def stands(book: Logbook, level: str = "easy") -> Standing | None:
-    return standing_after(book, own_names(""), AgainstBot(level))
+    return LADDER.standing_after(book, own_names(""), AgainstBot(level))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> No
     with closing(logbook(tmp_path, "easy", ABOVE)) as book:
         assert stands(book) is None
     with closing(logbook(tmp_path, "easy")) as book:
-        assert standing_after(book, own_names(""), TwoPeople(("Anna", "Ben"))) is None
+        assert LADDER.standing_after(book, own_names(""), TwoPeople(("Anna", "Ben"))) is None
 
 
 def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
     hints = [game.summary for game in games[:2]] + [games[2].summary._replace(hints=(1, 0))]
     fill(path, ((game, 100.0 + at, hints[at]) for at, game in enumerate(games)))
     with closing(Logbook(path)) as book:
-        assert standing(book, {"Player"})["easy"].is_just_beaten
+        assert LADDER.stored_rungs(book, {"Player"})["easy"].is_just_beaten
         found = stands(book)
     assert found
     assert (found.counted, found.offered) == (False, None)
@@ -137,9 +137,9 @@ def test_n_plays_the_next_level_and_again_never_does(tmp_path: Path) -> None:
 
 def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:
     with closing(logbook(tmp_path, "easy", "easy")) as book:
-        assert standing(book, {"Player"})["easy"].is_just_beaten
-        assert not standing(book, {"Anna"})["easy"].is_beaten
-    assert not standing(Logbook(), {"Player"})["easy"].is_beaten
+        assert LADDER.stored_rungs(book, {"Player"})["easy"].is_just_beaten
+        assert not LADDER.stored_rungs(book, {"Anna"})["easy"].is_beaten
+    assert not LADDER.stored_rungs(Logbook(), {"Player"})["easy"].is_beaten
     store = Store(tmp_path / "ladder.sqlite3")
     assert len(own_games(store.matches(), {"Player"})) == 2
     store.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.logbook.training import ShotQuestion, trainer
+from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion
 from schiffe.battleship.match.ready import ready_positions
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.target import TargetView
@@ -32,7 +32,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (120, 40), (200, 60)]
 READY_ONE = ready_positions()[0]
-QUESTION = ShotQuestion(Place(7, 26), READY_ONE.view, READY_ONE.fired, "Wilhelmine von Braun", 1.7e9)
+QUESTION = ShotQuestion(Place(7, 26), READY_ONE.view, READY_ONE.fired, enemy="Wilhelmine von Braun", begun=1.7e9)
 BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 
@@ -188,7 +188,7 @@ def test_a_newcomer_trains_with_ready_positions_and_what_is_answered_is_kept(tmp
 
     play(script, logbook=book, settings={"name": "Lea"})
     again = Logbook(tmp_path / "games.db")
-    kept = trainer(again, Settings({"name": "Lea"}))
+    kept = POSITIONS.trainer(again, Settings({"name": "Lea"}))
     kept._load()
     assert kept.record.tally(date(2200, 1, 1))[:4] == (2, 1, 0, 1)
     again.close()
@@ -222,7 +222,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         await laid(show)
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Against the computer")
-        training = trainer(book, Settings({NAME.key: "Player"}))
+        training = POSITIONS.trainer(book, Settings({NAME.key: "Player"}))
         async with training.opened():
             while not training.record.found:  # until then ready positions are asked for
                 await asyncio.sleep(0)
@@ -237,6 +237,6 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
 
 def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
     position = ready_positions()[0]
-    question = ShotQuestion(Place(0, 1), position.view, position.fired, "", 0.0)
+    question = ShotQuestion(Place(0, 1), position.view, position.fired)
     text = painted(ShotAskedScreen(ShotAsked.of(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20))
     assert "═════ ════ ═══ ═══ ══" in text

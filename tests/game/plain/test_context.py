@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -24,7 +25,7 @@ from schiffe.game.plain.context import (
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched
 from schiffe.game.session import Session
-from schiffe.game.statistics.ladder import Rung, Standing
+from schiffe.game.statistics.ladder import Ladder, Rung, Standing
 from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
@@ -250,7 +251,8 @@ def test_the_next_level_is_offered_when_one_is_beaten() -> None:
 
     def asked(standing: Standing | None, *lines: str, people_type: bool = True) -> tuple[str | None, str]:
         keyboard = Keyboard(*lines, people_type=people_type)
-        level = asyncio.run(wanted_level(cast(Console, keyboard), lambda: standing, str.title))
+        ladder = cast(Ladder[Any], SimpleNamespace(standing_after=lambda *_given: standing))
+        level = asyncio.run(wanted_level(context(keyboard), ladder, AgainstBot("clever"), str.title))
         return level, keyboard.text
 
     level, said = asked(beaten, "play")

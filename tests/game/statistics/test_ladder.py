@@ -1,22 +1,31 @@
 """How a player climbs the ladder of levels, in any game."""
 
+from typing import NamedTuple
+
 import pytest
 
-from schiffe.game.statistics.ladder import (
-    LadderGame,
-    Rung,
-    Standing,
-    ladder,
-    level_beaten,
-    standing_after,
-    standing_texts,
-)
+from schiffe.game.statistics.ladder import Ladder, Rung, Standing, level_beaten, standing_texts
+from schiffe.store.matches import MatchFilter, StoredSide
+
+
+class Game(NamedTuple):
+    """A game against a level; None did not count."""
+
+    enemy: StoredSide
+    has_won: bool | None
+
 
 LEVELS = ("low", "middle", "high")
+LADDER = Ladder[Game](LEVELS, MatchFilter(), lambda _matches, _names: [], lambda game: game.has_won is not None)
 
 
-def after(results: str, level: str = "low", *, counted: bool = True) -> Standing:
-    return standing_after(LEVELS, level, [LadderGame(level, result == "w") for result in results], counted=counted)
+def game(level: str, *, has_won: bool | None = True) -> Game:
+    return Game(StoredSide("bot", level.title(), level), has_won)
+
+
+def after(results: str, level: str = "low") -> Standing:
+    """The standing after games that were won (w), lost (l), or did not count (-)."""
+    return LADDER.after([game(level, has_won={"w": True, "l": False, "-": None}[result]) for result in results])
 
 
 @pytest.mark.parametrize(
@@ -33,14 +42,14 @@ def test_nothing_is_above_the_strongest() -> None:
 
 
 def test_a_game_that_does_not_count_offers_nothing() -> None:
-    found = after("ww", counted=False)
+    found = after("ww-")
     assert (found.rung.is_just_beaten, found.above, found.offered) == (True, "middle", None)
 
 
 @pytest.mark.parametrize(
     ("results", "wins", "best", "texts"),
     [
-        ("", 0, 0, ["LOW: no win of two yet", "LOW: 0 of 2"]),
+        ("-", 0, 0, ["LOW: no win of two yet", "LOW: 0 of 2"]),
         ("l", 0, 0, ["LOW: no win of two yet", "LOW: 0 of 2"]),
         ("lw", 1, 1, ["LOW: one win of two", "LOW: 1 of 2"]),
         ("wl", 0, 1, ["LOW: no win of two yet", "LOW: 0 of 2"]),
@@ -61,9 +70,9 @@ def test_the_strongest_is_told_of_as_such_once_it_is_beaten() -> None:
 
 
 def test_each_level_has_a_run_of_its_own_and_unknown_ones_have_none() -> None:
-    games = [LadderGame(level, is_won=True) for level in ("low", "high", "gone", "low")]
-    assert ladder(LEVELS, games) == {"low": Rung(2, 2), "middle": Rung(), "high": Rung(1, 1)}
-    assert list(ladder(LEVELS, ())) == [*LEVELS]
+    games = [game(level) for level in ("low", "high", "gone", "low")]
+    assert LADDER.rungs(games) == {"low": Rung(2, 2), "middle": Rung(), "high": Rung(1, 1)}
+    assert list(LADDER.rungs(())) == [*LEVELS]
 
 
 def test_what_is_beaten_and_comes_next_is_called_by_its_name() -> None:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.distribution import class_width, in_classes
 from schiffe.battleship.drawing import Glyphs, heat_picture
 from schiffe.battleship.logbook.daily import DailyTries
-from schiffe.battleship.logbook.ladder import ladder
+from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.statistics import Account, CellMap, OwnGame, account
 from schiffe.battleship.texts.statistics import (
     MOST_CELLS,
@@ -106,7 +106,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         cls, name: str, games: Sequence[OwnGame], others: Mapping[str, int], now: float, glyphs: Glyphs
     ) -> "StatisticsState":
         """Return the first page, of all games."""
-        rungs = ladder(games)
+        rungs = LADDER.rungs(games)
         shown = account(name, games, rungs)
         return cls(name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, shown=shown)
 

@@ -1,0 +1,84 @@
+"""The positions of a game for training: those of finished matches, as they stood, and those that come with it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Generic, TypeVar
+
+from schiffe.game.match.finished import FinishedMatch, match_named_now, read_finished
+from schiffe.game.match.format import MatchFormat, RecordT
+from schiffe.game.match.match import EventT, StateT
+from schiffe.game.match.players import SeatNumber
+from schiffe.game.training.trainer import Mistake, Place, Trainer, own_sides
+from schiffe.language.names import own_names, player_name
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import NAME
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import StoredMatch
+from schiffe.store.store import Store
+
+
+@dataclass(frozen=True)
+class Question(ABC):
+    """A position in which a shot or a move is asked for.
+
+    Attributes:
+        enemy: against whom that was; empty where the position is a ready one.
+        begun: when its game began; 0 for a ready one.
+    """
+
+    place: Place
+    _: KW_ONLY
+    enemy: str = ""
+    begun: float = 0.0
+
+    @property
+    @abstractmethod
+    def number(self) -> int:
+        """The number of the shot or move that is asked for."""
+
+
+QuestionT = TypeVar("QuestionT", bound=Question)
+
+
+@dataclass(frozen=True)
+class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
+    """The positions of a game whose matches are in the file of games.
+
+    Attributes:
+        form: how they stand there.
+        ready: gives the positions that come with the program.
+        chosen: gives those of a match in which the player of a seat had a choice, without the enemy's name.
+        judged: looks through a match of the player of a seat, a shot or move at a time: None where it was good.
+    """
+
+    form: MatchFormat[RecordT, EventT, StateT]
+    ready: Callable[[], Sequence[QuestionT]]
+    chosen: Callable[[FinishedMatch[RecordT, EventT, StateT], SeatNumber], Iterator[QuestionT]]
+    judged: Callable[[FinishedMatch[RecordT, EventT, StateT], SeatNumber], Iterator[Mistake | None]]
+
+    @property
+    def game(self) -> str:
+        """The word of the game."""
+        return self.form.game
+
+    def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
+        """Look through a game of a player with one of some names."""
+        return self.judged(read_finished(store, match.id, self.form), own_sides(match, known)[0])
+
+    def question(self, store: Store, place: Place, known: Collection[str]) -> QuestionT | None:
+        """Return a position of a game as it stood."""
+        finished = read_finished(store, place.match, self.form)
+        for seat in own_sides(finished.stored, known)[:1]:
+            for question in self.chosen(finished, seat):
+                if question.place == place:
+                    enemy = match_named_now(finished.stored, self.form).sides[1 - seat].name
+                    return replace(question, enemy=enemy, begun=finished.stored.begun)
+        return None
+
+    def trainer(self, book: Logbook, settings: Settings) -> Trainer[QuestionT]:
+        """Return the training of the player in the settings."""
+        name = settings[NAME]
+        return Trainer(book, self, name=player_name(name), names=own_names(name))
