@@ -101,9 +101,9 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         if match.end is None or own is None:
             return "", ""
         summary = known_summary(match.end.summary)
-        skill = summary.skill[own]
-        shots = summary.shots[own]
-        return str(shots) if shots else "", "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
+        shots, skill = summary.shots[own], summary.skill[own]
+        percent = "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
+        return (str(shots) if shots else ""), percent
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Refuse the knowledge of somebody who did not play there."""

@@ -47,53 +47,22 @@ def play(options: PlayOptions, context: GameContext) -> int:
         CommandError: the settings do not hold, the log cannot be opened, or what is to be played is not possible.
     """
     with ExitStack() as stack:
-
-        def observers() -> list[MatchObserver]:
-            return [_open_log(options.log, stack)] if options.log else []
-
-        def observed(game: Game[Any, Any]) -> Game[Any, Any]:
-            return replace(game, observers=observers()) if isinstance(game, Battleship) else game
-
         if options.resumed is not None:
+
+            def observed(game: Game[Any, Any]) -> Game[Any, Any]:
+                return replace(game, observers=_observers(options, stack)) if isinstance(game, Battleship) else game
+
             return resume_game(context, ResumeOptions(options.resumed, plain=options.plain, ca=options.ca), observed)
         preferences = checked(context)
-        settings = preferences.settings
-        if options.server and not options.code:
-            from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
-            from schiffe.battleship.texts.rooms import code_without_server  # noqa: PLC0415  door: a game over the network
-
-            if code := read_code(options.server.host):
-                raise CommandError(f"--connect: {code_without_server(code)}")
-        if options.code or options.room:
-            _check_room(context, options)
-        elif options.server:
-            _check_rules_asked_for(context, "connect", WIRE)
-        elif options.is_daily:
-            _check_rules_asked_for(context, "daily", USUAL)
-        book = stack.enter_context(open_book(settings))
+        _check_options(options, context)
+        book = stack.enter_context(open_book(preferences.settings))
+        observers = _observers(options, stack)
         if options.bot and (options.room or options.code):
-            return _play_in_room(options, context, settings, observers())
-        if options.server and options.bot:
-            # A bot that plays by itself over the network takes no options of a person's game.
-            for setting in (FIRST, CLOCK, PAUSE, HINTS):
-                if setting.key in context.overrides:
-                    raise CommandError(_plays_by_itself(setting.key))
-            from schiffe.battleship.plain.unattended import (  # noqa: PLC0415  door: a bot plays over the network
-                BotSeries,
-                play_series,
-            )
-
-            series = BotSeries(
-                address=replace(options.server, ca=options.ca),
-                level=options.bot,
-                games=options.games,
-                patience=settings[PATIENCE],
-                as_json=options.as_json,
-                wait=settings[WAIT],
-            )
-            return play_series(series, options.seed, observers())
-        game = Battleship(context.known(GAME), observers())
+            return _play_in_room(options, preferences.settings, observers)
+        if options.bot and options.server:
+            return _play_at_server(options, preferences.settings, observers)
         session = new_session(context, preferences, book, options.seed, options.ca)
+        game = Battleship(context.known(GAME), observers)
         return play_game(game, session, _request(options), plain=options.plain)
 
 
@@ -127,16 +96,31 @@ def _request(options: PlayOptions) -> GameRequest | None:
     return AgainstBot(options.bot) if options.bot else None
 
 
-def _play_in_room(
-    options: PlayOptions, context: GameContext, settings: Settings, observers: Sequence[MatchObserver]
-) -> int:
+def _play_at_server(options: PlayOptions, settings: Settings, observers: Sequence[MatchObserver]) -> int:
+    """Let a bot play whoever comes to a server; returns the exit status."""
+    from schiffe.battleship.plain.unattended import (  # noqa: PLC0415  door: a bot plays over the network
+        BotSeries,
+        play_series,
+    )
+
+    assert options.bot
+    assert options.server
+    series = BotSeries(
+        address=replace(options.server, ca=options.ca),
+        level=options.bot,
+        games=options.games,
+        patience=settings[PATIENCE],
+        as_json=options.as_json,
+        wait=settings[WAIT],
+    )
+    return play_series(series, options.seed, observers)
+
+
+def _play_in_room(options: PlayOptions, settings: Settings, observers: Sequence[MatchObserver]) -> int:
     """Let a bot play in a room; returns the exit status."""
     from schiffe.battleship import room_ways  # noqa: PLC0415  door: a bot plays over the network
     from schiffe.battleship.plain import room_bot  # noqa: PLC0415  door: a bot plays over the network
 
-    for setting in (PAUSE, HINTS):
-        if setting.key in context.overrides:
-            raise CommandError(_plays_by_itself(setting.key))
     assert options.bot
     name = settings[NAME] or level_name(options.bot)
     server = replace(options.server, ca=options.ca) if options.server else None
@@ -153,10 +137,6 @@ def _play_in_room(
     return room_bot.play_in_room_by_itself(series, find_way, options.seed, observers)
 
 
-def _plays_by_itself(name: str) -> str:
-    return _("--{name} does not go with --connect and --bot: there the computer plays by itself").format(name=name)
-
-
 def _code(text: str) -> str:
     """Return the code of a room that was typed."""
     from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
@@ -167,14 +147,31 @@ def _code(text: str) -> str:
     raise CommandError(f"--connect: {no_code(text)}")
 
 
-def _check_room(context: GameContext, options: PlayOptions) -> None:
-    """Refuse what is not for somebody to choose who is in a room, or enters it."""
-    if HINTS.key in context.overrides:
+def _check_options(options: PlayOptions, context: GameContext) -> None:
+    """Refuse options that do not go with the game that is asked for."""
+    is_room = bool(options.code or options.room)
+    if options.server and not options.code:
+        from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
+        from schiffe.battleship.texts.rooms import code_without_server  # noqa: PLC0415  door: a game over the network
+
+        if code := read_code(options.server.host):
+            raise CommandError(f"--connect: {code_without_server(code)}")
+    if is_room and HINTS.key in context.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
-    for setting in (*OF_RULES, FIRST, CLOCK) if options.code else ():
-        if setting.key in context.overrides:
-            text = _("--{name} does not go with the code of a room: your friend has chosen that")
-            raise CommandError(text.format(name=setting.key))
+    if options.code:
+        for setting in (*OF_RULES, FIRST, CLOCK):
+            if setting.key in context.overrides:
+                text = _("--{name} does not go with the code of a room: your friend has chosen that")
+                raise CommandError(text.format(name=setting.key))
+    elif options.server and not is_room:
+        _check_rules_asked_for(context, "connect", WIRE)
+    elif options.is_daily:
+        _check_rules_asked_for(context, "daily", USUAL)
+    if options.bot and (options.server or is_room):
+        for setting in (PAUSE, HINTS) if is_room else (FIRST, CLOCK, PAUSE, HINTS):
+            if setting.key in context.overrides:
+                text = _("--{name} does not go with --connect and --bot: there the computer plays by itself")
+                raise CommandError(text.format(name=setting.key))
 
 
 def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> None:
@@ -184,10 +181,16 @@ def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> N
     for setting in OF_RULES:
         if setting.key not in asked:
             continue
-        if asked[setting] != always[setting] if setting is not RULES else rules_of(asked) != rules:
+        are_others = rules_of(asked) != rules if setting is RULES else asked[setting] != always[setting]
+        if are_others:
             text = _("--{name}: {given} does not go with --{option}, which is always played by {rules}")
             given = setting.kind.write(asked[setting])
             raise CommandError(text.format(name=setting.key, given=quoted(given), option=option, rules=quoted(line)))
+
+
+def _observers(options: PlayOptions, stack: ExitStack) -> list[MatchObserver]:
+    """Return what is told of each event besides the view: the log, where one is asked for."""
+    return [_open_log(options.log, stack)] if options.log else []
 
 
 def _opened_at_once(path: str, flags: int) -> int:

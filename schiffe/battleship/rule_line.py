@@ -53,7 +53,7 @@ class RuleParts(NamedTuple):
     announce: str = "ship"
 
     def __str__(self) -> str:
-        return _BETWEEN.join((str(self.size), fleet_line(self.fleet), *self[2:]))
+        return _BETWEEN.join((str(self.size), fleet_line(self.fleet), self.contact, self.turn, self.announce))
 
     @property
     def short(self) -> str:
@@ -86,7 +86,7 @@ def parse_rule_parts(text: str) -> RuleParts:
     usual = RuleParts()
     if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
         raise ImpossibleRules(RulesPart.SIZE)
-    line = RuleParts(int(size or usual.size), read_fleet(fleet) if fleet else usual.fleet, *usual[2:])
+    lengths = read_fleet(fleet) if fleet else usual.fleet
     for part, word, words in (
         (RulesPart.CONTACT, contact, CONTACTS),
         (RulesPart.TURN, turn, TURNS),
@@ -94,7 +94,13 @@ def parse_rule_parts(text: str) -> RuleParts:
     ):
         if word and word not in words:
             raise ImpossibleRules(part)
-    line = line._replace(contact=contact or usual.contact, turn=turn or usual.turn, announce=announce or usual.announce)
+    line = RuleParts(
+        int(size or usual.size),
+        lengths,
+        contact=contact or usual.contact,
+        turn=turn or usual.turn,
+        announce=announce or usual.announce,
+    )
     line.check()
     return line
 

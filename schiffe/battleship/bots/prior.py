@@ -71,10 +71,22 @@ def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
     length = len(cells)
     xs, ys = [x for x, _y in cells], [y for _x, y in cells]
     across, down = (sum(2 * place - last for place in places) / (length * last) for places in (xs, ys))
-    edges = [places.count(edge) / length for places in (xs, ys) for edge in (0, last)]
-    rim = sum(x in (0, last) or y in (0, last) for x, y in cells) / length
-    lying = 0.0 if length == 1 else 0.5 if cells[0][1] == cells[1][1] else -0.5
-    return (rim, *edges, across, down, -(across**2 + down**2) / 2, across**2 * down**2, lying)
+    lying = 0.0
+    if length > 1:
+        lying = 0.5 if ys[0] == ys[1] else -0.5
+    traits = Prior(
+        rim=sum(x in (0, last) or y in (0, last) for x, y in cells) / length,
+        left=xs.count(0) / length,
+        right=xs.count(last) / length,
+        top=ys.count(0) / length,
+        bottom=ys.count(last) / length,
+        across=across,
+        down=down,
+        middle=-(across**2 + down**2) / 2,
+        corners=across**2 * down**2,
+        lying=lying,
+    )
+    return astuple(traits)[:-1]
 
 
 @lru_cache(maxsize=64)

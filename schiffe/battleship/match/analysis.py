@@ -1,12 +1,12 @@
 """The judge of shots: the hint before one, and the analysis of a game, for each shot and for all of a side."""
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
 from math import comb
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess
@@ -19,6 +19,7 @@ from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.match.players import SeatNumber
 from schiffe.process.tasks import in_daemon_thread
 
+_Step = TypeVar("_Step")
 HOTTEST: Final = 9
 """The digit of the cell with the best odds."""
 USUAL_CELLS: Final = 100
@@ -208,9 +209,10 @@ class Analysis(NamedTuple):
 
 def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     """Assess the turns of a player one after another; each takes about as long as a shot of the genius."""
-    how, before = AssessmentPlan(shooter.view.rules, len(shooter.view.shots)), TargetView.fresh(shooter.view.rules)
+    plan = AssessmentPlan(shooter.view.rules, len(shooter.view.shots))
+    before = TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
-        yield how.assess(before, turn, shooter.followed, is_close=how.looks_closely(number))
+        yield plan.assess(before, turn, shooter.followed, is_close=plan.looks_closely(number))
         for cell, answer in turn:
             before = before.after(cell, answer)
 
@@ -237,36 +239,35 @@ class AssessmentPlan(NamedTuple):
         self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, is_close: bool
     ) -> AssessedTurn:
         """Assess a turn by what its shooter knew before; ``followed`` are the shots, from 1, that followed a hint."""
-        large = _CLOSE_LOOK if is_close else _ROUGH_LOOK
+        effort = _JUDGE
+        if self._is_large:
+            effort = _CLOSE_LOOK if is_close else _ROUGH_LOOK
         first = len(before.shots) + 1
-        found, cells = assess(before, large if self._is_large else _JUDGE), tuple(cell for cell, _answer in turn)
-        hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in turn)
-        if not found:
-            none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
-            return AssessedTurn(
-                first,
-                before,
-                fired=none,
-                best=none,
-                cost=0.0,
-                counts=(0,) * len(before.rules.grid.cells),
-                hits=hits,
-                is_close=is_close,
-            )
-        fired = tuple(map(found.odds, cells))
-        is_advised = followed.issuperset(range(first, first + len(turn)))
-        best, cost = found.likeliest_cells(len(turn)), 0.0 if is_advised else cost_of(found, cells)
-        looks_ahead = len(cells) == 1 and fired[0].count < best[0].count and found.recommends(cells[0])
-        return AssessedTurn(
+        cells = tuple(cell for cell, _answer in turn)
+        unknown = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
+        assessed = AssessedTurn(
             first,
             before,
+            fired=unknown,
+            best=unknown,
+            cost=0.0,
+            counts=(0,) * len(before.rules.grid.cells),
+            hits=sum(answer.outcome is not Outcome.MISS for _cell, answer in turn),
+            is_close=is_close,
+        )
+        found = assess(before, effort)
+        if not found:
+            return assessed
+        fired = tuple(map(found.odds, cells))
+        best = found.likeliest_cells(len(turn))
+        is_advised = followed.issuperset(range(first, first + len(turn)))
+        return replace(
+            assessed,
             fired=fired,
             best=best,
-            cost=cost,
+            cost=0.0 if is_advised else cost_of(found, cells),
             counts=found.found.counts,
-            hits=hits,
-            is_close=is_close,
-            looks_ahead=looks_ahead,
+            looks_ahead=len(cells) == 1 and fired[0].count < best[0].count and found.recommends(cells[0]),
         )
 
 
@@ -338,6 +339,12 @@ class AnalysedPlayer:
         return self.shooter.name
 
 
+async def _in_thread(steps: Iterator[_Step]) -> AsyncIterator[_Step]:
+    """Yield what an iterator gives, each worked out in a thread."""
+    while (step := await in_daemon_thread(partial(next, steps, None))) is not None:
+        yield step
+
+
 class Analyst:
     """A worker that assesses the shots of some players, one after another in a thread, until it is done or cancelled.
 
@@ -351,17 +358,14 @@ class Analyst:
     async def run(self, changed: Callable[[], None] = lambda: None) -> None:
         """Work it all out; ``changed`` is called whenever there is something new to show. May be cancelled."""
         for player in self.players:
-            shots = assessed_turns(player.shooter)
-            while shot := await in_daemon_thread(partial(next, shots, None)):
-                player.assessed.append(shot)
+            async for turn in _in_thread(assessed_turns(player.shooter)):
+                player.assessed.append(turn)
                 changed()
             player.result = analysis(player.assessed)
             changed()
             if player.shooter.fleet:
-                needed, shots_so_far = genius_shots(player.shooter.fleet, player.shooter.salvos), 0
-                while number := await in_daemon_thread(partial(next, needed, 0)):
-                    shots_so_far = number
-                player.genius = shots_so_far
+                needed = genius_shots(player.shooter.fleet, player.shooter.salvos)
+                player.genius = [shots_so_far async for shots_so_far in _in_thread(needed)][-1]
                 changed()
 
     def skill_in(self, view: TargetView) -> float | None:

@@ -14,7 +14,7 @@ from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_connection import RoomConnection
 from schiffe.battleship.net.room_proof import Verdict, fleet_hash, from_first_cell, in_order, new_nonce
 from schiffe.battleship.net.room_return import first_turn
-from schiffe.battleship.net.room_session import RoomMatchRecord, RoomSession, ServerFault
+from schiffe.battleship.net.room_session import ServerFault
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
@@ -44,15 +44,15 @@ class RoomSeat:
     def _asked(self) -> tuple[Cell, ...]:
         """Return the friend's shots that have no answers yet."""
         session = self._connection.session
-        referee = _match(session).referee
-        return referee.asked if referee and referee.turn != session.seat else ()
+        referee = session.current_match.referee
+        return referee.unanswered(1 - session.own_seat) if referee else ()
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
         """Shoot, and wait for what the friend says that it did; what cannot be has been stopped on its way."""
         shots, session = len(perspective.incoming.shots), self._connection.session
-        referee = _match(session).referee
-        is_asked = referee and referee.turn == session.seat and referee.asked
-        if not is_asked and len(self._told()) == shots:  # else they were said before the program was started again
+        referee = session.current_match.referee
+        has_shot = referee is not None and bool(referee.unanswered(session.own_seat))
+        if not has_shot and len(self._told()) == shots:  # else they were said before the program was started again
             self._connection.say(lines.Shots(tuple(cells)))
         await self._until(lambda: len(self._told()) > shots)
         return tuple(answer for _cell, answer in self._told()[shots:])
@@ -60,8 +60,8 @@ class RoomSeat:
     def _told(self) -> tuple[tuple[Cell, Answer], ...]:
         """Return one's own shots that have answers."""
         session = self._connection.session
-        referee = _match(session).referee
-        return referee.views[_own(session)].shots if referee else ()
+        referee = session.current_match.referee
+        return referee.views[session.own_seat].shots if referee else ()
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
         """Tell the friend what the shots did."""
@@ -70,16 +70,6 @@ class RoomSeat:
     async def _until(self, is_so: Callable[[], object]) -> None:
         if not await self._connection.until(is_so):
             raise Interrupted(_ending(self._connection) or MatchBrokenOff(BreakCause.CLOSED))
-
-
-def _match(session: RoomSession) -> RoomMatchRecord:
-    assert session.match
-    return session.match
-
-
-def _own(session: RoomSession) -> SeatNumber:
-    assert session.seat is not None
-    return session.seat
 
 
 @dataclass(frozen=True)
@@ -112,22 +102,22 @@ async def lay_in_room(
     session, nonces = connection.session, dict(kept)
 
     def is_to_be_said() -> bool:
-        match = _match(session)
-        return session.is_current and _own(session) not in match.digests and not session.pending
+        match = session.current_match
+        return session.is_current and session.own_seat not in match.digests and not session.pending
 
     if not await connection.until(lambda: session.is_current):
         return None
-    while not _match(session).referee:
+    while not session.current_match.referee:
         if is_to_be_said():
-            number = _match(session).number
+            number = session.current_match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.keeping.keep_nonce(number, nonce)
-            connection.say(lines.Ready(fleet_hash(session.match_seat(_own(session)), fleet.ships, nonce), number))
-        if not await connection.until(lambda: _match(session).referee or is_to_be_said()):
+            connection.say(lines.Ready(fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonce), number))
+        if not await connection.until(lambda: session.current_match.referee or is_to_be_said()):
             return None
-    number = _match(session).number
-    laid = fleet_hash(session.match_seat(_own(session)), fleet.ships, nonces.get(number, ""))
-    if _match(session).digests[_own(session)] != laid:
+    number = session.current_match.number
+    laid = fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonces.get(number, ""))
+    if session.current_match.digests[session.own_seat] != laid:
         raise ServerFault("another fleet")
     return LaidFleet(number, first_turn(session), fleet=fleet, nonce=nonces[number])
 
@@ -143,21 +133,21 @@ async def play_in_room(
     ``play`` plays it between one's own seat, which comes first, and the friend's, until the interruption ends it.
     """
     session = connection.session
-    if _match(session).end and (ending := _ending(connection)):
+    if session.current_match.end and (ending := _ending(connection)):
         interruption.set(ending)  # while one was away
     watching = asyncio.ensure_future(_watch(connection, interruption))
     try:
         state = await play(RoomSeat(connection), interruption)
     finally:
         await end(watching)
-    if session.is_over or _match(session).number != laid.match:
+    if session.is_over or session.current_match.number != laid.match:
         return state
-    if not _match(session).end:
+    if not session.current_match.end:
         if isinstance(state.ending, PlayerLeft):
             return state
         if isinstance(state.ending, PlayerResigned):
             connection.say(lines.Resign())
-    if _own(session) not in _match(session).reveals:
+    if session.own_seat not in session.current_match.reveals:
         connection.say(lines.Reveal(in_order(laid.fleet.ships), laid.nonce))
     return state
 
@@ -168,7 +158,7 @@ async def judged_in_room(connection: RoomConnection) -> Verdict | None:
     One that has not come together with one's own is missing.
     """
     session = connection.session
-    match, own = _match(session), _own(session)
+    match, own = session.current_match, session.own_seat
     if not await connection.until(lambda: own in match.reveals):
         return session.verdict(1 - own) if 1 - own in match.reveals else None
     pings = session.pings
@@ -180,7 +170,7 @@ async def judged_in_room(connection: RoomConnection) -> Verdict | None:
 async def _watch(connection: RoomConnection, interruption: Interruption) -> None:
     """End the match where the friend or the server ends it before its end."""
     session = connection.session
-    await connection.until(lambda: _match(session).end)
+    await connection.until(lambda: session.current_match.end)
     if ending := _ending(connection):
         interruption.set(ending)
 
@@ -188,7 +178,7 @@ async def _watch(connection: RoomConnection, interruption: Interruption) -> None
 def _ending(connection: RoomConnection) -> Ending | None:
     """Return how a match was ended before its end, with oneself at seat 0; None where somebody has won it."""
     session = connection.session
-    match = _match(session)
+    match = session.current_match
     seat = _WE if match.end_seat == session.seat else _THEY
     match match.end:
         case lines.Resign():

@@ -49,6 +49,10 @@ class RoomReferee:
         """The number of shots in the current turn."""
         return self.rules.shots_due(self.views[1 - self.turn].ships_afloat, self.views[self.turn].open.bit_count())
 
+    def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
+        """Return the shots of a seat that have no answers yet."""
+        return self.asked if seat == self.turn else ()
+
     def hear(self, seat: SeatNumber, said: Shots | Answers) -> None:
         """Take note of what a seat says.
 

@@ -109,6 +109,18 @@ class RoomSession:
         return self._is_seated and self.match is not None and self.match.have >= self._last
 
     @property
+    def current_match(self) -> RoomMatchRecord:
+        """The match of the moment, for whoever is seated."""
+        assert self.match
+        return self.match
+
+    @property
+    def own_seat(self) -> SeatNumber:
+        """One's own seat, for whoever is seated."""
+        assert self.seat is not None
+        return self.seat
+
+    @property
     def is_over(self) -> bool:
         """True if there is nothing to come again for."""
         return self.has_left or self.refusal is not None
@@ -162,10 +174,10 @@ class RoomSession:
         heard = []
         for line in whole:
             heard.append(read_server_line(line + b"\n", self._size))
-            self._fold(heard[-1])
+            self._apply_line(heard[-1])
         return heard
 
-    def _fold(self, line: lines.ServerLine) -> None:
+    def _apply_line(self, line: lines.ServerLine) -> None:
         match line:
             case lines.SeatLine():
                 self.code, self.seat, self.names, self.terms = line.code, line.seat, line.names, line.terms
@@ -204,7 +216,7 @@ class RoomSession:
             elif not self._has_history:
                 raise ServerFault(str(event))
         try:
-            _apply(match, seat, event, self.terms)
+            _apply_event(match, seat, event, self.terms)
         except Foul as foul:
             raise ServerFault(str(event)) from foul
 
@@ -212,26 +224,26 @@ class RoomSession:
 
     def match_seat(self, seat: SeatNumber) -> MatchSeat:
         """Return what a hash of a fleet is made for at a seat in the match of the moment."""
-        assert self.match
         assert self.terms
-        return MatchSeat(self.code, self.match.number, seat=seat, rules=self.terms.rules)
+        return MatchSeat(self.code, self.current_match.number, seat=seat, rules=self.terms.rules)
 
     def verdict(self, seat: SeatNumber) -> Verdict:
         """Judge a seat by what it has revealed, once the match is over."""
-        assert self.match
-        assert self.match.referee
-        told = self.match.referee.views[1 - seat]
-        return judge(self.match_seat(seat), self.match.digests[seat], self.match.reveals.get(seat), told)
+        match = self.current_match
+        assert match.referee
+        told = match.referee.views[1 - seat]
+        return judge(self.match_seat(seat), match.digests[seat], match.reveals.get(seat), told)
 
 
-def _apply(match: RoomMatchRecord, seat: SeatNumber | None, event: lines.RoomEvent, terms: lines.Terms | None) -> None:
+def _apply_event(
+    match: RoomMatchRecord, seat: SeatNumber | None, event: lines.RoomEvent, terms: lines.Terms | None
+) -> None:
     """Let an event be part of a match; raises Foul or ServerFault where it cannot be."""
-    match event:
-        case lines.First(first):
-            if match.referee or len(match.digests) < 2 or not terms:
-                raise ServerFault(str(event))
-            match.first, match.referee = first, RoomReferee(terms.rules, first)
-            return
+    if isinstance(event, lines.First):
+        if match.referee or len(match.digests) < 2 or not terms:
+            raise ServerFault(str(event))
+        match.first, match.referee = event.first, RoomReferee(terms.rules, event.first)
+        return
     if seat is None:
         raise ServerFault(str(event))
     match event:
