@@ -86,7 +86,7 @@ def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
         corners=across**2 * down**2,
         lying=lying,
     )
-    return astuple(traits)[:-1]
+    return tuple(getattr(traits, name) for name in TRAITS[:-1])
 
 
 @lru_cache(maxsize=64)
