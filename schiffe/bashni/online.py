@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
 from schiffe.bashni.match.events import Event
@@ -22,7 +22,7 @@ from schiffe.bashni.net.events import (
     LineNoted,
     Prolog,
     WaitingForOther,
-    following,
+    match_events,
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_options, hosting
@@ -115,7 +115,8 @@ class _Guest:
         self._recorder: MatchRecorder | None = None
         self._observers: Sequence[MatchObserver] = view.observers
         self._has_joined = False
-        self.match: Match[Event, MatchState] = Match(begun(match_start(Prolog(), "")), self._observers)
+        nobody = begun(match_start(Prolog(), ""))  # a server may say how a game has ended before it says who plays
+        self.match: Match[Event, MatchState] = Match(nobody, self._observers)
 
     async def run(self, client: ClientOptions) -> None:
         """Play or watch to the end; raises CommandError where the game does not come to it."""
@@ -141,22 +142,27 @@ class _Guest:
         if self._progress.was_over and self._recorder:  # nothing of it was played here
             self._recorder = None
             self.match = Match(self.match.state, self._observers)
-        if isinstance(event, GameJoined):  # the match begins anew: now it is known who plays
-            start = match_start(event.prolog, self._own_name)
-            self._has_joined = True
-            self._recorder = None if event.prolog.own is None else MatchRecorder(self._book, SetupRecord(start))
-            state = begun(start)
-            self._observers = self._view.joined(event.prolog, state, self._recorder)
-            self.match = Match(state, (*([self._recorder] if self._recorder else ()), *self._observers))
+        if isinstance(event, GameJoined):
+            self._join(event.prolog)
         elif not isinstance(event, WaitingForOther):
             if isinstance(event, LineNoted) or not self._has_joined:
                 self._view.heard(event)
-            for what in following(self.match.state, event):
-                self.match.emit(what)
+            for happened in match_events(self.match.state, event):
+                self.match.emit(happened)
             if isinstance(event, GameDecided) and self._has_joined:
                 self._view.decided(self.match.state)
         if self._progress.has_begun:
             self._view.begun()
+
+    def _join(self, prolog: Prolog) -> None:
+        """Begin the match anew, since it is known now who plays."""
+        self._has_joined = True
+        start = match_start(prolog, self._own_name)
+        state = begun(start)
+        if prolog.own is not None:
+            self._recorder = MatchRecorder(self._book, SetupRecord(start))
+        self._observers = self._view.joined(prolog, state, self._recorder)
+        self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
 
     def end_early(self, *, has_left: bool) -> None:
         """End what is written down of a game that is not over: the person leaves it, or it is broken off."""
@@ -164,11 +170,19 @@ class _Guest:
             self._recorder.end_early(self.match.state, has_left=has_left)
 
 
-async def open_home(wanted: Address, stack: AsyncExitStack) -> tuple[ClientOptions, str]:
-    """Open a gameserver in this program for one game, until the stack ends; returns how to join it, here and there.
+class HomeServer(NamedTuple):
+    """A gameserver in this program: how its game is joined here, and what invites somebody else to it."""
+
+    client: ClientOptions
+    invitation: str
+
+
+async def open_home(wanted: Address, stack: AsyncExitStack) -> HomeServer:
+    """Open a gameserver in this program for one game, until the stack ends.
 
     Raises:
         CommandError: there is no address to listen on.
     """
     home = await stack.enter_async_context(hosting(wanted))
-    return host_options(home), how_to_join_home(home, await own_addresses(wanted, home.address.port))
+    addresses = await own_addresses(wanted, home.address.port)
+    return HomeServer(host_options(home), how_to_join_home(home, addresses))

@@ -146,7 +146,7 @@ class GameConnection(asyncio.Protocol):
                 self.has_moved.set()
         if reaction.sent:
             self._transport.write(reaction.sent)
-        if reaction.is_expected:
+        if reaction.has_advanced:
             self._await_server()
         if any(isinstance(event, GameFailed) for event in reaction.events):
             self.close()

@@ -44,15 +44,24 @@ class DialogueStep(Enum):
     OVER = auto()
 
 
-_ON_US: Final = (DialogueStep.OKTHINK, DialogueStep.THINKING, DialogueStep.MOVEOK)
+_PROLOG: Final = frozenset(
+    {
+        DialogueStep.GREETING,
+        DialogueStep.VERSION_ACCEPTED,
+        DialogueStep.KIND,
+        DialogueStep.NAME,
+        DialogueStep.PLAYERS,
+    }
+)
+_ON_US: Final = frozenset({DialogueStep.OKTHINK, DialogueStep.THINKING, DialogueStep.MOVEOK})
 """One was asked for a move: whoever is refused now has lost."""
 
 
 @dataclass
 class Reaction:
-    """Bytes to send, events, and whether the server has finished its step: only that renews its time."""
+    """Bytes to send, events, and whether the dialogue has advanced: only that renews the server's time."""
 
-    is_expected: bool = False
+    has_advanced: bool = False
     sent: bytearray = field(default_factory=bytearray)
     events: list[GameEvent] = field(default_factory=list)
 
@@ -78,7 +87,7 @@ class Dialogue:
         self._last: Position | None = None
 
     def receive(self, data: bytes) -> Reaction:
-        """Bytes have come; the last event is GameDecided or GameFailed where it is over."""
+        """Take bytes that have come; the last event is GameDecided or GameFailed where the game is over."""
         reaction = Reaction()
         try:
             for message in self._reader.feed(data):
@@ -87,13 +96,13 @@ class Dialogue:
                 before = self.step
                 self._hear(message, reaction)
                 if self.step is not before:
-                    reaction.is_expected = True
+                    reaction.has_advanced = True
         except blocks.NotAServer as error:
             self._fail(reaction, Failure.NO_SERVER, error.quote)
         return reaction
 
     def choose(self, move: Move) -> Reaction:
-        """Return the move that one has been asked for; it is sent as soon as the server is ready for it.
+        """Take the move that was asked for; it is sent as soon as the server is ready for it.
 
         One that is not legal was found for a position before, when the server had asked again already: it is forgotten.
         """
@@ -124,16 +133,16 @@ class Dialogue:
             case blocks.UnknownLine(text):
                 reaction.events.append(LineNoted(text))
             case blocks.ServerSaid.WAIT:
-                reaction.is_expected |= self.step in (DialogueStep.GAME, DialogueStep.THINKING)
+                reaction.has_advanced |= self.step in (DialogueStep.GAME, DialogueStep.THINKING)
                 reaction.say(wire.Word.OKWAIT)
                 reaction.events.append(WaitingForOther())
             case blocks.WinnersNamed(towers, won):
                 self.step = DialogueStep.OVER
                 reaction.events.append(GameDecided(towers, won))
-            case _ if self.step.value < DialogueStep.GAME.value:
+            case _ if self.step in _PROLOG:
                 self._hear_prolog(message, reaction)
             case blocks.MoveAsked(milliseconds, towers) if not self._request.is_watching:
-                self._be_asked(towers, milliseconds / 1000, reaction)
+                self._start_turn(towers, milliseconds / 1000, reaction)
             case blocks.BoardShown(towers) if self._request.is_watching:
                 reaction.events.append(PositionSeen(towers))
             case blocks.ServerSaid.OKTHINK if self.step is DialogueStep.OKTHINK:
@@ -182,9 +191,9 @@ class Dialogue:
             case _:
                 self._fail(reaction, Failure.OUT_OF_TURN, self._reader.line)
 
-    def _be_asked(self, towers: blocks.Towers, seconds: float, reaction: Reaction) -> None:
+    def _start_turn(self, towers: blocks.Towers, seconds: float, reaction: Reaction) -> None:
         """Confirm at once that it is one's turn, whoever has to think about it."""
-        reaction.is_expected = True
+        reaction.has_advanced = True
         reaction.say(wire.Word.THINKING)
         self.step = DialogueStep.OKTHINK
         self._chosen = None
@@ -202,7 +211,7 @@ class Dialogue:
 
     def _send(self, move: Move, reaction: Reaction) -> None:
         assert self._asked
-        reaction.is_expected = True
+        reaction.has_advanced = True
         reaction.say(wire.Play(format_move(move)))
         self.step = DialogueStep.MOVEOK
         self._last = after(self._asked, move)

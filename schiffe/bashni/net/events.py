@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.bashni.match.events import Event, MatchEnded, MoveMade, PositionGiven
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.blocks import Towers
 from schiffe.bashni.rules.position import Colour, Ending, Move, Position, after, game_over, legal_moves
+
+_MOST_NOTES: Final = 20
+"""How many lines of a server are told that mean nothing."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class MoveSent:
 
 @dataclass(frozen=True)
 class MoveConfirmed:
-    """The server has taken it."""
+    """The server has accepted one's move."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ class PositionSeen:
 
 @dataclass(frozen=True)
 class GameDecided:
-    """The game has come to its end; who has won, None where the server did not say. Both is a draw."""
+    """The game has ended; who has won, None where the server did not say. It is a draw if both have."""
 
     towers: Towers | None
     won: tuple[bool | None, bool | None]
@@ -97,14 +100,14 @@ class GameDecided:
 
 @dataclass(frozen=True)
 class LineNoted:
-    """The server said what means nothing to us; it is ignored."""
+    """The server said something that means nothing to us; it is ignored."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class GameFailed:
-    """It does not go on; ``quote`` is what came.
+    """The game cannot go on; ``quote`` is the line that says why.
 
     Attributes:
         loser: the player that has lost the game by that; None where nobody has.
@@ -142,7 +145,7 @@ class GameProgress:
         self._has_heard = False
 
     def notify(self, event: GameEvent) -> None:
-        """Something has happened at the server."""
+        """Take note of what has happened at the server."""
         match event:
             case GameJoined(prolog):
                 self.has_begun = not prolog.absent
@@ -155,7 +158,21 @@ class GameProgress:
                 self._has_heard = True
 
 
-def following(state: MatchState, event: GameEvent) -> Iterator[Event]:
+class NoteLimit:
+    """A limit to the lines without a meaning that are told: a server may say any number of them."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def lets_pass(self, event: GameEvent) -> bool:
+        """Count an event, and return whether it is to be told."""
+        if not isinstance(event, LineNoted):
+            return True
+        self._count += 1
+        return self._count <= _MOST_NOTES
+
+
+def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
     """Yield what has happened in the match when the server has said this."""
     match event:
         case MoveWanted(position, _):
@@ -165,20 +182,23 @@ def following(state: MatchState, event: GameEvent) -> Iterator[Event]:
         case PositionSeen(towers):
             yield from _leading_to(state, towers, None)
         case GameDecided(towers, won):
-            for what in tuple(_leading_to(state, towers, None)) if towers else ():
-                yield what
-                state = state.after(what)
+            if towers:
+                for missed in _leading_to(state, towers, None):
+                    yield missed
+                    state = state.after(missed)
             if None in won or not any(won):
                 yield MatchEnded(None, is_decided=False)
+            elif all(won):
+                yield MatchEnded(None, _reason(state, None))
             else:
-                winner = None if all(won) else Colour.WHITE if won[0] else Colour.BLACK
+                winner = Colour.WHITE if won[0] else Colour.BLACK
                 yield MatchEnded(winner, _reason(state, winner))
         case GameFailed(loser=0 | 1 as loser):
             yield MatchEnded(Colour(1 - loser), None)
 
 
 def _leading_to(state: MatchState, towers: Towers, given: Position | None) -> Iterator[Event]:
-    """Yield the events that lead to what stands on the board; a move where there is one, and else the position."""
+    """Yield the events that lead to these towers: a move if there is one, otherwise the position."""
     now = state.position
     if towers == now.towers and (given is None or given.side is now.side):
         return

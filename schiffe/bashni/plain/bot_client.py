@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import GameBroken, GameConnection, open_game, play_game
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
-from schiffe.bashni.net.events import GameEvent, GameJoined, LineNoted, MoveSent, MoveWanted
+from schiffe.bashni.net.events import GameEvent, GameJoined, LineNoted, MoveSent, MoveWanted, NoteLimit
 from schiffe.bashni.texts.network import broken_game, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError, warn
@@ -17,8 +17,6 @@ from schiffe.process.tasks import end
 
 _LAST_MOVE: Final = 1.0
 """Seconds in which a move is still sent that was wanted when the Thinker ended."""
-_MOST_NOTES: Final = 20
-"""Lines of a server that mean nothing and are told of."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +66,11 @@ class _Reporter:
     def __init__(self, thinker: ThinkerProcess) -> None:
         self._thinker = thinker
         self._connection: GameConnection | None = None
-        self._has_told = asyncio.Event()
+        self._is_move_told = asyncio.Event()
         """No move is wanted, or the one that was is told of, too."""
-        self._has_told.set()
+        self._is_move_told.set()
         self._own: int | None = None
-        self._notes = 0
+        self._note_limit = NoteLimit()
 
     async def play(self, options: ClientOptions) -> int:
         self._connection = await open_game(options)
@@ -88,7 +86,7 @@ class _Reporter:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LAST_MOVE):
                     await self._connection.has_moved.wait()
-                    await self._has_told.wait()
+                    await self._is_move_told.wait()
 
     def _tell(self, event: GameEvent) -> None:
         self._thinker.notify(event)
@@ -97,13 +95,11 @@ class _Reporter:
             case GameJoined(prolog):
                 self._own = prolog.own
             case MoveWanted():
-                self._has_told.clear()
+                self._is_move_told.clear()
             case MoveSent():
-                self._has_told.set()
-            case LineNoted() if text:
-                self._notes += 1
-                if self._notes <= _MOST_NOTES:
-                    warn(text)
-                return
-        if text:
+                self._is_move_told.set()
+        if text and isinstance(event, LineNoted):
+            if self._note_limit.lets_pass(event):
+                warn(text)
+        elif text:
             print(text, flush=True)

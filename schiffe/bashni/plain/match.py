@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Final
 
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
@@ -11,7 +10,7 @@ from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
-from schiffe.bashni.net.events import GameEvent, LineNoted, Prolog
+from schiffe.bashni.net.events import GameEvent, NoteLimit, Prolog
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.lesson import give_lesson
 from schiffe.bashni.plain.person import WORDS, LinePerson, Opponent
@@ -34,9 +33,6 @@ from schiffe.language.words import Leave
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
-
-_MOST_NOTES: Final = 20
-"""How many meaningless lines of a server are mentioned."""
 
 
 class _Teller:
@@ -80,7 +76,7 @@ class LineMatch(MatchView):
         self._person = LinePerson(context, opponent, match.record.seed)
         self.state = match.state
         self._idle: asyncio.Task[None] | None = None
-        self._notes = 0
+        self._note_limit = NoteLimit()
         self._server: ClientOptions | None = None
         self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
 
@@ -153,10 +149,8 @@ class LineMatch(MatchView):
 
     def heard(self, event: GameEvent) -> None:
         """Say it, if it means something; meaningless lines only some times."""
-        self._notes += isinstance(event, LineNoted)
-        if isinstance(event, LineNoted) and self._notes > _MOST_NOTES:
-            return
-        if text := network.event_text(event, None):
+        text = network.event_text(event, None)
+        if text and self._note_limit.lets_pass(event):
             self._console.say(text)
 
     def decided(self, state: MatchState) -> None:

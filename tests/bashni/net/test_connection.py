@@ -383,15 +383,15 @@ def test_a_client_says_what_the_protocol_has_it_say() -> None:
 def test_each_step_of_a_server_renews_its_time() -> None:
     dialogue = Dialogue(JoinRequest(GAME, 0))
     for block in BLOCKS[:6]:
-        assert dialogue.receive(block).is_expected
-        assert not dialogue.receive(b"+ hi\n").is_expected
-    assert dialogue.receive(MOVE).is_expected, "it may ask again before it has heard that one thinks"
-    assert dialogue.receive(BLOCKS[6]).is_expected
-    assert not dialogue.receive(BLOCKS[6]).is_expected
-    assert dialogue.receive(BLOCKS[4]).is_expected
-    assert dialogue.choose(legal_moves(START)[0]).is_expected
-    assert not dialogue.receive(BLOCKS[4]).is_expected, "it has the move to answer"
-    assert dialogue.receive(BLOCKS[7]).is_expected
+        assert dialogue.receive(block).has_advanced
+        assert not dialogue.receive(b"+ hi\n").has_advanced
+    assert dialogue.receive(MOVE).has_advanced, "it may ask again before it has heard that one thinks"
+    assert dialogue.receive(BLOCKS[6]).has_advanced
+    assert not dialogue.receive(BLOCKS[6]).has_advanced
+    assert dialogue.receive(BLOCKS[4]).has_advanced
+    assert dialogue.choose(legal_moves(START)[0]).has_advanced
+    assert not dialogue.receive(BLOCKS[4]).has_advanced, "it has the move to answer"
+    assert dialogue.receive(BLOCKS[7]).has_advanced
 
 
 PLAYERS = b"+ TOTAL 2\n+ 0 Ann 1\n+ 1 Bob 0\n+ ENDPLAYERS\n"

@@ -19,7 +19,7 @@ from schiffe.bashni.net.events import (
     PositionSeen,
     Prolog,
     WaitingForOther,
-    following,
+    match_events,
 )
 from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
 from schiffe.bashni.texts.network import match_start, player_name
@@ -39,7 +39,7 @@ def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
 
 def folded_with(state: MatchState, *events: GameEvent) -> MatchState:
     for event in events:
-        for what in following(state, event):
+        for what in match_events(state, event):
             state = state.after(what)
     return state
 
@@ -110,15 +110,15 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
     state = begun(match_start(Prolog(), ""))
-    assert list(following(state, GameDecided(None, (False, False)))) == [MatchEnded(None, is_decided=False)]
-    assert list(following(state, GameDecided(START.towers, (True, True)))) == [MatchEnded(None)]
+    assert list(match_events(state, GameDecided(None, (False, False)))) == [MatchEnded(None, is_decided=False)]
+    assert list(match_events(state, GameDecided(START.towers, (True, True)))) == [MatchEnded(None)]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     towers = ("W",) + ("",) * 30 + ("b",)
     state = folded_with(begun(match_start(Prolog(), "")), PositionSeen(towers))
     assert state.position.towers == towers
-    assert not any(isinstance(event, MoveMade) for event in following(state, PositionSeen(towers)))
+    assert not any(isinstance(event, MoveMade) for event in match_events(state, PositionSeen(towers)))
 
 
 def begun_with_queens(ply: int, without_queen: int) -> MatchState:
