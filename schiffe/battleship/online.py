@@ -19,7 +19,6 @@ from schiffe.battleship.texts.network import (
     network_problem,
     trying_again,
     waiting_for_connection,
-    waiting_for_opponent,
     waiting_for_others,
     waiting_to_try_again,
 )
@@ -28,7 +27,7 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, own_addresses, resolve
+from schiffe.network.connecting import Connect, connect, own_addresses, resolve, waiting_for_opponent
 
 _Result = TypeVar("_Result")
 

@@ -125,6 +125,13 @@ def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
     return "\n".join(lines)
 
 
+def waiting_for_opponent(address: Address | None = None) -> str:
+    """Return what the player waits for once there is a connection; at which ``address``, where it is not one's own."""
+    if address is None:
+        return _("Waiting for an opponent")
+    return _("Waiting for an opponent at {address}").format(address=address)
+
+
 def joining_too(address: Address, command: str) -> str:
     """Return how somebody else joins a server where one waits oneself."""
     is_here = is_loopback(address.host)

@@ -57,7 +57,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DayResult, what_counts
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.names import game_about, line_title
-from schiffe.battleship.texts.network import how_to_invite, how_to_join, waiting_for_opponent
+from schiffe.battleship.texts.network import how_to_invite, how_to_join
 from schiffe.battleship.texts.rooms import saying
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
@@ -97,6 +97,7 @@ from schiffe.game.ui.training import AnswerTold, RoundEnd, RoundEndScreen, Round
 from schiffe.game.ui.welcome import WelcomeScreen
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import Address
+from schiffe.network.connecting import waiting_for_opponent
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME

@@ -30,6 +30,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import Leave
+from schiffe.network.connecting import waiting_for_opponent
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
@@ -132,7 +133,7 @@ class LineMatch(MatchView):
         self.state, self._recorder = state, recorder
         self._console.say(network.joined_text(prolog))
         if network.waits_for_opponent(prolog):
-            self._console.say(sentence(network.waiting_for_opponent(self._server)))
+            self._console.say(sentence(waiting_for_opponent(self._server.address if self._server else None)))
             if self._server:
                 self._console.say(network.how_to_invite(self._server))
         elif absent := network.absent_text(prolog):

@@ -89,13 +89,6 @@ def waits_for_opponent(prolog: events.Prolog) -> bool:
     return bool(prolog.absent) and prolog.own is not None
 
 
-def waiting_for_opponent(client: ClientOptions | None) -> str:
-    """Return what a player waits for, and at which server; None is one's own."""
-    if client is None:
-        return _("Waiting for an opponent")
-    return _("Waiting for an opponent at {address}").format(address=client.address)
-
-
 def how_to_invite(client: ClientOptions) -> str:
     """Return how somebody else joins the game that a player has joined."""
     return joining_too(client.address, _joining(client.address, client.request.game))

@@ -12,7 +12,7 @@ from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, Prolog
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.mistakes import after_loss
-from schiffe.bashni.texts.network import absent_text, how_to_invite, waiting_for_opponent, waits_for_opponent
+from schiffe.bashni.texts.network import absent_text, how_to_invite, waits_for_opponent
 from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.replay import look_back
@@ -25,6 +25,7 @@ from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.ending import show_standing
 from schiffe.language.i18n import _, pgettext
+from schiffe.network.connecting import waiting_for_opponent
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.toolkit.layout import Scene
@@ -155,7 +156,7 @@ class BoardMatch(MatchView):
         note = _("Connecting to {address}").format(address=client.address)
         person.begin(lambda state: replace(state, note=note))
         if invitation:
-            self._wait(waiting_for_opponent(None), invitation)
+            self._wait(waiting_for_opponent(), invitation)
         else:
             self._context.stage.show(person.screen)
 
@@ -168,7 +169,7 @@ class BoardMatch(MatchView):
         """Show who plays, or how the other player of a game at somebody's server is invited."""
         self._recorder = recorder
         if self._server and waits_for_opponent(prolog):
-            self._wait(waiting_for_opponent(self._server), how_to_invite(self._server))
+            self._wait(waiting_for_opponent(self._server.address), how_to_invite(self._server))
         own = () if prolog.own is None else (Colour(prolog.own),)
         below, note = own[0] if own else Colour.WHITE, absent_text(prolog)
         self._person.begin(lambda shown: replace(shown, match=state, own=own, below=below, note=note))

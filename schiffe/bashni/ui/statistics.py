@@ -1,7 +1,7 @@
 """The statistics of a player of Bashni on the screen."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -10,7 +10,6 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import LADDER, OwnGame, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, what_the_ladder_is
-from schiffe.game.statistics.ladder import Rung
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen
@@ -18,7 +17,6 @@ from schiffe.game.training.trainer import training_tally
 from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics import (
     Figures,
-    LastDays,
     TableLine,
     page_top,
     paint_figures,
@@ -59,19 +57,12 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     """The statistics of a player.
 
     Attributes:
-        games: all games of the player, the first one first, and ``shown`` those of the period.
-        rungs: how the player stands with each level after all games.
+        shown: the games of the period.
     """
 
     games: Sequence[OwnGame]
     shown: Sequence[OwnGame]
-    rungs: Mapping[str, Rung]
     page: StatisticsPage = StatisticsPage.NUMBERS
-
-    @property
-    def has_games(self) -> bool:
-        """True if there are games, of whatever time."""
-        return bool(self.games)
 
     @property
     def pages(self) -> list[StatisticsPage]:
@@ -79,11 +70,9 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         against = [StatisticsPage.OPPONENTS] if self.shown else []
         return [StatisticsPage.NUMBERS, *against, *([StatisticsPage.TRAINING] if self.training else [])]
 
-    def of_period(self, period: LastDays) -> "StatisticsState":
-        """Return the games of another time."""
-        games = [game for game in self.games if game.begun >= period.since(self.now)]
-        shown = replace(self, period=period, shown=games)
-        return shown if self.page in shown.pages else shown.at(StatisticsPage.NUMBERS)
+    def showing(self, games: Sequence[OwnGame]) -> "StatisticsState":
+        """Return the state with these games."""
+        return replace(self, shown=games)
 
 
 def _title(page: StatisticsPage) -> str:

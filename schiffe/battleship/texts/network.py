@@ -36,13 +36,6 @@ def waiting_to_try_again() -> str:
     return _("The server closed the connection; it may be busy. Trying again")
 
 
-def waiting_for_opponent(address: Address | None = None) -> str:
-    """Return what the player waits for once there is a connection; at which ``address``, where it is not one's own."""
-    if address is None:
-        return _("Waiting for an opponent")
-    return _("Waiting for an opponent at {address}").format(address=address)
-
-
 def waiting_for_others() -> str:
     """Return what the player waits for where the server lets a match of others be heard."""
     return _("The server is playing a match of others. Waiting for its end")

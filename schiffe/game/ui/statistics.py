@@ -2,10 +2,10 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.game.statistics.texts import Number, rung_text, training_figures
@@ -79,11 +79,21 @@ _Page = TypeVar("_Page", bound=Enum)
 _Found = TypeVar("_Found")
 
 
+class _Game(Protocol):
+    """A game of a player that is over."""
+
+    @property
+    def begun(self) -> float:
+        """When it began, in seconds since 1970."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class StatisticsState(ABC, Generic[_Page]):
     """The statistics of a player.
 
     Attributes:
+        games: all games of the player, in the order in which they ended.
+        rungs: the player's standing against each level after all games.
         now: the moment, in seconds since 1970.
         training: how the training goes, of all time; None where there was none.
         top: the first of the ``lines`` of the tables that is shown; ``room`` is how many of them are.
@@ -91,6 +101,8 @@ class StatisticsState(ABC, Generic[_Page]):
 
     name: str
     glyphs: LineGlyphs
+    games: Sequence[_Game]
+    rungs: Mapping[str, Rung]
     page: _Page
     now: float = field(default_factory=time.time)
     training: TrainingTally | None = None
@@ -104,14 +116,15 @@ class StatisticsState(ABC, Generic[_Page]):
     def pages(self) -> Sequence[_Page]:
         """The pages there are."""
 
-    @property
     @abstractmethod
-    def has_games(self) -> bool:
-        """True if there are games, of whatever time."""
+    def showing(self, games: Sequence[Any]) -> Self:
+        """Return what some of the games come to."""
 
-    @abstractmethod
     def of_period(self, period: LastDays) -> Self:
-        """Return the games of another time."""
+        """Return what the games of another time come to, on the first page where this one is not there for them."""
+        games = [game for game in self.games if game.begun >= period.since(self.now)]
+        shown = replace(self.showing(games), period=period)
+        return shown if self.page in shown.pages else shown.at(shown.pages[0])
 
     def turned(self, by: int) -> Self:
         """Another page; behind the last one comes the first."""
@@ -136,7 +149,7 @@ class StatisticsScreen(Screen[_State, None]):
     def commands(self, state: _State) -> Sequence[Command[_State]]:
         """To the other pages and times, through what is longer or larger than the screen, and back."""
         keys: list[Command[_State]] = [Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))]
-        if state.has_games:
+        if state.games:
             keys.append(Command(("p",), lambda state: state.of_period(state.period.next), "P", _("period")))
         if len(state.pages) > 1:  # first what one needs most, as not all have room
             keys.insert(0, Command(("right", "tab", " ", "enter"), lambda state: state.turned(1), "<- ->", _("page")))

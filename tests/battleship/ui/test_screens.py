@@ -22,7 +22,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot, what_skill_is
-from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
+from schiffe.battleship.texts.network import how_to_join
 from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
@@ -44,6 +44,7 @@ from schiffe.game.ui.settings import SettingsState, paint_settings
 from schiffe.language import i18n
 from schiffe.language.text import signed
 from schiffe.network.address import Address
+from schiffe.network.connecting import waiting_for_opponent
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable

@@ -32,10 +32,9 @@ from schiffe.battleship.ui.boards import (
 )
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
-from schiffe.game.statistics.ladder import Rung
 from schiffe.game.statistics.texts import percent_text
 from schiffe.game.ui import statistics
-from schiffe.game.ui.statistics import LastDays, least_top, page_top, pages_row
+from schiffe.game.ui.statistics import least_top, page_top, pages_row
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, evenly, paint_heading
@@ -81,7 +80,6 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     """The statistics of a player.
 
     Attributes:
-        games: all games of the player, the first one first.
         others: who else has played here, with the number of games.
         shown: what the games of the period come to.
         days: the tries at the fleet of the day, of all time; none where there was none.
@@ -93,7 +91,6 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     glyphs: Glyphs
     games: Sequence[OwnGame]
     others: Mapping[str, int]
-    rungs: Mapping[str, Rung]
     shown: Account
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
     today: date = date.min
@@ -109,11 +106,6 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         rungs = LADDER.rungs(games)
         shown = account(name, games, rungs)
         return cls(name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, shown=shown)
-
-    @property
-    def has_games(self) -> bool:
-        """True if there are games, of whatever time."""
-        return bool(self.games)
 
     @property
     def pages(self) -> list[StatisticsPage]:
@@ -142,11 +134,9 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         """Return a page, from its top."""
         return replace(super().at(page), scroll=NOT_SCROLLED)
 
-    def of_period(self, period: LastDays) -> "StatisticsState":
-        """Return the games of another time."""
-        games = [game for game in self.games if game.begun >= period.since(self.now)]
-        shown = replace(self, period=period, shown=account(self.name, games, self.rungs))
-        return shown if self.page in shown.pages else shown.at(StatisticsPage.NUMBERS)
+    def showing(self, games: Sequence[OwnGame]) -> "StatisticsState":
+        """Return the state with what these games come to."""
+        return replace(self, shown=account(self.name, games, self.rungs))
 
 
 def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
