@@ -35,9 +35,9 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         self.clock: Final = LocalClock(session)
 
     def begin(self, *, from_menu: bool) -> None:
-        """Take note that the command line has asked for a game: only the first one of a menu is spared the clock."""
+        """Take note of what starts a game: a first one chosen from the menu has no clock, one of a command line has."""
         if not from_menu:
-            self.clock.no_menu()
+            self.clock.spare_no_game()
 
     async def set_up(self, series: Series[GameRequest]) -> SetUpMatch:
         """Set a game up; of one at a gameserver nothing is known yet."""

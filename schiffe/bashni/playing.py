@@ -11,8 +11,8 @@ from schiffe.bashni.match.request import (
     ClientOptions,
     GameRequest,
     JoinRequest,
+    invalid_game_id_text,
     is_game_id,
-    no_game_id,
 )
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.net.connector import BotOptions
@@ -79,5 +79,5 @@ def _request(options: PlayOptions) -> GameRequest | None:
 def checked_game_id(text: str) -> str:
     """Return the ID of a game; raises CommandError for what is none."""
     if not is_game_id(text):
-        raise CommandError(no_game_id(text))
+        raise CommandError(invalid_game_id_text(text))
     return text

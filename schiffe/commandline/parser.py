@@ -272,6 +272,11 @@ def conflicting_options(one: str, other: str) -> CommandError:
     return CommandError(_("{one} and {other} don't work together").format(one=f"--{one}", other=f"--{other}"))
 
 
+def missing_option(name: str, other: str) -> CommandError:
+    """Return the error that an option is given without another one that it needs."""
+    return CommandError(_("--{name} needs --{other}").format(name=name, other=other))
+
+
 # What values of options are read with; each raises ArgumentTypeError, which says what is possible.
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
@@ -29,10 +28,10 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> PerftOptions:
-    text = found.depth
-    if not re.fullmatch("0*[1-9][0-9]?", text, re.ASCII):
-        raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(text)))
-    return PerftOptions(int(text[-2:]))
+    digits = found.depth.lstrip("0")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+        raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(found.depth)))
+    return PerftOptions(int(digits))
 
 
 def _run(options: PerftOptions, _context: Context) -> int:

@@ -8,13 +8,12 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.options import PlayOptions
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_zero, one_of
+from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_zero, missing_option, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
-from schiffe.process.errors import CommandError
 
 
 def _add_options(parser: Parser) -> None:
@@ -54,9 +53,9 @@ def _read(found: Namespace) -> PlayOptions:
             raise conflicting_options(one, other)
     for name in ("connect", "player", "config"):
         if getattr(found, name) is not None and found.game is None:
-            raise CommandError(_("--{name} needs --{other}").format(name=name, other="game"))
+            raise missing_option(name, "game")
     if found.colour and not found.bot:
-        raise CommandError(_("--{name} needs --{other}").format(name="colour", other="bot"))
+        raise missing_option("colour", "bot")
     for name in ("bot", "two", "game", "seed"):
         if found.resume is not None and getattr(found, name) is not None:
             raise conflicting_options("resume", name)

@@ -11,7 +11,7 @@ from typing import Final
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, Summary, summary_text
-from schiffe.bashni.match.codec import EVENT, HIGHEST, LIMITS, POSITION
+from schiffe.bashni.match.codec import EVENT, LIMITS, MOST_PLIES, POSITION
 from schiffe.bashni.match.events import Event, MatchEnded, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
@@ -27,6 +27,8 @@ from schiffe.store.values import Entry, Value, Wrong
 _VERSION: Final = 1
 _OWN: Final = "players limits start clock moves"
 _MOST_EVENTS: Final = 100_000
+_LONGEST_CLOCK: Final = 1_000_000
+"""Seconds for a move."""
 
 
 class WrongMatch(Enum):
@@ -69,9 +71,9 @@ def read_exported(entry: object) -> ReadMatch:
     if all(player.kind is not PlayerKind.PERSON for player in players):
         raise fields["players"].wrong(WrongMatch.NO_PERSON)
     within = fields["limits"].fields(*LIMITS.names)
-    limits = Limits(*(within[name].whole(1, HIGHEST) for name in LIMITS.names))
+    limits = Limits(*(within[name].whole(1, MOST_PLIES) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
-    record = SetupRecord(start, clock=fields["clock"].whole(0, HIGHEST))
+    record = SetupRecord(start, clock=fields["clock"].whole(0, _LONGEST_CLOCK))
     moments = list(head.moments(FORMAT, record, partial(_event, record), _MOST_EVENTS))
     state = moments[-1].state if moments else begun(start)
     # The moves are those of the events, without what was taken back.

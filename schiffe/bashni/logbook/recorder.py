@@ -57,19 +57,19 @@ class SetUpMatch(setup.SetUpMatch[SetupRecord, Event, MatchState]):
 
 
 class LocalClock:
-    """The clock of games at this computer: the very first one that a menu starts has none, unless one is given."""
+    """The clock of games at this computer: the very first game has none if the menu starts it, unless one is set."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._has_begun = False
+        self._spares_none = False
 
-    def no_menu(self) -> None:
-        """Note that the next game is not started from a menu."""
-        self._has_begun = True
+    def spare_no_game(self) -> None:
+        """Give the next game a clock even if it is the very first one."""
+        self._spares_none = True
 
-    def is_spared(self) -> bool:
-        """Read the logbook and return whether the next game is such a first one."""
-        if self._has_begun or BASHNI_CLOCK.key in self._session.settings:
+    def spares_next_game(self) -> bool:
+        """Read the logbook, and return whether the next game is such a first one without a clock."""
+        if self._spares_none or BASHNI_CLOCK.key in self._session.settings:
             return False
         return self._session.has_no_games(GAME)
 
@@ -77,8 +77,8 @@ class LocalClock:
         """Begin a game and return the seconds for each of its moves; that of the lesson has no clock that one sets."""
         settings = self._session.settings
         is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
-        seconds = 0 if is_first or self.is_spared() else settings[BASHNI_CLOCK]
-        self._has_begun = True
+        seconds = 0 if is_first or self.spares_next_game() else settings[BASHNI_CLOCK]
+        self._spares_none = True
         return seconds
 
 

@@ -19,8 +19,10 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, nullable, one_word_of, pair, plain
 from schiffe.store.values import Value, Wrong, read_text
 
-HIGHEST: Final = 1_000_000
-"""No count of plies comes near it, and no list of pieces is as long."""
+MOST_PLIES: Final = 1_000_000
+"""A count that no game comes near."""
+_LONGEST_PIECES: Final = 1_000_000
+"""The length of a list of pieces, in characters, that no position comes near."""
 _LONGEST_MOVE: Final = 100
 _LONGEST_TIME: Final = 10_000_000_000.0
 
@@ -28,18 +30,19 @@ _LONGEST_TIME: Final = 10_000_000_000.0
 class WrongNotation(Enum):
     """A text that is not valid notation."""
 
-    NO_PIECES = auto()
-    NO_MOVE = auto()
+    NOT_PIECES = auto()
+    NOT_A_MOVE = auto()
 
 
 def _read_towers(value: Value) -> tuple[Tower, ...]:
-    entries = value.text(HIGHEST).split()
+    entries = value.text(_LONGEST_PIECES).split()
     try:
         towers = parse_pieces(entries)
     except InvalidPieces:
-        raise value.wrong(WrongNotation.NO_PIECES) from None
-    if any(square != square.upper() for _piece, _at, square in (entry.partition("@") for entry in entries)):
-        raise value.wrong(WrongNotation.NO_PIECES)  # people may type it so
+        raise value.wrong(WrongNotation.NOT_PIECES) from None
+    squares = [entry.partition("@")[2] for entry in entries]
+    if any(square != square.upper() for square in squares):  # lower case is for people only
+        raise value.wrong(WrongNotation.NOT_PIECES)
     return towers
 
 
@@ -48,14 +51,14 @@ def _read_move(value: Value) -> Move:
     try:
         move = parse_move(text)
     except InvalidMove:
-        raise value.wrong(WrongNotation.NO_MOVE) from None
-    if text != format_move(move):  # people may type it in other ways
-        raise value.wrong(WrongNotation.NO_MOVE)
+        raise value.wrong(WrongNotation.NOT_A_MOVE) from None
+    if text != format_move(move):  # other spellings are for people only
+        raise value.wrong(WrongNotation.NOT_A_MOVE)
     return move
 
 
 _MOVE: Final = ValueCodec[Move](format_move, _read_move)
-_COUNT: Final = plain(lambda value: value.natural(HIGHEST))
+_COUNT: Final = plain(lambda value: value.natural(MOST_PLIES))
 _SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
 _ENDING: Final = one_word_of({ending.name.lower(): ending for ending in Ending})
 

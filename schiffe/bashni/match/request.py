@@ -26,7 +26,7 @@ def is_game_id(text: str) -> bool:
     return _GAME_ID.fullmatch(text) is not None
 
 
-def no_game_id(text: str) -> str:
+def invalid_game_id_text(text: str) -> str:
     """Return a message that a text is not a valid game ID."""
     return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))
 

@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
+from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.texts.describing import board_text
 from schiffe.bashni.texts.lesson import points_rule, step_number, step_texts
@@ -52,7 +52,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 context.show(state)
             else:
                 console.say(board_text(state.position))
-            side = MovingSide(Opponent.COMPUTER, state, emit=state.after, seed=0)
+            side = Turn(Opponent.COMPUTER, state, emit=state.after, seed=0)
             made = await MoveTurn(context, side, _WORDS).run()
             assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
             progress.keep(number)  # before anything is said of it

@@ -18,8 +18,8 @@ from schiffe.bashni.match.request import (
     GameRequest,
     HostAtHome,
     JoinRequest,
+    invalid_game_id_text,
     is_game_id,
-    no_game_id,
 )
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch
@@ -110,11 +110,11 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(BASHNI_CLOCK, self._about)
-        offered = offered_level(is_first=self._clock.is_spared())
+        offered = offered_level(is_first=self._clock.spares_next_game())
         return AgainstComputer(await self.ask_level(prompt, names, offered, offer))
 
     def _about(self) -> str:
-        return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._clock.is_spared())
+        return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._clock.spares_next_game())
 
     async def _for_two(self) -> TwoPeople:
         first = await self.ask_name(_("Who plays White? "))
@@ -125,5 +125,5 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
             if find_word(game, (words.QUIT,)):
                 raise Leave
-            self.console.say(no_game_id(game))
+            self.console.say(invalid_game_id_text(game))
         return AtGameserver(ClientOptions(address, JoinRequest(game)))

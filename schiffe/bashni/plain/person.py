@@ -19,20 +19,20 @@ from schiffe.bashni.texts.describing import (
     becomes_queen,
     capture_in_short,
     captured_squares,
-    illegal_move,
     last_move_text,
-    move_error,
+    move_error_text,
     move_text,
     must_capture_text,
     player_title,
-    time_is_up,
+    refusal_of,
+    time_is_up_text,
 )
 from schiffe.bashni.texts.lesson import capture_advice
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.plain import words
 from schiffe.game.plain.context import gives_up, seconds_left
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
-from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, what_is_typed_counts
+from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import Leave, shortest_form
@@ -82,7 +82,7 @@ class LinePerson:
         if context.console.people_type:  # who may want to know in the end what their moves have cost
             context.review.run_in_background(state, list(Colour) if self._opponent is Opponent.BESIDE else [state.side])
         try:
-            return await MoveTurn(context, MovingSide(self._opponent, state, emit=emit, seed=self._seed)).run()
+            return await MoveTurn(context, Turn(self._opponent, state, emit=emit, seed=self._seed)).run()
         except (Leave, EndOfInput):
             return PlayerLeft(state.side)
         finally:
@@ -109,8 +109,8 @@ class LinePerson:
 
 
 @dataclass(frozen=True)
-class MovingSide:
-    """Whose turn it is: against whom, how the match stands, who hears what happens, and the seed of a late move."""
+class Turn:
+    """A turn: against whom, how the match stands, who hears what happens, and the seed of a late move."""
 
     opponent: Opponent
     state: MatchState
@@ -121,31 +121,13 @@ class MovingSide:
 class MoveTurn(TimedTurn[TurnEvent]):
     """One turn of a person: words are obeyed, those of every match unless others are given, until a move is legal."""
 
-    def __init__(self, context: LineContext, moving: MovingSide, words: MatchWords[Any, Any] | None = None) -> None:
-        super().__init__(context, words or WORDS, is_judged_here=moving.opponent is not Opponent.REMOTE)
+    def __init__(self, context: LineContext, turn: Turn, words: MatchWords[Any, Any] | None = None) -> None:
+        super().__init__(context, words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
-        self.state = moving.state
+        self.state = turn.state
         self._say = context.console.say
-        self._moving = moving
+        self._turn = turn
         self._begin = monotonic()
-
-    def expire(self, typed: str) -> str:
-        """End the turn: time is up."""
-        self._moving.emit(TimeExpired(self.state.side))
-        if self._moving.opponent is Opponent.REMOTE:
-            return _("Time's up. The server decides now.")
-        move = self._move_in(typed)
-        return what_is_typed_counts() if typed.strip() and not move else time_is_up(move)
-
-    async def hint(self, _rest: str) -> None:
-        """Tell a good move."""
-        move = await self.context.review.good_move(self.state)
-        self._moving.emit(HintShown(self.state.side, move))
-        self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
-
-    async def resign(self, _rest: str) -> TurnEvent | None:
-        """Give the game up, if that is meant."""
-        return PlayerResigned(self.state.side) if await gives_up(self._console) else None
 
     def take(self, line: str) -> TurnEvent | None:
         """Return the legal move that was typed; otherwise say what is wrong with it."""
@@ -154,41 +136,59 @@ class MoveTurn(TimedTurn[TurnEvent]):
             self._say(possible)
             return None
         try:
-            return self._made(read_typed_move(plain_move(line), self.state.position))
+            return self._timed_move(read_typed_move(plain_move(line), self.state.position))
         except InvalidMove as error:
             if error.square is None or not any(character.isdigit() for character in line):
                 text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
                 self._say(sentences(text, possible))
             else:
-                self._say(f"{move_error(error)}.")
+                self._say(f"{move_error_text(error)}.")
         except IllegalMove as error:
-            self._say(illegal_move(error).long)
+            self._say(refusal_of(error).long)
         return None
 
     def take_late(self, line: str) -> TurnEvent:
         """Return the move that was typed, or what chance has."""
         position = self.state.position
-        chance = Random(f"{self._moving.seed} late {position.ply}")
-        return self._made(self._move_in(line) or chance.choice(legal_moves(position)))
+        chance = Random(f"{self._turn.seed} late {position.ply}")
+        return self._timed_move(self._legal_move_in(line) or chance.choice(legal_moves(position)))
 
-    def _move_in(self, line: str) -> Move | None:
+    def expire(self, typed: str) -> str:
+        """End the turn: time is up."""
+        self._turn.emit(TimeExpired(self.state.side))
+        if self._turn.opponent is Opponent.REMOTE:
+            return _("Time's up. The server decides now.")
+        move = self._legal_move_in(typed)
+        return typed_counts_text() if typed.strip() and not move else time_is_up_text(move)
+
+    def _legal_move_in(self, line: str) -> Move | None:
         """Return the legal move that a line names, if it names one."""
         with suppress(InvalidMove, IllegalMove):
             return read_typed_move(plain_move(line), self.state.position)
         return None
 
-    def _made(self, move: Move) -> MoveMade:
+    def _timed_move(self, move: Move) -> MoveMade:
         return MoveMade(move, round(monotonic() - self._begin, 3))
+
+    async def hint(self, _rest: str) -> None:
+        """Tell a good move."""
+        move = await self.context.review.good_move(self.state)
+        self._turn.emit(HintShown(self.state.side, move))
+        self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
 
     async def undo(self, _rest: str) -> TurnEvent | None:
         """Take the last move back, against a computer both."""
         count = plies_to_take_back(self.state, self.state.side)
-        if self._moving.opponent is Opponent.BESIDE:
+        if self._turn.opponent is Opponent.BESIDE:
             count = min(1, len(self.state.history))
         if not count:
             self._say(_("Nothing to undo."))
             return None
         return MovesTakenBack(count)
+
+    async def resign(self, _rest: str) -> TurnEvent | None:
+        """Give the game up, if that is meant."""
+        return PlayerResigned(self.state.side) if await gives_up(self._console) else None
 
 
 def _end_lesson(asked: AskedOfMatch) -> str:

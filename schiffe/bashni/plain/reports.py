@@ -10,7 +10,7 @@ from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pie
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
 from schiffe.bashni.search.bench import BenchRequest, level_matches, measure_search
 from schiffe.bashni.search.board import perft
-from schiffe.bashni.texts.describing import pieces_error
+from schiffe.bashni.texts.describing import pieces_error_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import ending_on_signals
@@ -72,7 +72,7 @@ def print_moves(options: MovesOptions) -> int:
         try:
             position = parse_position(options.pieces, side)
         except InvalidPieces as error:
-            raise CommandError(pieces_error(error)) from None
+            raise CommandError(pieces_error_text(error)) from None
     for line in (moves_json(position),) if options.as_json else moves_lines(position):
         print(line)
     return 0

@@ -9,7 +9,7 @@ from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
+from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import colour_name
@@ -56,7 +56,7 @@ class _MoveTeller:
         def emitted(_event: Event) -> MatchState:
             return state
 
-        made = await MoveTurn(self.context, MovingSide(Opponent.COMPUTER, state, emit=emitted, seed=0), _WORDS).run()
+        made = await MoveTurn(self.context, Turn(Opponent.COMPUTER, state, emit=emitted, seed=0), _WORDS).run()
         assert isinstance(made, MoveMade)  # no word of training gives up or takes back
         judged = await in_daemon_thread(partial(question.judged, made.move))
         return Verdict(judged.costly is None, move_verdict(judged, made.move, question))

@@ -10,14 +10,14 @@ from schiffe.bashni.rules.position import after, legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, parse_square, square_name
 from schiffe.bashni.texts.describing import (
     counts_text,
-    illegal_move,
     last_move_text,
-    move_error,
+    move_error_text,
     move_name,
     move_text,
     numbered_moves,
+    refusal_of,
     rules_text,
-    square_error,
+    square_error_text,
     tower_text,
 )
 from schiffe.game.plain import words
@@ -46,7 +46,7 @@ def _tower(text: str, state: MatchState) -> str:
     try:
         square = parse_square(said_square(text))
     except InvalidSquare as error:
-        return f"{square_error(quoted(text), error.fault)}."
+        return f"{square_error_text(quoted(text), error.fault)}."
     return tower_text(square, state.position.towers[square])
 
 
@@ -58,7 +58,7 @@ def _possible(text: str, state: MatchState) -> str:
     try:
         square = parse_square(said_square(text))
     except InvalidSquare as error:
-        return f"{square_error(quoted(text), error.fault)}."
+        return f"{square_error_text(quoted(text), error.fault)}."
     own = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
     return "\n".join(map(move_text, own)) or _("No tower can move from {square} now.").format(
         square=square_name(square)
@@ -72,9 +72,9 @@ def _danger(text: str, state: MatchState) -> str:
         try:
             moves = (read_typed_move(plain_move(text), position),)
         except InvalidMove as error:
-            return sentence(move_error(error))
+            return sentence(move_error_text(error))
         except IllegalMove as error:
-            return illegal_move(error).long
+            return refusal_of(error).long
     given = []
     for move in moves:
         there = after(position, move)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest, is_game_id, no_game_id
+from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest, invalid_game_id_text, is_game_id
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
@@ -36,7 +36,7 @@ def serve(options: ServeOptions) -> int:
     address = own_address(options.listen, DEFAULT_PORT)
     for number, game in enumerate(options.ids):
         if not is_game_id(game):
-            raise CommandError(f"--game: {no_game_id(game)}")
+            raise CommandError(f"--game: {invalid_game_id_text(game)}")
         if game in options.ids[:number]:
             problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
             raise CommandError(named("--game", problem))

@@ -165,7 +165,7 @@ def move_name(move: Move) -> str:
     return " ".join(square_name(square) for square in move.squares)
 
 
-def time_is_up(move: Move | None) -> str:
+def time_is_up_text(move: Move | None) -> str:
     """Return that time is up, and which move Enter makes then; None is a random one."""
     if move is None:
         return _("Time's up. Press Enter for a random move.")
@@ -324,7 +324,7 @@ def _ending_reason(state: MatchState, ending: Ending | None) -> str:
     return ""
 
 
-def pieces_error(error: InvalidPieces) -> str:
+def pieces_error_text(error: InvalidPieces) -> str:
     """Return what is wrong with a list of pieces, and what is possible."""
     quote = quoted(error.text)
     match error.fault:
@@ -339,17 +339,17 @@ def pieces_error(error: InvalidPieces) -> str:
         case PiecesFault.UNCROWNED:
             return _("{quote} is impossible: a man there becomes a queen").format(quote=quote)
         case PiecesFault.SQUARE:
-            return square_error(quote, error.square)
+            return square_error_text(quote, error.square)
 
 
-def move_error(error: InvalidMove) -> str:
+def move_error_text(error: InvalidMove) -> str:
     """Return what is wrong with a text that is not a move, and what is possible."""
     if error.square is None or not error.part:
         return _("{quote} is not a move; moves are typed like C3 D4 or C5 E7 G5").format(quote=quoted(error.text))
-    return square_error(quoted(error.part), error.square)
+    return square_error_text(quoted(error.part), error.square)
 
 
-def square_error(quote: str, fault: SquareFault | None) -> str:
+def square_error_text(quote: str, fault: SquareFault | None) -> str:
     """Return what is wrong with a text that names no dark square; ``quote`` is that text, in quotation marks."""
     match fault:
         case SquareFault.LIGHT:
@@ -368,7 +368,7 @@ class Refusal(NamedTuple):
     brief: str
 
 
-def illegal_move(error: IllegalMove) -> Refusal:
+def refusal_of(error: IllegalMove) -> Refusal:
     """Return why a move is illegal."""
     reason, brief = _reason(error.reason)
     # all towers that can capture: one of them alone would be advice

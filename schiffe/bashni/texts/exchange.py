@@ -20,10 +20,12 @@ def explained(wrong: WrongValue) -> str:
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     WrongMatch.NO_PERSON: lambda _found: _("at least one side must be a person"),
-    WrongNotation.NO_PIECES: lambda found: _("{text} is not a list of pieces. Try {example}.").format(
+    WrongNotation.NOT_PIECES: lambda found: _("{text} is not a list of pieces. Try {example}.").format(
         text=found, example="b@H8 w@A1"
     ),
-    WrongNotation.NO_MOVE: lambda found: _("{text} is not a move. Try {example}.").format(text=found, example="C3:D4"),
+    WrongNotation.NOT_A_MOVE: lambda found: _("{text} is not a move. Try {example}.").format(
+        text=found, example="C3:D4"
+    ),
     WrongMatch.NOT_LEGAL: lambda found: _("{text} is not a legal move").format(text=found),
     WrongMatch.OTHER_MOVES: lambda _found: _("the moves do not match the events"),
 }

@@ -10,8 +10,8 @@ from schiffe.bashni.match.request import (
     GameRequest,
     HostAtHome,
     JoinRequest,
+    invalid_game_id_text,
     is_game_id,
-    no_game_id,
 )
 from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language.i18n import _
@@ -79,4 +79,4 @@ def _joined(state: FormState) -> ClientOptions | Mistake:
         address = parse_address(server, DEFAULT_PORT)
     except AddressError as error:
         return Mistake(0, no_address(error.text, DEFAULT_PORT))
-    return ClientOptions(address, JoinRequest(game)) if is_game_id(game) else Mistake(1, no_game_id(game))
+    return ClientOptions(address, JoinRequest(game)) if is_game_id(game) else Mistake(1, invalid_game_id_text(game))

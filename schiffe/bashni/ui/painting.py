@@ -23,7 +23,7 @@ from schiffe.bashni.texts.describing import (
     piece_name,
     player_title,
     prisoners_text,
-    time_is_up,
+    time_is_up_text,
     told_move,
     tower_title,
 )
@@ -347,7 +347,7 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
     if state.phase is TurnPhase.OVER:
         return BoardMessage(state.note or ending_text(state.match), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
-        return BoardMessage(sentences(time_is_up(state.aimed), state.note), "class:notice")
+        return BoardMessage(sentences(time_is_up_text(state.aimed), state.note), "class:notice")
     if state.hint:
         played = PlayedMove(state.position, state.hint, 0)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))

@@ -14,7 +14,13 @@ from schiffe.bashni.rules.legality import IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.describing import capture_in_short, illegal_move, move_error, must_capture_text, square_error
+from schiffe.bashni.texts.describing import (
+    capture_in_short,
+    move_error_text,
+    must_capture_text,
+    refusal_of,
+    square_error_text,
+)
 from schiffe.bashni.ui.lesson import strip_of
 from schiffe.bashni.ui.painting import paint_board, what_is_said
 from schiffe.bashni.ui.squares import layout_for
@@ -99,16 +105,16 @@ class BoardKeys:
         except InvalidMove as error:
             if len(_SQUARE.findall(state.typed)) == 1 and len(state.typed.strip()) == 2:
                 return self._picked_by_name(state)
-            return state.refused(f"{move_error(error)}.")
+            return state.refused(f"{move_error_text(error)}.")
         except IllegalMove as error:
-            return state.refused(*illegal_move(error))
+            return state.refused(*refusal_of(error))
         return self._make(state, move)
 
     def _picked_by_name(self, state: BoardState) -> After:
         try:
             square = parse_square(state.typed)
         except InvalidSquare as error:
-            return state.refused(sentence(square_error(quoted(state.typed.strip()), error.fault)))
+            return state.refused(sentence(square_error_text(quoted(state.typed.strip()), error.fault)))
         picked = self.pick(replace(state.cleared(), cursor=square), square)
         # what was chosen before stays so, as it does behind a square that was picked in vain
         return replace(picked, path=state.chosen) if isinstance(picked, BoardState) and picked.error else picked
@@ -188,7 +194,7 @@ def _why_not(state: BoardState, square: Square) -> tuple[str, ...]:
         try:
             require_legal(state.position, Move((*state.path, square)))
         except IllegalMove as error:
-            return illegal_move(error)
+            return refusal_of(error)
     if not tower:
         said = sentence(_("{square} is empty").format(square=name))
     elif colour_of(tower[-1]) is not state.position.side:

@@ -7,12 +7,11 @@ from typing import Final
 
 from schiffe.battleship.options import DailyOptions
 from schiffe.battleship.settings import OF_RULES
-from schiffe.commandline.parser import Parser
+from schiffe.commandline.parser import Parser, missing_option
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import _
-from schiffe.process.errors import CommandError
 
 
 def _add_options(parser: Parser) -> None:
@@ -24,7 +23,7 @@ def _add_options(parser: Parser) -> None:
 
 def _read(found: Namespace) -> DailyOptions:
     if found.json and not found.calendar:
-        raise CommandError(_("--{name} needs --{other}").format(name="json", other="calendar"))
+        raise missing_option("json", "calendar")
     return DailyOptions(shows_calendar=bool(found.calendar), as_json=bool(found.json), plain=bool(found.plain))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.options import PlayOptions, split_room
-from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_one, one_of
+from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_one, missing_option, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
@@ -65,7 +65,7 @@ def _check(found: Namespace) -> None:
                 raise conflicting_options(name, other)
     for name, is_given in (("hidden", found.hidden), ("why", found.why)):
         if is_given and not found.watch:
-            raise CommandError(_("--{name} needs --{other}").format(name=name, other="watch"))
+            raise missing_option(name, "watch")
     for name, is_given in (("games", found.games), ("json", found.json)):
         if is_given and ((found.connect is None and not found.room) or not found.bot):
             raise CommandError(_("--{name} needs --bot and --connect or --room").format(name=name))

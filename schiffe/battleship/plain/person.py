@@ -31,7 +31,7 @@ from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.context import gives_up
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
-from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, what_is_typed_counts
+from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Leave, Name
@@ -259,7 +259,7 @@ class _ShotTurn(TimedTurn[Choice]):
             self._turn.expire()
         marked = self._marked.with_possible(typed)
         if typed.strip() and marked == self._marked.cells:
-            return what_is_typed_counts()
+            return typed_counts_text()
         if self.context.room:
             return self.context.room.time_is_up()
         return time_is_up(marked, self._turn.shots_due, self.context.rules.grid.size)

@@ -20,7 +20,7 @@ from schiffe.process.tasks import end
 _Result = TypeVar("_Result")
 
 
-def what_is_typed_counts() -> str:
+def typed_counts_text() -> str:
     """Return that time is up, and what is half typed can still be finished."""
     return _("Time's up. What you are typing still counts.")
 

@@ -60,28 +60,28 @@ def clock(book: Logbook | None = None, **given: int) -> LocalClock:
 
 def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> None:
     first = clock(book)
-    assert first.is_spared()
+    assert first.spares_next_game()
     assert [first.begin(EASY), first.begin(EASY)] == [0, 60]
-    assert first.is_spared() is False
-    assert clock().is_spared(), "where no game is kept, none is known"
+    assert first.spares_next_game() is False
+    assert clock().spares_next_game(), "where no game is kept, none is known"
 
 
 def test_whoever_asks_for_a_clock_has_it_at_once(book: Logbook) -> None:
     asked = clock(book, bashni_clock=20)
-    assert not asked.is_spared()
+    assert not asked.spares_next_game()
     assert asked.begin(EASY) == 20
 
 
 def test_a_game_that_no_menu_starts_has_its_clock(book: Logbook) -> None:
     typed = clock(book)
-    typed.no_menu()
-    assert not typed.is_spared()
+    typed.spare_no_game()
+    assert not typed.spares_next_game()
     assert typed.begin(EASY) == 60
 
 
 def test_whoever_has_played_before_has_a_clock(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
-    assert not clock(book).is_spared()
+    assert not clock(book).spares_next_game()
     assert clock(book).begin(EASY) == 60
 
 

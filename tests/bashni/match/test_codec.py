@@ -179,7 +179,7 @@ def test_pieces_that_no_board_has_or_that_are_written_otherwise_are_refused(piec
     assert EVENT.read(Value(given_with("b@C3  w@A1"))) == PositionGiven(position)
     with pytest.raises(WrongValue) as caught:
         EVENT.read(Value(given_with(pieces), "events[3]"))
-    assert (caught.value.where, caught.value.problem) == ("events[3].position.pieces", WrongNotation.NO_PIECES)
+    assert (caught.value.where, caught.value.problem) == ("events[3].position.pieces", WrongNotation.NOT_PIECES)
     with pytest.raises(UnreadableText):
         read_event(json.dumps(given_with(pieces)))
 
@@ -189,14 +189,14 @@ def test_a_move_is_written_in_one_way(move: str) -> None:
     entry = {"event": "moved", "move": move, "seconds": 1.5}
     with pytest.raises(WrongValue) as caught:
         EVENT.read(Value(entry, "events[3]"))
-    assert (caught.value.where, caught.value.problem) == ("events[3].move", WrongNotation.NO_MOVE)
+    assert (caught.value.where, caught.value.problem) == ("events[3].move", WrongNotation.NOT_A_MOVE)
     with pytest.raises(UnreadableText):
         read_event(json.dumps(entry))
 
 
 @pytest.mark.parametrize(
     ("move", "problem"),
-    [(":".join(33 * ["C3"]), None), (100 * "x", WrongNotation.NO_MOVE), (101 * "x", Wrong.NOT_A_LINE)],
+    [(":".join(33 * ["C3"]), None), (100 * "x", WrongNotation.NOT_A_MOVE), (101 * "x", Wrong.NOT_A_LINE)],
 )
 def test_a_move_of_others_is_a_line_of_some_captures(move: str, problem: object) -> None:
     entry = {"event": "moved", "move": move, "seconds": 0}

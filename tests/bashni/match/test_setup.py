@@ -3,7 +3,14 @@
 import pytest
 
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.match.request import AgainstComputer, ClientOptions, HostAtHome, JoinRequest, is_game_id, no_game_id
+from schiffe.bashni.match.request import (
+    AgainstComputer,
+    ClientOptions,
+    HostAtHome,
+    JoinRequest,
+    invalid_game_id_text,
+    is_game_id,
+)
 from schiffe.bashni.match.setup import local_start, person_name
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.bashni.rules.position import START, Colour, Limits
@@ -68,4 +75,4 @@ def test_an_id_has_thirteen_characters(text: str, is_one: bool) -> None:
 
 
 def test_an_id_that_is_none_is_quoted() -> None:
-    assert "“Abc”" in no_game_id("Abc")
+    assert "“Abc”" in invalid_game_id_text("Abc")

@@ -5,7 +5,7 @@ import pytest
 from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, parse_move, parse_position
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.texts.describing import illegal_move, move_error, pieces_error
+from schiffe.bashni.texts.describing import move_error_text, pieces_error_text, refusal_of
 from schiffe.language import i18n
 
 
@@ -23,14 +23,14 @@ from schiffe.language import i18n
 def test_what_is_wrong_with_pieces_is_said_with_a_quote(pieces: str, quote: str) -> None:
     with pytest.raises(InvalidPieces) as caught:
         parse_position(pieces)
-    assert quote in pieces_error(caught.value)
+    assert quote in pieces_error_text(caught.value)
 
 
 @pytest.mark.parametrize(("move", "quote"), [("C3", "“C3”"), ("", "C3 D4"), ("C3:D5", "“D5”"), ("C3:xx", "“xx”")])
 def test_what_is_wrong_with_a_move_is_said_with_a_quote(move: str, quote: str) -> None:
     with pytest.raises(InvalidMove) as caught:
         parse_move(move)
-    assert quote in move_error(caught.value)
+    assert quote in move_error_text(caught.value)
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -42,7 +42,7 @@ def test_every_reason_has_a_sentence_and_one_for_a_row_of_the_smallest_screen(
     try:
         towers = [parse_square("E5"), parse_square("G5"), parse_square("H4")]
         error = IllegalMove(parse_move("A1:C3"), reason, towers[0], towers)
-        told = illegal_move(error)
+        told = refusal_of(error)
     finally:
         i18n.choose("en")
     assert told.long.startswith("A1 C3 ")
@@ -54,6 +54,6 @@ def test_of_several_towers_that_can_capture_none_is_named_alone() -> None:
     position = parse_position("w@A1,b@B2,w@E1,b@F2,w@H2,b@H8")
     with pytest.raises(IllegalMove) as caught:
         require_legal(position, parse_move("H2:G3"))
-    told = illegal_move(caught.value)
+    told = refusal_of(caught.value)
     assert told.long == "H2 G3 is not allowed: you must capture, from A1 or E1."
     assert told.brief == "Capture with A1 or E1."
