@@ -58,7 +58,7 @@ def uniform_fleet(rules: Rules, rng: random.Random) -> Fleet:
     """
     placements = _placements(rules)
     while True:
-        if ships := _try(placements, rng):
+        if ships := _try_fleet(placements, rng):
             return Fleet(rules, ships)
 
 
@@ -70,13 +70,13 @@ def is_uniform_quick(rules: Rules) -> bool:
     """
     placements, rng, found = _placements(rules), random.Random(1), 0
     for _ in range(_TRIES):
-        found += _try(placements, rng) is not None
+        found += _try_fleet(placements, rng) is not None
         if found == _FLEETS:
             return True
     return False
 
 
-def _try(placements: tuple[tuple[_ShipPlacement, ...], ...], rng: random.Random) -> tuple[Ship, ...] | None:
+def _try_fleet(placements: tuple[tuple[_ShipPlacement, ...], ...], rng: random.Random) -> tuple[Ship, ...] | None:
     """One fleet of independent placements; None when two of them conflict."""
     closed, ships = 0, []
     for choices in placements:

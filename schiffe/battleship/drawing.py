@@ -147,7 +147,7 @@ def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list
     edge = across * (board_width(size, spacing) - 5)
     lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing))]
     lines.append(f"   {top_left}{edge}{top_right}")
-    plan = planned(picture, glyphs)
+    plan = plan_cells(picture, glyphs)
     for y in range(size):
         row = " " * (spacing // 3)
         for cell in plan[y * size : (y + 1) * size]:
@@ -177,7 +177,7 @@ class PlannedCell(NamedTuple):
     ends: str
 
 
-def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
+def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     """Return what stands on each cell, row by row; both views draw boards from it."""
     size, marks = picture.grid.size, _end_marks(picture, glyphs)
     hulls: dict[int, str] = {}
@@ -186,13 +186,13 @@ def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
         bow, middle, stern = tuple(glyphs.standing if cells[-1] - cells[0] >= size else glyphs.lying)
         hulls.update(dict.fromkeys(cells, middle))
         hulls[cells[0]], hulls[cells[-1]] = (bow, stern) if len(cells) > 1 else (glyphs.alone, glyphs.alone)
-    left, above = _joined(picture, 1), _joined(picture, size)
+    left, above = _joined_cells(picture, 1), _joined_cells(picture, size)
     shots = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
     return tuple(
         PlannedCell(
             next((sign for mask, sign in shots if mask >> cell & 1), "")
             or hulls.get(cell)
-            or _remark(picture, cell, glyphs),
+            or _note_sign(picture, cell, glyphs),
             bool(left >> cell & 1),
             right=bool(left >> cell + 1 & 1),
             above=bool(above >> cell & 1),
@@ -235,7 +235,7 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
 
 
-def _remark(picture: Picture, cell: int, glyphs: Glyphs) -> str:
+def _note_sign(picture: Picture, cell: int, glyphs: Glyphs) -> str:
     """Return the digit of a hint on an open cell, or what is noted there; a blank where there is neither."""
     if picture.heat and picture.heat[cell] >= 0:
         return str(picture.heat[cell])
@@ -264,7 +264,7 @@ def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:
     return marks
 
 
-def _joined(picture: Picture, step: int) -> Mask:
+def _joined_cells(picture: Picture, step: int) -> Mask:
     """Return the cells that are one ship with the cell ``step`` before them: 1 for the one to the left, size for above.
 
     Wrecks of which no ship is known, as in a game where ships are not named, are taken as they lie.

@@ -199,7 +199,7 @@ class RoomGame:
     def _connect(self) -> RoomConnection:
         way, returns, self._returns = self._way, self._returns, None
         session = kept.session_of(returns, way.name, way.terms) if returns else way.session()
-        self._unsaid = kept.unsaid(returns, way.terms.rules) if returns else ()
+        self._unsaid = kept.unsaid_events(returns, way.terms.rules) if returns else ()
         self._connection = RoomConnection(
             session, way.address, connect=way.connect, timing=self._timing, changed=self._update, keeping=self._kept
         )
@@ -300,9 +300,9 @@ class RoomGame:
                 case PlayerLeft():
                     problem = texts.friend_has_left(name)
                 case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
-                    problem = texts.time_ended(is_own=seat == 0, name=name)
+                    problem = texts.time_ended_text(is_own=seat == 0, name=name)
                 case MatchBrokenOff(BreakCause.FOUL, seat=seat):
-                    problem = texts.foul(is_own=seat == 0, name=name)
+                    problem = texts.foul_text(is_own=seat == 0, name=name)
         return Played(await view.broken_off(problem, state))
 
     async def _await_rematch(self, view: RoomView, number: int) -> bool:

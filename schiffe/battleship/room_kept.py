@@ -78,7 +78,7 @@ def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
     return RoomSession.resumed(name, room.seat_key, room.code, room.seat, room.match)
 
 
-def unsaid(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...]:
+def unsaid_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...]:
     """Return the own events that a server may not have heard before the program ended; none that cannot be read."""
     try:
         return tuple(read_client_line(f"{line}\n".encode(), rules.grid.size) for line in room.unnumbered)

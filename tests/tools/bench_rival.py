@@ -16,7 +16,7 @@ from math import exp, hypot, log, sqrt
 from statistics import fmean, stdev
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
-from schiffe.battleship.bots.learning import learnt
+from schiffe.battleship.bots.learning import learn_prior
 from schiffe.battleship.bots.placements import PlacementTable, placement_table
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.presets import PRESETS
@@ -127,7 +127,7 @@ class Bench:
     def play(self, number: int) -> "Game":
         """What the rival gains at one fleet, and what one that knows the rule gains."""
         rng = random.Random(f"{self.seed} {self.person} {number}")
-        prior = learnt([fleet_of(self.person, self.rules, rng) for _ in range(SEEN)])
+        prior = learn_prior([fleet_of(self.person, self.rules, rng) for _ in range(SEEN)])
         fleet, known = fleet_of(self.person, self.rules, rng), Known(person=self.person)
         nats = [likelihood(one, fleet) - likelihood(UNIFORM, fleet) for one in (prior, known)]
         if prior.is_uniform and known.is_uniform:  # all three are the genius

@@ -31,17 +31,17 @@ def load_bot(level: str, prior: Prior | None = None) -> Bot:
     """
     if level not in LEVELS and level != REFERENCE:
         raise KeyError(level)
-    bot: Bot = _playing(level, prior).choose
+    bot: Bot = _functions_of(level, prior).choose
     return bot
 
 
 def load_salvo_bot(level: str, prior: Prior | None = None) -> SalvoBot:
     """Return the bot of a level for turns of several shots, of which it is told the number."""
-    salvo: SalvoBot | None = getattr(_playing(level, prior), "choose_salvo", None)
+    salvo: SalvoBot | None = getattr(_functions_of(level, prior), "choose_salvo", None)
     return salvo or partial(one_by_one, load_bot(level))
 
 
-def _playing(level: str, prior: Prior | None) -> Any:
+def _functions_of(level: str, prior: Prior | None) -> Any:
     """Return what has the functions of a level."""
     module = import_module(f"{__name__}.{level}")
     return module.with_prior(prior) if prior and level in LEARNING else module

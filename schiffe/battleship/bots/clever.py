@@ -4,7 +4,7 @@ import random
 
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Choice, Rated
-from schiffe.battleship.bots.targeting import believed
+from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.grid import Mask, cells_of, random_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact
@@ -15,7 +15,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
     When an opponent's answers leave every cell rated 0, any open cell will do.
     """
-    for rating, mask in ratings(believed(view)):
+    for rating, mask in ratings(without_sunk_ships(view)):
         if mask:
             return Choice.at(random_cell(mask, rng), Rated(rating, mask.bit_count()))
     return easy.choose(view, rng)

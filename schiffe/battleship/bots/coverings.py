@@ -40,8 +40,8 @@ def readings(view: TargetView) -> Iterator[Evidence]:
         if contact is Contact.SIDES and any(
             answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in view.shots
         ):
-            yield _in_order(view)
-        yield _as_seen(view, contact)
+            yield _evidence_of_order(view)
+        yield _evidence_of_masks(view, contact)
 
 
 def ships_beside(view: TargetView, evidence: Evidence) -> list[Mask]:
@@ -57,7 +57,7 @@ def _table(view: TargetView, contact: Contact) -> PlacementTable:
     return placement_table(view.rules.grid, tuple(length for length in lengths if length <= size), contact)
 
 
-def _as_seen(view: TargetView, contact: Contact) -> Evidence:
+def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
     """Return what the view's masks tell: the ships afloat cover the open hits, and none is hit everywhere."""
     table = _table(view, contact)
     blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
@@ -79,7 +79,7 @@ def _as_seen(view: TargetView, contact: Contact) -> Evidence:
     return Evidence(table, lengths, free, view.hits)
 
 
-def _in_order(view: TargetView) -> Evidence:
+def _evidence_of_order(view: TargetView) -> Evidence:
     """Return what the order of the shots tells where ships may lie side by side and were not named when they sank.
 
     A run of hits can then belong to several ships, and which of them sank is unknown. But a ship sinks with the last
@@ -254,7 +254,7 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
             return found
         partial = waiting.pop()
         if not partial.hits:
-            found.append(_whole(evidence, placements, partial))
+            found.append(_covering_in_table(evidence, placements, partial))
             continue
         if partial.hits.bit_count() > sum(partial.left):
             continue
@@ -278,11 +278,11 @@ def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> l
         while 0 < partial.hits.bit_count() <= sum(partial.left) and (here := placements.fewest(partial)):
             partial = placements.with_ship(partial, random_cell(here, rng), here.bit_count())
         if not partial.hits:
-            found.append(_whole(evidence, placements, partial))
+            found.append(_covering_in_table(evidence, placements, partial))
     return found
 
 
-def _whole(evidence: Evidence, placements: _PlacementsOverHits, partial: _Partial) -> Covering:
+def _covering_in_table(evidence: Evidence, placements: _PlacementsOverHits, partial: _Partial) -> Covering:
     """Return the covering in terms of the table."""
     table, free = evidence.table, evidence.free
     laid = tuple(placements.in_table[number] for number in partial.laid)

@@ -11,7 +11,7 @@ from typing import Final
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.placements import placement_table
-from schiffe.battleship.bots.targeting import believed
+from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.grid import cells_of, random_cell
 from schiffe.battleship.rules.target import TargetView
 
@@ -23,7 +23,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
     When no placement fits an opponent's answers, any open cell will do.
     """
-    counts = densities(believed(view))
+    counts = densities(without_sunk_ships(view))
     highest = max(counts)
     if not highest:
         return easy.choose(view, rng)

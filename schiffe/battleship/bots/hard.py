@@ -12,7 +12,7 @@ from functools import cache
 
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Choice, OnDiagonal
-from schiffe.battleship.bots.targeting import believed, finish_ship
+from schiffe.battleship.bots.targeting import finish_ship, without_sunk_ships
 from schiffe.battleship.rules.grid import Mask, random_cell
 from schiffe.battleship.rules.target import TargetView
 
@@ -23,7 +23,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     Cells where no ship afloat has room are left out. When what it believes, or an opponent's answers, leave none at
     all, any open cell will do.
     """
-    seen = believed(view)
+    seen = without_sunk_ships(view)
     choice = _aim(seen, rng)
     if choice is None and seen is not view:
         choice = _aim(view, rng)

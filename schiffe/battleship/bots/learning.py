@@ -70,14 +70,14 @@ class _Table(NamedTuple):
     choices: list[tuple[Placement, int, list[tuple[int, tuple[Placement, ...]]]]]
 
 
-def learnt(fleets: Iterable[Fleet]) -> Prior:
+def learn_prior(fleets: Iterable[Fleet]) -> Prior:
     """Return the prior that fleets speak for, the latest fleets first; uniform where they say too little."""
     tables = _tables(fleets)
     numbers = [0.0] * _NUMBERS
     worth, slope, bend = _assessed(tables, numbers)
     at_first = worth
     for _ in range(_STEPS):
-        step = _solved(bend, slope)
+        step = _solve(bend, slope)
         while (found := _assessed(tables, [n + s for n, s in zip(numbers, step, strict=True)]))[0] < worth:
             step = [part / 2 for part in step]
             if max(map(abs, step)) < _SMALL / 100:
@@ -184,7 +184,7 @@ def _add_moments(table: _Table, shares: Sequence[float], slope: list[float], ben
                 bend[column][row] += spread
 
 
-def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+def _solve(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
     """Solve a system of equations whose matrix is positive definite, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
     for place, row in enumerate(rows):
@@ -219,7 +219,7 @@ class _Usual(NamedTuple):
     samples: int
 
 
-def noticed(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
+def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     """Return the habits that fleets show beyond doubt, the plainest first; the latest fleets come first."""
     seen: dict[Rules, list[tuple[float, ...]]] = {}
     for number, fleet in enumerate(fleets):
@@ -230,13 +230,13 @@ def noticed(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
         seen.setdefault(Rules(fleet.rules.grid, fleet.rules.ships, fleet.rules.contact), []).append(traits)
     excess, spread = [0.0] * len(TRAITS), [0.0] * len(TRAITS)
     for rules, found in seen.items():
-        usual = _usual(rules)
+        usual = _traits_by_chance(rules)
         if usual is None:
             continue
         for place, values in enumerate(zip(*found, strict=True)):
             excess[place] += sum(values) - len(found) * usual.means[place]
             spread[place] += usual.variances[place] * len(found) * (1 + len(found) / usual.samples)
-    bound = _bound(sum(map(len, seen.values())))
+    bound = _needed_deviations(sum(map(len, seen.values())))
     habits = [
         Habit(trait, more > 0, abs(more) / sqrt(variance))
         for trait, more, variance in zip(TRAITS, excess, spread, strict=True)
@@ -245,7 +245,7 @@ def noticed(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     return tuple(sorted(habits, key=lambda habit: -habit.strength))
 
 
-def _bound(fleets: int) -> float:
+def _needed_deviations(fleets: int) -> float:
     """Return the number of standard deviations by which a trait has to differ."""
     doubt = DOUBT / len(TRAITS)
     return sqrt((1 + _EARLY / max(1, fleets)) * log((fleets + _EARLY) / (_EARLY * doubt**2)))
@@ -260,7 +260,7 @@ def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=8)
-def _usual(rules: Rules) -> _Usual | None:
+def _traits_by_chance(rules: Rules) -> _Usual | None:
     """Return what chance comes to under some rules; None where no fleet was found."""
     found = posterior(TargetView.fresh(rules), random.Random(1), _SAMPLES)
     if not found.arrangements:

@@ -4,10 +4,10 @@ import random
 
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.bots.targeting import believed, finish_ship
+from schiffe.battleship.bots.targeting import finish_ship, without_sunk_ships
 from schiffe.battleship.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
     """Return the next cell to shoot at; raises ValueError when none is open."""
-    return finish_ship(believed(view), view.open, rng) or easy.choose(view, rng)
+    return finish_ship(without_sunk_ships(view), view.open, rng) or easy.choose(view, rng)

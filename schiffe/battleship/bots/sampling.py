@@ -325,7 +325,8 @@ def _next_branch(
     length = branch.left[number]
     every, clear, chance = weighing.table.of_length[length], weighing.table.clear, rng.random
     placements, sums = choices[length].placements, choices[length].sums
-    most, touch, touches = sums[-1] if sums else 0, weighing.touch, weighing.touches
+    most = sums[-1] if sums else 0
+    touch, touches = weighing.touch, weighing.touches
     for laid, free, copies in samples:
         if not copies:
             continue

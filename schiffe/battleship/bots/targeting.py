@@ -15,7 +15,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact
 
 
-def believed(view: TargetView) -> TargetView:
+def without_sunk_ships(view: TargetView) -> TargetView:
     """Return the view without ships that have sunk, or probably have; the same view if all of that is told."""
     rules = view.rules
     if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
@@ -34,7 +34,7 @@ def believed(view: TargetView) -> TargetView:
             for line in sorted(lines, key=int.bit_count, reverse=True):
                 length = line.bit_count()
                 kind = next((kind for kind in view.afloat if kind.length == length), None)
-                if kind and not line & ~view.hits and not _goes_on(view, line):
+                if kind and not line & ~view.hits and not _can_be_longer(view, line):
                     view, found = _without(view, kind, line), True
         return view
     is_open = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
@@ -60,7 +60,7 @@ def _hit_lines(view: TargetView) -> Iterator[_HitLine]:
             yield _HitLine((hit, *ahead[:length]), (*ahead[length : length + 1], *back[:1]))
 
 
-def _goes_on(view: TargetView, line: Mask) -> bool:
+def _can_be_longer(view: TargetView, line: Mask) -> bool:
     """Return whether a longer ship afloat can lie on a line of hits and beyond it."""
     grid, cells = view.rules.grid, view.possible | view.hits
     longer = {kind.length for kind in view.afloat if kind.length > line.bit_count()}

@@ -77,7 +77,8 @@ def exported(finished: FinishedMatch) -> Entry:
         UnreadableText: the logbook has times in it that no clock shows.
     """
     record = finished.record
-    start, codec = finished.moments[0].state if finished.moments else None, export_codec(record.rules.grid.size)
+    codec = export_codec(record.rules.grid.size)
+    start = finished.moments[0].state if finished.moments else None
     players = start.players if start else record.players
     own = {
         "rules": _rules_entry(record.rules),

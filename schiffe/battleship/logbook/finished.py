@@ -181,13 +181,13 @@ def _genius(values: object) -> GeniusShots:
     raise ValueError(values)
 
 
-def _first(event: Event) -> MatchState:
+def _begin(event: Event) -> MatchState:
     if isinstance(event, MatchStarted):
         return MatchState.begin(event)
     raise ImpossibleEvent(event)
 
 
-def _written(event: Event, record: SetupRecord) -> str:
+def _event_text(event: Event, record: SetupRecord) -> str:
     if isinstance(event, MatchStarted) and record.players[1] == NOBODY:
         event = replace(event, players=record.players)  # its fleet has a name on the screen only
     return event_line(event, record.rules.grid.size)
@@ -197,12 +197,12 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     game=GAME,
     levels=LEVELS,
     new_match=new_match,
-    write_event=_written,
+    write_event=_event_text,
     write_end=lambda state, record: stored_end(state, record.fleets, is_lesson=record.is_lesson),
     read_record=read_record,
     read_event=lambda text, record: read_event(text, record.rules.grid.size),
     turns=(ShotsFired, ShotRepeated),
-    first=_first,
+    first=_begin,
     alone=fleet_of_the_day,
 )
 """The matches of Battleship in the logbook."""

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from schiffe.battleship import GAME
-from schiffe.battleship.bots.learning import Habit, learnt, noticed
+from schiffe.battleship.bots.learning import Habit, learn_prior, notice_habits
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.setup_record import (
     SetupRecord,
@@ -44,13 +44,13 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
 
 def prior_of(store: Store, name: str) -> Prior | None:
     """Return what to expect of where a person lays ships; None where there is nothing to go by. Raises StoreError."""
-    prior = learnt(fleets_of(store, name))
+    prior = learn_prior(fleets_of(store, name))
     return None if prior.is_uniform else prior
 
 
 def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
     """Return a person's habits beyond chance in laying ships, the plainest first. Raises StoreError."""
-    return noticed(fleets_of(store, name))
+    return notice_habits(fleets_of(store, name))
 
 
 def forget(store: Store, name: str) -> int:

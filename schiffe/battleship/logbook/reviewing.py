@@ -38,7 +38,7 @@ from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
 
-def past_shooters(match: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
+def shooters_of(match: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
     """Return the players at some seats of a match, with all their shots; nobody where it never began."""
     if not match.moments:
         return []
@@ -77,12 +77,12 @@ def keep_genius(store: Store, match: MatchId, found: GeniusShots) -> None:
         store.rewrite_summary(match, summary_text(summary))
 
 
-REST: Final = 1.0
+REST_SECONDS: Final = 1.0
 """Seconds before anything is done: a menu that one only passes through is not slowed down."""
 
 
 @asynccontextmanager
-async def catching_up(book: Logbook, rest: float = REST) -> AsyncIterator[None]:
+async def catching_up(book: Logbook, rest: float = REST_SECONDS) -> AsyncIterator[None]:
     """While this lasts, the skill of games is worked out; at its end unfinished work is dropped."""
     task = asyncio.ensure_future(work_out_skill(book, rest))
     try:
@@ -93,7 +93,7 @@ async def catching_up(book: Logbook, rest: float = REST) -> AsyncIterator[None]:
             await task
 
 
-async def work_out_skill(book: Logbook, rest: float = REST) -> None:
+async def work_out_skill(book: Logbook, rest: float = REST_SECONDS) -> None:
     """Work out the skill of the people in all matches that are over, the latest first, and keep it."""
     await asyncio.sleep(rest)
     if not book.exists:
@@ -118,10 +118,10 @@ def pending_seats(match: StoredMatch) -> list[SeatNumber]:
 
 
 async def _work_out(book: Logbook, finished: FinishedMatch, seat: SeatNumber) -> None:
-    for shooter in past_shooters(finished, [seat]):
+    for shooter in shooters_of(finished, [seat]):
         shots = assessed_turns(shooter)
         assessed: list[AssessedTurn] = []
-        while shot := await in_daemon_thread(partial(_timed, shots)):
+        while shot := await in_daemon_thread(partial(_next_timed, shots)):
             assessed.append(shot[0])
             await asyncio.sleep(shot[1])  # half of the time is left to everything else
         fleet = finished.record.fleets[1]
@@ -137,7 +137,7 @@ def _read(store: Store, match: MatchId) -> FinishedMatch | None:
     return None
 
 
-def _timed(shots: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
+def _next_timed(shots: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
     """Return the next shot, and the seconds that it took."""
     start = time.perf_counter()
     shot = next(shots, None)
@@ -148,7 +148,7 @@ class Review:
     """The assessments of the turns of a match, by their places among its moments; the one looked at is made first."""
 
     def __init__(self, finished: FinishedMatch) -> None:
-        self._past = finished
+        self._finished = finished
         self._turns: Final[tuple[list[int], list[int]]] = ([], [])
         for place, moment in enumerate(finished.moments):
             if isinstance(moment.event, ShotsFired):
@@ -200,17 +200,17 @@ class Review:
         """The turns that are assessed roughly."""
         rough = []
         for seat, places in enumerate(self._turns):
-            how = self._how(seat)
-            rough += [place for number, place in enumerate(places, 1) if not how.looks_closely(number)]
+            plan = self._plan_of(seat)
+            rough += [place for number, place in enumerate(places, 1) if not plan.looks_closely(number)]
         return frozenset(rough)
 
-    def _how(self, seat: SeatNumber) -> AssessmentPlan:
-        last = self._past.moments[-1].state
+    def _plan_of(self, seat: SeatNumber) -> AssessmentPlan:
+        last = self._finished.moments[-1].state
         return AssessmentPlan(last.rules, len(last.views[seat].shots))
 
     def _assess(self, place: int, *, closely: bool) -> AssessedTurn:
-        event, before = self._past.moments[place].event, self._past.moments[place - 1].state
+        event, before = self._finished.moments[place].event, self._finished.moments[place - 1].state
         assert isinstance(event, ShotsFired)
-        followed = self._past.moments[-1].state.followed[event.seat]
+        followed = self._finished.moments[-1].state.followed[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)
-        return self._how(event.seat).assess(before.views[event.seat], turn, followed, is_close=closely)
+        return self._plan_of(event.seat).assess(before.views[event.seat], turn, followed, is_close=closely)

@@ -97,7 +97,7 @@ def hint(view: TargetView) -> Hint | None:
 
 
 FiredShot: TypeAlias = tuple[Cell, Answer]
-COSTLY: Final = 3
+SHOTS_SHOWN: Final = 3
 """How many shots an analysis shows."""
 CHANCE_OF_ERROR: Final = 0.05
 """How probable it may be that a shot as good as the best one is charged."""
@@ -301,7 +301,7 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
         sum(len(turn.fired) for turn in assessed),
         sum(turn.ratio for turn in close) / len(close),
         luck=sum(turn.hits - turn.expected for turn in assessed),
-        costly=tuple(costly.values())[:COSTLY],
+        costly=tuple(costly.values())[:SHOTS_SHOWN],
     )
 
 

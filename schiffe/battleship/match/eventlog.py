@@ -88,7 +88,7 @@ def _pairs(entry: Entry) -> str:
         if isinstance(value, dict):
             text += _pairs(value)
         else:
-            # of a ship the log has the class
-            word = value[0] if isinstance(value, list) else value if isinstance(value, str) else json.dumps(value)
+            found = value[0] if isinstance(value, list) else value  # of a ship the log has the class
+            word = found if isinstance(found, str) else json.dumps(found)
             text += f" {_KEYS.get(name, name)}={word}"
     return text

@@ -219,7 +219,7 @@ class Connection:
         assert self._referee
         self._referee.hear(_WE, message)
         self.line.send(wire.encode(message))
-        self._follow()
+        self._update_phase()
 
     async def hear(self) -> wire.Attack | wire.Reply:
         """Return what the opponent says next.
@@ -262,7 +262,7 @@ class Connection:
         except wire.Breach as breach:
             asked = breach.asked.y * _SIZE + breach.asked.x if breach.asked else None
             cause = BreakCause.WRONG_CELL if breach.fault is wire.Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
-            self.break_off(cause, wire.said(breach.message), asked)
+            self.break_off(cause, wire.message_text(breach.message), asked)
 
     def drop(self) -> None:
         """Note that the connection is gone."""
@@ -275,10 +275,10 @@ class Connection:
             return
         if self._referee:
             if isinstance(message, wire.Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
-                self.break_off(BreakCause.OFF_BOARD, wire.said(message))
+                self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
                 return
             self._referee.hear(_THEY, message)
-            self._follow()
+            self._update_phase()
             self._inbox.put_nowait(message)
         elif self._of_others:
             self._inbox.put_nowait(message)
@@ -292,20 +292,20 @@ class Connection:
                 self._has_opponent.set()
         elif self._role and message is wire.Signal.START:
             self._referee = wire.Referee(_WE if self._role is wire.Signal.ATTACK else _THEY)
-            self._follow()
+            self._update_phase()
             self._has_opponent.set()
             self._inbox.put_nowait(message)
             if self._early:
                 self._take(self._early)
         elif isinstance(message, wire.Reply) or (isinstance(message, wire.Attack) and self._early is None):
-            self._of_others = wire.said(message)
+            self._of_others = wire.message_text(message)
             self._has_opponent.set()
             self._inbox.put_nowait(message)
             self._inbox.put_nowait(message)  # one is the answer to the wait for the start
         else:
-            self.break_off(BreakCause.OUT_OF_TURN, wire.said(message))
+            self.break_off(BreakCause.OUT_OF_TURN, wire.message_text(message))
 
-    def _follow(self) -> None:
+    def _update_phase(self) -> None:
         """Take over the state that the referee sees."""
         assert self._referee
         if self._referee.winner is not None:

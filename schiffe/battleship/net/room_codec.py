@@ -149,7 +149,7 @@ _NEWS: Final[Mapping[str, _Form]] = {
 """The field that tells each line from the others; a seat line has names too, and comes before."""
 
 
-def _written_answer(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
+def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
     """Return the codec of an answer: a word, or an object with the ship that sank."""
     outcomes = {outcome.value: outcome for outcome in Outcome}
 
@@ -175,7 +175,7 @@ def _event_forms(size: int) -> Mapping[str, _Form]:
         "ready": ObjectCodec(lines.Ready, {"ready": _HASH.of("digest"), "match": _MATCH}),
         "first": ObjectCodec(lines.First, {"first": SEAT}),
         "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).of("cells")}),
-        "answers": ObjectCodec(lines.Answers, {"answers": many(_written_answer(ship), MAX_SHIPS)}),
+        "answers": ObjectCodec(lines.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
         "time-up": _Mark(lines.TimeUp, "time-up"),
         "resign": _Mark(lines.Resign, "resign"),
         "over": ObjectCodec(lines.Over, {"over": _OVER.of("reason")}),
@@ -225,7 +225,7 @@ def read_first_line(data: bytes) -> lines.FirstLine:
     def read(value: Value) -> lines.FirstLine:
         if value.field("schiffe").whole() != VERSION:
             raise lines.BadLine(lines.RefusalWord.VERSION)
-        line: lines.FirstLine = _only_one(value, _FIRST).read(value)
+        line: lines.FirstLine = _form_of(value, _FIRST).read(value)
         return line
 
     return _read(data, read)
@@ -239,7 +239,7 @@ def read_client_line(data: bytes, size: int) -> lines.ClientLine:
     """
 
     def read(value: Value) -> lines.ClientLine:
-        line: lines.ClientLine = _only_one(value, _client_forms(size)).read(value)
+        line: lines.ClientLine = _form_of(value, _client_forms(size)).read(value)
         return line
 
     return _read(data, read)
@@ -256,7 +256,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
         found = value.found if isinstance(value.found, dict) else {}
         if "n" in found:
             number, seat = value.field("n").whole(1, _MOST_EVENTS), found.get("seat")
-            event: lines.RoomEvent = _only_one(value, _event_forms(size)).read(value)
+            event: lines.RoomEvent = _form_of(value, _event_forms(size)).read(value)
             if isinstance(event, lines.First):
                 return lines.Numbered(number, None, event)
             return lines.Numbered(number, value.inner("seat", seat).seat(), event)
@@ -269,7 +269,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
     return _read(data, read)
 
 
-def _only_one(value: Value, forms: Mapping[str, _Form]) -> _Form:
+def _form_of(value: Value, forms: Mapping[str, _Form]) -> _Form:
     """Return the form of the one word that an object has."""
     words = [word for word in value.found if word in forms] if isinstance(value.found, dict) else []
     if len(words) != 1:

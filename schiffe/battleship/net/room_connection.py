@@ -209,7 +209,7 @@ class RoomConnection:
                 self._changed(None)
         if len(session.pending) != pending:
             self.keeping.keep_events(tuple(session.pending))
-        self._send(session.to_say())
+        self._send(session.unsaid_lines())
         for line in found:
             self._changed(line)
         self._happened.set()

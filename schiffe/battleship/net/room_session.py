@@ -142,9 +142,9 @@ class RoomSession:
         Returns what is to be sent.
         """
         self.pending.append(event)
-        return self.to_say()
+        return self.unsaid_lines()
 
-    def to_say(self) -> bytes:
+    def unsaid_lines(self) -> bytes:
         """Return one's own events that have no number and were not said on this connection, if they can be now."""
         if not self.is_current:
             return b""

@@ -105,7 +105,7 @@ def encode(message: Message) -> bytes:
     return message.line
 
 
-def said(message: Message) -> str:
+def message_text(message: Message) -> str:
     """Return a message as it stands on the wire, for reports."""
     return encode(message).decode("ascii").rstrip()
 

@@ -18,7 +18,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.advice import analysis_text, hints_used, no_costly_shot, what_skill_is
 from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_day, text_of_day
-from schiffe.battleship.texts.mistakes import after_loss, told_shot
+from schiffe.battleship.texts.mistakes import after_loss, costly_shot_text
 from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, ship_names, shot_text, span_of
 from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
@@ -350,7 +350,7 @@ def _tell(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
                 context.show((target_picture(shot.before, shot.heat), title))
-            context.console.say(told_shot(shot))
+            context.console.say(costly_shot_text(shot))
         if not player.result.costly and not context.is_terse:
             context.console.say(no_costly_shot(player.shooter.hints))
     if players and not context.is_terse:

@@ -259,7 +259,16 @@ class _PackingSearch:
         for cell in cells_of(self.inside & free[0] & ~passed):
             if sum((area >> cell).bit_count() for area in free) < needed:
                 break
-            for cells, grown in self._ships_at(cell, taken, left):
+            # The ships that may begin at the cell: longest first, or in random order.
+            fitting = [
+                placement
+                for length, _count in left
+                for placement in self._placements(cell, length)
+                if not any(a & b for a, b in zip(placement[1], taken, strict=True))
+            ]
+            if self.rng:
+                self.rng.shuffle(fitting)
+            for cells, grown in fitting:
                 self.steps += 1
                 if self.steps > MOST_PACKING_STEPS:
                     raise _UsedUp
@@ -270,18 +279,6 @@ class _PackingSearch:
                     return [cells, *rest]
         self.dead.add(state)
         return None
-
-    def _ships_at(self, cell: int, taken: tuple[Mask, ...], left: _Left) -> list[_Placement]:
-        """Return the ships that may begin at a cell: longest first, or in random order."""
-        found = [
-            placement
-            for length, _ in left
-            for placement in self._placements(cell, length)
-            if not any(a & b for a, b in zip(placement[1], taken, strict=True))
-        ]
-        if self.rng:
-            self.rng.shuffle(found)
-        return found
 
     def _placements(self, cell: int, length: int) -> list[_Placement]:
         """Return the ships of one length from a cell of the empty grid: the horizontal one, the vertical one."""

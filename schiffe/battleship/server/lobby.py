@@ -13,21 +13,21 @@ _Client = TypeVar("_Client", bound=ServerConnection)
 class Lobby(Generic[_Client]):
     """Newcomers, of whom nobody hears until they count, and those who wait, in the order in which they are to play.
 
-    ``counts`` is told who counts now, and decides whether they ``wait``; ``late`` is told who has waited for too long.
+    ``admit`` is given who counts now, and decides whether they ``wait``; ``time_out`` is given who has waited too long.
     """
 
     def __init__(
         self,
         grace: float,
         longest_wait: float,
-        counts: Callable[[_Client], None],
-        late: Callable[[_Client], None],
+        admit: Callable[[_Client], None],
+        time_out: Callable[[_Client], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
         """``grace`` are the seconds after which a newcomer counts; ``longest_wait`` is for ever where it is 0."""
-        self._newcomers: TimeoutQueue[_Client] = TimeoutQueue(grace, counts, timing)
+        self._newcomers: TimeoutQueue[_Client] = TimeoutQueue(grace, admit, timing)
         self._longest_wait: TimeoutQueue[_Client] | None = (
-            TimeoutQueue(longest_wait, late, timing) if longest_wait else None
+            TimeoutQueue(longest_wait, time_out, timing) if longest_wait else None
         )
         self._waiting: dict[_Client, None] = {}  # an ordered set: whoever leaves is found at once
         self._behind: dict[_Client, None] = {}
@@ -46,7 +46,7 @@ class Lobby(Generic[_Client]):
         """Return whether a client has just come and does not count yet."""
         return client in self._newcomers
 
-    def come(self, client: _Client) -> None:
+    def add(self, client: _Client) -> None:
         """Somebody has come."""
         self._newcomers.begin(client)
 

@@ -21,7 +21,7 @@ from schiffe.battleship.net.wire import (
     Referee,
     Signal,
     encode,
-    said,
+    message_text,
 )
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.server.lobby import Lobby
@@ -117,7 +117,7 @@ class Client(ServerConnection):
             else:
                 self.relay.end(match, MatchEndReason.GARBAGE, self, flaw.flaw.value, flaw.quote)
         else:
-            self.relay.end(match, MatchEndReason.BREACH, self, flaw.fault.value, said(flaw.message))
+            self.relay.end(match, MatchEndReason.BREACH, self, flaw.fault.value, message_text(flaw.message))
 
     def pause_writing(self) -> None:
         """More is unread than the relay keeps for a client."""
@@ -170,7 +170,7 @@ class Relay:
         self._refusals = RefusalLog(log, timing)
         self._server = TcpServer(lambda: Client(self), options.policy, refused=self._refusals, clock=timing.clock)
         self._lobby: Lobby[Client] = Lobby(
-            options.grace, options.lobby_timeout, counts=self._admit, late=self._time_out, timing=timing
+            options.grace, options.lobby_timeout, admit=self._admit, time_out=self._time_out, timing=timing
         )
         self._matches: set[Match] = set()
         self._silence: TimeoutQueue[Match] = TimeoutQueue(options.idle / _LOOKS_PER_SILENCE, self._look, timing)
@@ -254,7 +254,7 @@ class Relay:
         """Let a client in, or refuse it."""
         if not self._server.let_in(client):
             return
-        self._lobby.come(client)
+        self._lobby.add(client)
 
     def _admit(self, client: Client) -> None:
         """Count a newcomer that has stayed."""

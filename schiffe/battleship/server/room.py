@@ -109,9 +109,10 @@ class Room:
         sitter.listener = listener
         listener.follow(self, seat, match, have)
         self._told_may_end[seat] = False
-        for line in (lines.Wait() if self.is_waiting else None, lines.Closing() if self._is_draining else None):
-            if line:
-                listener.owed[type(line)] = line
+        if self.is_waiting:
+            listener.owed[lines.Wait] = lines.Wait()
+        if self._is_draining:
+            listener.owed[lines.Closing] = lines.Closing()
         self._tell_who_is_here()
         self.update()
 

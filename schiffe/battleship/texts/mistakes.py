@@ -26,7 +26,7 @@ class _Shares(NamedTuple):
     fleets: int
 
 
-def told_shot(turn: AssessedTurn) -> str:
+def costly_shot_text(turn: AssessedTurn) -> str:
     """Return which shot it was, which square was best, and why."""
     text = _("Shot {number}, {square}") if len(turn.fired) == 1 else _("Salvo from shot {number}")
     square = cell_name(turn.fired[0].cell, turn.before.rules.grid.size)

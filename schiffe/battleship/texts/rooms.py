@@ -365,14 +365,14 @@ def nobody_came(seconds: int) -> str:
     return text.format(count=seconds)
 
 
-def time_ended(*, is_own: bool, name: str) -> str:
+def time_ended_text(*, is_own: bool, name: str) -> str:
     """Return that a match was ended since somebody did not go on."""
     if is_own:
         return _("You were away too long, and {name} has ended the game. Nobody has won.").format(name=name)
     return _("The game is ended. Nobody has won.")
 
 
-def foul(*, is_own: bool, name: str) -> str:
+def foul_text(*, is_own: bool, name: str) -> str:
     """Return that the server has ended a match because of what somebody's program said."""
     if is_own:
         return _("The server has ended the game: your program said what cannot be.")

@@ -158,13 +158,14 @@ def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rat
     rows: list[Sequence[str]] = [head]
     for name, found in groups:
         is_rated = has_rate(found)
+        hits = f"{found.hits}/{found.fired}" if found.fired else NONE
         row = (
             name,
             str(found.decided),
             str(found.won),
             percent_text(found.rate if is_rated else None),
             decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
-            percent_text(found.hit_rate) if is_rated else f"{found.hits}/{found.fired}" if found.fired else NONE,
+            percent_text(found.hit_rate) if is_rated else hits,
             percent_text(found.skill.value if found.skill else None),
         )
         rows.append(row)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, planned
+from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, plan_cells
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of, row_name
 from schiffe.toolkit.canvas import Run
 from schiffe.toolkit.style import GENERIC_LOOKS, Look
@@ -206,7 +206,7 @@ class _Painter:
         self.picked = dict(marks.picked)
         self.covered = frozenset((marks.cursor, *marks.last, *marks.advised) if marks.compares else ())
         """The cells where a mark covers a ship."""
-        self.plan = planned(picture, sheet.glyphs)
+        self.plan = plan_cells(picture, sheet.glyphs)
         self.sea = f"class:{sheet.role}.sea"
         self.on_water = f"class:{sheet.role}.note", f"class:{sheet.role}.mark"
         ships = 0

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import AtRandom, OnDiagonal, Rated
-from schiffe.battleship.bots.targeting import believed
+from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -36,9 +36,9 @@ def silent(*lengths: int, contact: Contact = Contact.CORNERS) -> Rules:
 
 
 def test_a_line_that_cannot_go_on_has_sunk() -> None:
-    view = believed(seen(silent(4, 3, 2), C3=HIT, C4=HIT, C5=HIT, C2=MISS))
+    view = without_sunk_ships(seen(silent(4, 3, 2), C3=HIT, C4=HIT, C5=HIT, C2=MISS))
     assert (names(view, view.hits), view.afloat) == ({"C3", "C4", "C5"}, view.rules.ships)
-    view = believed(seen(silent(4, 3, 2), C3=HIT, C4=HIT, C5=HIT, C2=MISS, C6=MISS))
+    view = without_sunk_ships(seen(silent(4, 3, 2), C3=HIT, C4=HIT, C5=HIT, C2=MISS, C6=MISS))
     assert (view.hits, names(view, view.wrecks)) == (0, {"C3", "C4", "C5"})
     assert [kind.length for kind in view.afloat] == [4, 2]
 
@@ -46,24 +46,24 @@ def test_a_line_that_cannot_go_on_has_sunk() -> None:
 def test_the_longest_ship_left_cannot_go_on() -> None:
     """When the four is found, the three cannot be part of it; and so on down to a single hit."""
     view = seen(silent(4, 3, 2, 1), E1=HIT, E2=HIT, E3=HIT, G5=HIT, H5=HIT, J9=HIT)
-    assert believed(view).hits == view.hits
-    view = believed(seen(silent(4, 3, 1), A1=HIT, A2=HIT, A3=HIT, A4=HIT, E1=HIT, E2=HIT, E3=HIT, J9=HIT))
+    assert without_sunk_ships(view).hits == view.hits
+    view = without_sunk_ships(seen(silent(4, 3, 1), A1=HIT, A2=HIT, A3=HIT, A4=HIT, E1=HIT, E2=HIT, E3=HIT, J9=HIT))
     assert (view.hits, view.afloat) == (0, ())
 
 
 def test_side_by_side_a_blocked_line_is_probably_one_ship() -> None:
     rules = silent(3, 2, 2, contact=Contact.SIDES)
-    view = believed(seen(rules, C3=HIT, C4=HIT, C2=MISS, C5=MISS))
+    view = without_sunk_ships(seen(rules, C3=HIT, C4=HIT, C2=MISS, C5=MISS))
     assert (view.hits, [kind.length for kind in view.afloat]) == (0, [3, 2])
     view = seen(rules, C3=HIT, C4=HIT, C2=MISS)
-    assert believed(view) == view
+    assert without_sunk_ships(view) == view
 
 
 def test_what_sank_unnamed_side_by_side_is_the_longest_ship_in_line() -> None:
     rules = Rules.of(10, (4, 3, 3, 2), Contact.SIDES, announce=Announce.SUNK)
     view = seen(rules, C3=HIT, D3=HIT, C4=HIT, C5=SUNK)
     assert not view.wrecks
-    guess = believed(view)
+    guess = without_sunk_ships(view)
     assert (names(guess, guess.hits), names(guess, guess.wrecks)) == ({"D3"}, {"C3", "C4", "C5"})
     assert [kind.length for kind in guess.afloat] == [4, 3, 2]
 
@@ -72,7 +72,7 @@ def test_what_sank_unnamed_side_by_side_is_the_longest_ship_in_line() -> None:
 def test_what_is_told_is_believed_as_it_is(fleet: Fleet, seed: int) -> None:
     board, bot, rng = Board(fleet), load_bot("hard"), random.Random(seed)
     while board.view.afloat:
-        assert believed(board.view) is board.view
+        assert without_sunk_ships(board.view) is board.view
         board.receive(bot(board.view, rng).cell)
 
 
@@ -83,7 +83,7 @@ def test_what_is_believed_of_ships_apart_is_true(contact: Contact) -> None:
     for _ in range(10):
         board = Board(lay_fleet(Rules.of(8, (4, 3, 2, 2, 1), contact, announce=Announce.HIT), rng))
         while board.view.afloat:
-            guess = believed(board.view)
+            guess = without_sunk_ships(board.view)
             sunk = [ship for ship in board.fleet.ships if not ship.mask & board.view.open]
             assert not guess.wrecks & ~sum(ship.mask for ship in sunk)
             board.receive(bot(board.view, rng).cell)

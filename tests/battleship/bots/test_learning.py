@@ -9,7 +9,7 @@ from math import log, sqrt
 import pytest
 
 from schiffe.battleship.bots import learning
-from schiffe.battleship.bots.learning import learnt, noticed
+from schiffe.battleship.bots.learning import learn_prior, notice_habits
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Contact, Rules
@@ -25,23 +25,23 @@ def fleets(person: str, count: int, rules: Rules = RULES, seed: int = 1) -> list
 
 
 def told(person: str, count: int, rules: Rules = RULES) -> list[tuple[str, bool]]:
-    return [(habit.trait, habit.more) for habit in noticed(fleets(person, count, rules))]
+    return [(habit.trait, habit.more) for habit in notice_habits(fleets(person, count, rules))]
 
 
 def test_nobody_has_habits_without_evidence() -> None:
-    assert learnt([]) == UNIFORM
-    assert noticed([]) == ()
-    assert [learnt(fleets("uniform", 20, seed=seed)).is_uniform for seed in range(10)].count(False) <= 2
+    assert learn_prior([]) == UNIFORM
+    assert notice_habits([]) == ()
+    assert [learn_prior(fleets("uniform", 20, seed=seed)).is_uniform for seed in range(10)].count(False) <= 2
     for count in (5, 20, 60):
         assert told("uniform", count) == []
 
 
 @pytest.mark.parametrize("rules", [RULES, Rules.of(7, (4, 3, 2)), Rules.of(contact=Contact.NONE)], ids=str)
 def test_habits_are_learnt_under_every_rule(rules: Rules) -> None:
-    lies = learnt(fleets("lies", 20, rules))
+    lies = learn_prior(fleets("lies", 20, rules))
     assert lies.lying > 4
     assert all(abs(number) < 0.1 for trait, number in vars(lies).items() if trait != "lying")
-    corner = learnt(fleets("corner", 20, rules))
+    corner = learn_prior(fleets("corner", 20, rules))
     assert corner.across < 0
     assert corner.down < 0
 
@@ -53,7 +53,7 @@ def test_what_is_learnt_tells_most_of_what_the_rule_of_a_person_tells_of_further
 ) -> None:
     gains, most = 0.0, 0.0
     for seed in (1, 2, 3):
-        prior = learnt(fleets(person, 20, seed=seed))
+        prior = learn_prior(fleets(person, 20, seed=seed))
         for fleet in fleets(person, 20, seed=seed + 10):
             uniform = likelihood(UNIFORM, fleet)
             gains += likelihood(prior, fleet) - uniform
@@ -81,7 +81,7 @@ def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str
         rarity = sum(log(1 + (number / learning.SCALE) ** 2) for number in numbers)
         return sum(likelihood(Prior(*numbers), fleet) for fleet in laid) - rarity
 
-    found = astuple(learnt(laid))
+    found = astuple(learn_prior(laid))
     assert any(found)
     for place, number in enumerate(found):
         for other in (number - 0.1, number + 0.1):
@@ -89,25 +89,28 @@ def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str
 
 
 def test_what_is_learnt_is_rounded_and_bounded() -> None:
-    prior = learnt(fleets("lies", 60))
+    prior = learn_prior(fleets("lies", 60))
     assert all(number == round(number, 2) and abs(number) <= MOST_LEANING for number in astuple(prior))
 
 
 def test_the_rim_is_told_apart_from_what_the_rules_drive_there() -> None:
-    assert learnt(fleets("hugs", 20)).rim > 1
-    assert learnt(fleets("avoids", 20)).rim < -1
+    assert learn_prior(fleets("hugs", 20)).rim > 1
+    assert learn_prior(fleets("avoids", 20)).rim < -1
     with pytest.MonkeyPatch.context() as patch:  # ships that may not touch lie at the rim more often than others
         patch.setattr(learning, "EVIDENCE", -1.0)
-        assert abs(learnt(fleets("uniform", 40, Rules.of(contact=Contact.NONE))).rim) < 0.3
+        assert abs(learn_prior(fleets("uniform", 40, Rules.of(contact=Contact.NONE))).rim) < 0.3
 
 
 def test_fleets_of_several_rules_teach_together() -> None:
-    assert learnt(fleets("lies", 3)).lying < learnt([*fleets("lies", 3), *fleets("lies", 10, Rules.of(8, 3))]).lying
+    assert (
+        learn_prior(fleets("lies", 3)).lying
+        < learn_prior([*fleets("lies", 3), *fleets("lies", 10, Rules.of(8, 3))]).lying
+    )
 
 
 def test_the_latest_fleets_count_where_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learning, "MOST_CHOICES", 5000)
-    assert learnt([*fleets("lies", 40), *fleets("corner", 40)]) == learnt(fleets("lies", 40)[:20])
+    assert learn_prior([*fleets("lies", 40), *fleets("corner", 40)]) == learn_prior(fleets("lies", 40)[:20])
 
 
 def test_who_keeps_ships_together_is_known_by_it() -> None:
@@ -120,9 +123,9 @@ def test_who_keeps_ships_together_is_known_by_it() -> None:
         return [bool(around(one.mask) & other.mask) for one in fleet.ships for other in fleet.ships]
 
     close = [gathered(seed) for seed in range(12)]
-    prior = learnt(close)
+    prior = learn_prior(close)
     assert prior.touching > 1
-    assert ("touching", True) in [(habit.trait, habit.more) for habit in noticed(close)]
+    assert ("touching", True) in [(habit.trait, habit.more) for habit in notice_habits(close)]
 
 
 def test_a_habit_is_as_strong_as_it_is_rare_among_all_fleets_there_are() -> None:
@@ -130,7 +133,7 @@ def test_a_habit_is_as_strong_as_it_is_rare_among_all_fleets_there_are() -> None
     rules = Rules.of(5, (3, 2))
     lying = [sum(0.5 if ship & ship >> 1 else -0.5 for ship in fleet) for fleet in all_fleets(rules)]
     variance = sum(number**2 for number in lying) / len(lying)
-    (habit,) = noticed(fleets("lies", 16, rules))
+    (habit,) = notice_habits(fleets("lies", 16, rules))
     assert (habit.trait, habit.more) == ("lying", True)
     assert habit.strength == pytest.approx(16 / sqrt(16 * variance * (1 + 16 / len(lying))))
 
@@ -140,5 +143,5 @@ def test_habits_are_told_the_plainest_first() -> None:
     assert told("hugs", 20)[0] == ("rim", True)
     assert ("rim", False) in told("avoids", 20)
     assert {("across", False), ("down", False)} <= set(told("corner", 20))
-    strengths = [habit.strength for habit in noticed(fleets("corner", 20))]
+    strengths = [habit.strength for habit in notice_habits(fleets("corner", 20))]
     assert strengths == sorted(strengths, reverse=True)

@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import Summary, known_summary, summary_text
-from schiffe.battleship.logbook.reviewing import catching_up, past_shooters, pending_seats, work_out_skill
+from schiffe.battleship.logbook.reviewing import catching_up, pending_seats, shooters_of, work_out_skill
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
@@ -167,12 +167,12 @@ def test_meanwhile_skill_is_worked_out(path: Path) -> None:
 
 def test_whoever_has_fired_is_a_shooter() -> None:
     finished = ended_by([PlayerResigned(1)], shots=1)
-    assert [shooter.seat for shooter in past_shooters(finished)] == [0]
-    assert past_shooters(finished, [1]) == []
-    assert [shooter.seat for shooter in past_shooters(ended_by([PlayerResigned(1)], shots=2))] == [0, 1]
-    assert past_shooters(replace(finished, moments=())) == []
+    assert [shooter.seat for shooter in shooters_of(finished)] == [0]
+    assert shooters_of(finished, [1]) == []
+    assert [shooter.seat for shooter in shooters_of(ended_by([PlayerResigned(1)], shots=2))] == [0, 1]
+    assert shooters_of(replace(finished, moments=())) == []
     cut_off = replace(finished, moments=finished.moments[:-1])
-    assert [shooter.seat for shooter in past_shooters(cut_off)] == [0], "one over a network may lack its end"
+    assert [shooter.seat for shooter in shooters_of(cut_off)] == [0], "one over a network may lack its end"
 
 
 def test_only_people_in_games_of_ones_own_are_pending(path: Path) -> None:

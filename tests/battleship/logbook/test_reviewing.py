@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT, Summary, known_summary, summary_text
-from schiffe.battleship.logbook.reviewing import keep_analyses, past_shooters
+from schiffe.battleship.logbook.reviewing import keep_analyses, shooters_of
 from schiffe.battleship.match.analysis import Analysis, Analyst
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import cell_name
@@ -41,7 +41,7 @@ def summary(store: Store, match: int = 1) -> Summary:
 def test_what_is_worked_out_after_a_game_is_kept_and_the_same_as_later(store: Store) -> None:
     play(ALL_FIELDS)
     kept = summary(store)
-    analyst = Analyst(past_shooters(read_finished(store, 1, FORMAT), [0]))
+    analyst = Analyst(shooters_of(read_finished(store, 1, FORMAT), [0]))
     asyncio.run(analyst.run())
     result = analyst.players[0].result
     assert result

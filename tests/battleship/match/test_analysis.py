@@ -10,7 +10,7 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Effort, Odds, assess
 from schiffe.battleship.match import analysis as analysing
 from schiffe.battleship.match.analysis import (
-    COSTLY,
+    SHOTS_SHOWN,
     Analysis,
     Analyst,
     AssessedTurn,
@@ -108,8 +108,8 @@ def test_the_shots_that_cost_most_come_first() -> None:
     assert [len(shot.before.shots) for shot in assessed] == list(range(len(view.shots)))
     assert [shot.fired[0].cell for shot in assessed] == [cell for cell, _answer in view.shots]
     assert [shot.hits == 1 for shot in assessed] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
-    assert len(found.costly) == COSTLY == 3
-    assert len({shot.best[0].cell for shot in found.costly}) == COSTLY
+    assert len(found.costly) == SHOTS_SHOWN == 3
+    assert len({shot.best[0].cell for shot in found.costly}) == SHOTS_SHOWN
     costs = [shot.cost for shot in found.costly]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(shot.cost for shot in assessed)

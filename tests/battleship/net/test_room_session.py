@@ -59,7 +59,7 @@ def test_a_session_before_anything_was_heard() -> None:
     assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
     assert session.first_line() == enter.encode()
-    assert session.to_say() == b""
+    assert session.unsaid_lines() == b""
 
 
 def test_what_is_told_beside_events() -> None:
@@ -79,18 +79,18 @@ def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> Non
     shots, resign = lines.Shots((3,)), lines.Resign()
     assert session.say(shots) == b'{"shots":["A4"]}\n'
     assert session.say(resign) == b'{"resign":true}\n'
-    assert session.to_say() == b""
+    assert session.unsaid_lines() == b""
     heard(session, numbered(4, 0, shots))
     assert session.pending == [resign]
-    assert session.to_say() == b""
+    assert session.unsaid_lines() == b""
     back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
     assert session.first_line() == back.encode()
-    assert session.to_say() == b"", "not before one has the seat"
+    assert session.unsaid_lines() == b"", "not before one has the seat"
     heard(session, seat(last=5))
-    assert session.to_say() == b"", "not before one has heard all"
+    assert session.unsaid_lines() == b"", "not before one has heard all"
     heard(session, numbered(5, 1, lines.Answers((MISS,))))
-    assert session.to_say() == b'{"resign":true}\n'
-    assert session.to_say() == b""
+    assert session.unsaid_lines() == b'{"resign":true}\n'
+    assert session.unsaid_lines() == b""
 
 
 def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:

@@ -19,7 +19,7 @@ from schiffe.battleship.net.wire import (
     Signal,
     decode,
     encode,
-    said,
+    message_text,
 )
 from tests.strategies import seeds
 
@@ -210,7 +210,7 @@ def test_the_words_for_logs_stay_as_they_are() -> None:
 
 
 def test_a_message_is_told_as_it_stands_on_the_wire() -> None:
-    assert [said(message) for message in (Attack(1, 2), Reply(3, 4, ShotResult.WON), *Signal)] == [
+    assert [message_text(message) for message in (Attack(1, 2), Reply(3, 4, ShotResult.WON), *Signal)] == [
         "(1,[1,2]).", "(2,[3,4,4]).", "(3,[]).", "(4,[]).", "(5,[]).",
     ]  # fmt: skip
 

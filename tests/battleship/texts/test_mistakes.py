@@ -7,7 +7,7 @@ from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.mistakes import told_shot, why_text
+from schiffe.battleship.texts.mistakes import costly_shot_text, why_text
 from schiffe.language import i18n
 from tests.battleship.match.test_weakness import FLEET, after_shots
 
@@ -51,7 +51,7 @@ def turn(
 )
 def test_a_shot_is_explained(shot: AssessedTurn, text: str) -> None:
     assert why_text(shot) == text
-    assert told_shot(shot) == f"Shot 23, {cell_name(shot.fired[0].cell, 7)}: {text}"
+    assert costly_shot_text(shot) == f"Shot 23, {cell_name(shot.fired[0].cell, 7)}: {text}"
 
 
 def test_a_sample_proves_nothing() -> None:
@@ -81,7 +81,7 @@ def test_a_shot_within_the_noise_and_one_for_the_long_run_are_good_ones() -> Non
 def test_a_salvo_is_told_by_its_hits() -> None:
     one, two = turn(12, 41), turn(10, 39, at="E5", better="G7")
     salvo = AssessedTurn(3, one.before, one.fired + two.fired, one.best + two.best, 0.58, one.counts, 0)
-    assert told_shot(salvo) == f"Salvo from shot 3: {why_text(salvo)}"
+    assert costly_shot_text(salvo) == f"Salvo from shot 3: {why_text(salvo)}"
     assert why_text(salvo) == "B7 and G7 were best: 0.8 hits to be expected, where you had 0.2."
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 import pytest
 
 from schiffe.battleship import GAME
-from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, planned
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, plan_cells
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
@@ -230,7 +230,7 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
 def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
     state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
     target = state.side(1).board
-    plan = planned(target.picture, BOX_GLYPHS)
+    plan = plan_cells(target.picture, BOX_GLYPHS)
     compared = (target.marks.cursor, *target.marks.last)
     assert state.assessed
     rows = re.findall(r"(?m)^ +[A-J] │.*│ +([A-J] │.*)│$", painted(screen(state), (80, 24)))

@@ -13,7 +13,7 @@ from schiffe.battleship.texts.advice import (
     odds_text,
     skill_and_luck,
 )
-from schiffe.battleship.texts.mistakes import told_shot, why_text
+from schiffe.battleship.texts.mistakes import costly_shot_text, why_text
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.cursor import scroll_keys
@@ -330,7 +330,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
 def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
     """Return what is said above a board, in a row or two."""
     assessed, room = shown.assessed, canvas.width - 4
-    return [[(line, "class:emphasis")] for line in evenly(canvas, told_shot(assessed), room)]
+    return [[(line, "class:emphasis")] for line in evenly(canvas, costly_shot_text(assessed), room)]
 
 
 def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
