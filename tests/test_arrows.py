@@ -47,7 +47,7 @@ IN_GAME = {
     "ui": {room for room in GAME_ROOMS if room != "plain"},
 }
 """For those rooms of what every game has that may not import all of it what they may, besides themselves."""
-BEHIND_THE_DOOR = {"loaded", "playing", "flow", "online", "room_game", "room_ways", "room_kept"}
+BEHIND_THE_DOOR = {"loaded", "playing", "bot_online", "flow", "online", "room_game", "room_ways", "room_kept"}
 """Files of a wing behind its door, where rooms and views meet."""
 
 

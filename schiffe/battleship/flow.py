@@ -12,31 +12,26 @@ from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, resum
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import (
     Daily,
-    EnterRoom,
     GameRequest,
     Host,
-    HostRoom,
     Join,
-    OpenRoom,
-    ReturnToRoom,
     RoomRequest,
 )
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.names import player_names
-from schiffe.game.flow.flow import Declined, GameFlow, Online
+from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.match import series as any_series
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.names import own_names, player_name
+from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError
-from schiffe.settings.shared import CLOCK, NAME, WAIT
+from schiffe.settings.shared import CLOCK, NAME
 from schiffe.store.matches import MatchRefused
 from schiffe.store.texts import not_to_be_resumed
 
-if TYPE_CHECKING:  # behind the door to games over the network
+if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.room_game import RoomGame, RoomsView
 
 
@@ -102,45 +97,14 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         """Return the way to the opponent; a server opened for one stays for the whole series, and so does a room."""
         if last:
             return last
-        self._room = await self._enter(request, stack, view) if isinstance(request, RoomRequest) else None
-        if self._room or not isinstance(request, Join | Host):
+        self._room = None
+        if isinstance(request, RoomRequest):
+            from schiffe.battleship.room_ways import enter_room  # noqa: PLC0415  door: a game in a room
+
+            self._room = await enter_room(request, self.session, stack, view, observers=self.observers)
             return self._room
-        from schiffe.battleship.online import MeetingPoint, open_meeting  # noqa: PLC0415  door: a game over the network
+        if isinstance(request, Join | Host):
+            from schiffe.battleship.online import meet  # noqa: PLC0415  door: a game over the network
 
-        patience, wait = self.session.settings[PATIENCE], self.session.settings[WAIT]
-        if isinstance(request, Join):
-            return MeetingPoint(
-                self.session.certified(request.address), patience=patience, wait=wait, observers=self.observers
-            )
-        meeting = await open_meeting(request.address, stack, patience=patience, wait=wait, observers=self.observers)
-        if not await view.invite(meeting.notes):
-            raise Declined
-        return meeting
-
-    async def _enter(self, request: RoomRequest, stack: AsyncExitStack, view: RoomsView) -> RoomGame:
-        """Open a room with the settings of the moment, or enter one after a look at it.
-
-        Raises:
-            CommandError: there is no such room, or no way to it.
-            Declined: the person goes back.
-        """
-        from schiffe.battleship import room_game, room_ways  # noqa: PLC0415  door: a game over the network
-        from schiffe.battleship.texts.rooms import waiting_for_room  # noqa: PLC0415  door: a game over the network
-
-        settings = self.session.settings
-        match request:
-            case EnterRoom(address, code):
-                address = self.session.certified(address)
-                looking = room_ways.look(address, code)
-                preview = await view.entrance().look(looking, waiting_for_room(address))
-                if not await view.entrance().enters(preview):
-                    raise Declined
-                way = room_ways.way_to_enter(preview, address, code, settings[NAME])
-            case OpenRoom(address):
-                address = self.session.certified(address)
-                way = room_ways.way_to_open(address, player_name(settings[NAME]), settings)
-            case ReturnToRoom():
-                way = room_ways.way_back(request, self.session.certified(request.room.server))
-            case HostRoom(address):
-                way = await room_ways.host(address, player_name(settings[NAME]), settings, stack)
-        return room_game.RoomGame(way, stack, self.observers)
+            return await meet(request, self.session, stack, view, observers=self.observers)
+        return None

@@ -8,10 +8,12 @@ from contextlib import AsyncExitStack
 from typing import Any, Protocol, TypeVar
 
 from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.connection import Connection, RemoteSeat, Retries
 from schiffe.battleship.server.serve import hosting
+from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
     guessable_fleet,
     how_to_invite,
@@ -23,11 +25,14 @@ from schiffe.battleship.texts.network import (
     waiting_to_try_again,
 )
 from schiffe.game.flow.after import AfterMatch, Played
-from schiffe.game.flow.view import MatchView
+from schiffe.game.flow.flow import Declined
+from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, own_addresses, resolve, waiting_for_opponent
+from schiffe.settings.shared import WAIT
 
 _Result = TypeVar("_Result")
 
@@ -155,14 +160,20 @@ class MeetingPoint:
         return state
 
 
-async def open_meeting(
-    wanted: Address, stack: AsyncExitStack, *, patience: int, wait: int, observers: Sequence[MatchObserver]
+async def meet(
+    request: Join | Host, session: Session, stack: AsyncExitStack, view: View[Any], observers: Sequence[MatchObserver]
 ) -> MeetingPoint:
-    """Start a server in this program, which ends with the stack, and tell how to find it.
+    """Return the place to meet at: a server, or one that is started in this program and ends with the stack.
 
     Raises:
         CommandError: there is no address to listen on.
+        Declined: the person goes back when it is told how somebody else joins.
     """
-    server = await stack.enter_async_context(hosting(wanted))
-    notes = how_to_join(await own_addresses(wanted, server.port))
+    patience, wait = session.settings[PATIENCE], session.settings[WAIT]
+    if isinstance(request, Join):
+        return MeetingPoint(session.certified(request.address), patience=patience, wait=wait, observers=observers)
+    server = await stack.enter_async_context(hosting(request.address))
+    notes = how_to_join(await own_addresses(request.address, server.port))
+    if not await view.invite(notes):
+        raise Declined
     return MeetingPoint(server.own, notes, server.connect, patience=patience, wait=wait, observers=observers)

@@ -6,13 +6,11 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Sequence
-from contextlib import AsyncExitStack, ExitStack, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from schiffe.battleship import GAME
-from schiffe.battleship.levels import level_name
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, HostRoom, Join, OpenRoom, Watch, utc_today
@@ -21,7 +19,7 @@ from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
-from schiffe.battleship.settings import FIRST, HINTS, OF_RULES, PATIENCE
+from schiffe.battleship.settings import FIRST, HINTS, OF_RULES
 from schiffe.commandline.context import checked
 from schiffe.game.commands.logbook import open_book
 from schiffe.game.commands.playing import ResumeOptions, as_spoken, new_session, resume_game
@@ -31,13 +29,9 @@ from schiffe.game.info import GameContext
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
-from schiffe.network.address import EVERYWHERE
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, NAME, PAUSE, WAIT
-
-if TYPE_CHECKING:  # behind the door to games over the network
-    from schiffe.battleship.net.room_way import WayIn
+from schiffe.settings.shared import CLOCK, PAUSE
 
 
 def play(options: PlayOptions, context: GameContext) -> int:
@@ -54,16 +48,17 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
             return resume_game(context, ResumeOptions(options.resumed, plain=options.plain, ca=options.ca), observed)
         preferences = checked(context)
+        code = _typed_code(options)
         _check_options(options, context)
         book = stack.enter_context(open_book(preferences.settings))
         observers = _observers(options, stack)
-        if options.bot and (options.room or options.code):
-            return _play_in_room(options, preferences.settings, observers)
-        if options.bot and options.server:
-            return _play_at_server(options, preferences.settings, observers)
+        if options.bot and (options.room or options.server):
+            from schiffe.battleship.bot_online import play_by_itself  # noqa: PLC0415  door: a bot plays over the network
+
+            return play_by_itself(options, code, preferences.settings, observers)
         session = new_session(context, preferences, book, options.seed, options.ca)
         game = Battleship(context.known(GAME), observers)
-        return play_game(game, session, _request(options), plain=options.plain)
+        return play_game(game, session, _request(options, code), plain=options.plain)
 
 
 def play_daily(options: DailyOptions, context: GameContext) -> int:
@@ -79,12 +74,12 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
     return tell_calendar(as_spoken(checked(context)), as_json=options.as_json)
 
 
-def _request(options: PlayOptions) -> GameRequest | None:
+def _request(options: PlayOptions, code: str) -> GameRequest | None:
     """Return what is to be played at once; None for the menu."""
     if options.is_daily:
         return Daily(utc_today())
-    if options.server and options.code:
-        return EnterRoom(options.server, _code(options.code))
+    if options.server and code:
+        return EnterRoom(options.server, code)
     if options.room:
         return OpenRoom(options.server) if options.server else HostRoom()
     if options.server:
@@ -96,66 +91,18 @@ def _request(options: PlayOptions) -> GameRequest | None:
     return AgainstBot(options.bot) if options.bot else None
 
 
-def _play_at_server(options: PlayOptions, settings: Settings, observers: Sequence[MatchObserver]) -> int:
-    """Let a bot play whoever comes to a server; returns the exit status."""
-    from schiffe.battleship.plain.unattended import (  # noqa: PLC0415  door: a bot plays over the network
-        BotSeries,
-        play_series,
-    )
+def _typed_code(options: PlayOptions) -> str:
+    """Return the code of the room that is to be entered, or an empty text; raises CommandError where it is none."""
+    if options.server is None:
+        return ""
+    from schiffe.battleship.texts.rooms import typed_code  # noqa: PLC0415  door: a game over the network
 
-    assert options.bot
-    assert options.server
-    series = BotSeries(
-        address=replace(options.server, ca=options.ca),
-        level=options.bot,
-        games=options.games,
-        patience=settings[PATIENCE],
-        as_json=options.as_json,
-        wait=settings[WAIT],
-    )
-    return play_series(series, options.seed, observers)
-
-
-def _play_in_room(options: PlayOptions, settings: Settings, observers: Sequence[MatchObserver]) -> int:
-    """Let a bot play in a room; returns the exit status."""
-    from schiffe.battleship import room_ways  # noqa: PLC0415  door: a bot plays over the network
-    from schiffe.battleship.plain import room_bot  # noqa: PLC0415  door: a bot plays over the network
-
-    assert options.bot
-    name = settings[NAME] or level_name(options.bot)
-    server = replace(options.server, ca=options.ca) if options.server else None
-    code = _code(options.code) if options.code else ""
-
-    async def find_way(stack: AsyncExitStack) -> WayIn:
-        if server and code:
-            return room_ways.way_to_enter(await room_ways.look(server, code), server, code, name)
-        if server:
-            return room_ways.way_to_open(server, name, settings)
-        return await room_ways.host(EVERYWHERE, name, settings, stack)
-
-    series = room_bot.RoomBotSeries(options.bot, options.games, options.as_json, settings[WAIT])
-    return room_bot.play_in_room_by_itself(series, find_way, options.seed, observers)
-
-
-def _code(text: str) -> str:
-    """Return the code of a room that was typed."""
-    from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
-    from schiffe.battleship.texts.rooms import no_code  # noqa: PLC0415  door: a game over the network
-
-    if code := read_code(text):
-        return code
-    raise CommandError(f"--connect: {no_code(text)}")
+    return typed_code(options.server.host, options.code)
 
 
 def _check_options(options: PlayOptions, context: GameContext) -> None:
     """Refuse options that do not go with the game that is asked for."""
     is_room = bool(options.code or options.room)
-    if options.server and not options.code:
-        from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
-        from schiffe.battleship.texts.rooms import code_without_server  # noqa: PLC0415  door: a game over the network
-
-        if code := read_code(options.server.host):
-            raise CommandError(f"--connect: {code_without_server(code)}")
     if is_room and HINTS.key in context.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
     if options.code:

@@ -3,26 +3,61 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
-from schiffe.battleship.match.request import ReturnToRoom
+from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.rules import no_room, rules_of
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_connection import NoRooms
 from schiffe.battleship.net.room_look import RoomRefused, look_at_room
 from schiffe.battleship.net.room_way import WayIn
+from schiffe.battleship.room_game import RoomGame, RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.settings import FIRST
-from schiffe.battleship.texts.rooms import cannot_enter
+from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
+from schiffe.game.flow.flow import Declined
+from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, player_name
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, SPEECH
+from schiffe.settings.shared import CLOCK, NAME, SPEECH
+
+
+async def enter_room(
+    request: RoomRequest,
+    session: Session,
+    stack: AsyncExitStack,
+    view: RoomsView,
+    observers: Sequence[MatchObserver],
+) -> RoomGame:
+    """Open a room with the settings of the moment, or enter one after a look at it.
+
+    Raises:
+        CommandError: there is no such room, or no way to it.
+        Declined: the person goes back.
+    """
+    settings = session.settings
+    match request:
+        case EnterRoom(address, code):
+            address, entrance = session.certified(address), view.entrance()
+            preview = await entrance.look(look(address, code), waiting_for_room(address))
+            if not await entrance.enters(preview):
+                raise Declined
+            way = way_to_enter(preview, address, code, settings[NAME])
+        case OpenRoom(address):
+            way = way_to_open(session.certified(address), player_name(settings[NAME]), settings)
+        case ReturnToRoom():
+            way = way_back(request, session.certified(request.room.server))
+        case HostRoom(address):
+            way = await host(address, player_name(settings[NAME]), settings, stack)
+    return RoomGame(way, stack, observers)
 
 
 async def look(address: Address, code: str) -> lines.Preview:

@@ -3,6 +3,7 @@
 import errno
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
@@ -144,8 +145,6 @@ def printable_path(path: object) -> str:
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
     """Return the one of some words that was probably meant by a mistyped one; None if none is near."""
-    from difflib import get_close_matches  # noqa: PLC0415  door: somebody typed a wrong word
-
     found = get_close_matches(word.lower(), words, n=1)
     return found[0] if found else None
 

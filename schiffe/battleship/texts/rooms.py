@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.net.room_code import WORDS
+from schiffe.battleship.net.room_code import WORDS, read_code
 from schiffe.battleship.net.room_connection import NoRooms
 from schiffe.battleship.net.room_lines import BadLine, FirstTurn, Preview, RefusalWord
 from schiffe.battleship.net.room_look import RoomRefused
@@ -18,6 +18,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named, quoted, sentences
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
 from schiffe.network.connecting import cannot_connect, joining_too
+from schiffe.process.errors import CommandError
 
 SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
     1: lambda: _("Hello!"),
@@ -77,6 +78,17 @@ def code_without_server(code: str) -> str:
     """Return that the server of a room is missing, and an example."""
     text = _("Type the server before it, as in the line you were sent: {example}")
     return text.format(example=f"play.example.org/{code}")
+
+
+def typed_code(host: str, typed: str) -> str:
+    """Return the code that was typed behind the host of a server; raises CommandError where either is wrong."""
+    if not typed:
+        if code := read_code(host):
+            raise CommandError(f"--connect: {code_without_server(code)}")
+        return ""
+    if code := read_code(typed):
+        return code
+    raise CommandError(f"--connect: {no_code(typed)}")
 
 
 def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:

@@ -125,32 +125,15 @@ class Screens(GameScreens):
             chosen = await self._enter(self._at)
         return chosen
 
-    async def _go_on(self) -> SetUpMatch | None:
-        """Go on with a game that was left."""
-        waiting = await asyncio.to_thread(self._game.unfinished, self._session.book)
-        named = await asyncio.to_thread(self._game.names_of_unfinished, self._session.book)
-        from schiffe.game.ui.games import game_to_go_on  # noqa: PLC0415  door: games that were left
-
-        texts = self.texts(unmarked(_("_Continue")), _("back"))
-        found = await game_to_go_on(self._stage, texts, waiting, partial(resume, self._session.book), named)
-        if isinstance(found, str):
-            self._news = found
-            return None
-        return found
-
     async def _enter(self, entry: MenuEntry | GameInfo) -> GameRequest | SetUpMatch | AfterMatch | None:
         """Do what an entry of the menu says; returns what is to be played, or that somebody quits."""
         match entry:
-            case MenuEntry.CONTINUE:
-                return await self._go_on()
+            case MenuEntry.CONTINUE | MenuEntry.PAST:
+                return await self._games(entry)
             case MenuEntry.VARIANT:
                 from schiffe.battleship.ui.screens.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
-            case MenuEntry.PAST:
-                from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
-
-                return await PlayedGames(self._program, self._game).run()
             case MenuEntry.STATISTICS:
                 from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
@@ -174,6 +157,21 @@ class Screens(GameScreens):
             case _:
                 return await self._chosen(entry)
         return None
+
+    async def _games(self, entry: MenuEntry) -> SetUpMatch | AfterMatch | None:
+        """Go on with a game that was left, or show those that were played."""
+        from schiffe.game.ui.games import PlayedGames, game_to_go_on  # noqa: PLC0415  door: games that were left or played
+
+        if entry is MenuEntry.PAST:
+            return await PlayedGames(self._program, self._game).run()
+        book, texts = self._session.book, self.texts(unmarked(_("_Continue")), _("back"))
+        waiting = await asyncio.to_thread(self._game.unfinished, book)
+        named = await asyncio.to_thread(self._game.names_of_unfinished, book)
+        found = await game_to_go_on(self._stage, texts, waiting, partial(resume, book), named)
+        if isinstance(found, str):
+            self._news = found
+            return None
+        return found
 
     async def _chosen(self, entry: MenuEntry) -> GameRequest | None:
         """Return what is to be played, as an entry of the menu asks; None where somebody goes back."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from schiffe.commandline.context import checked
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
@@ -34,6 +34,9 @@ from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
 from schiffe.store.values import UnreadableText
 from schiffe.terminal.background import Question, asked_background
+
+if TYPE_CHECKING:  # behind the door to the full screen
+    from schiffe.game.ui.program import ScreenProgram
 
 _STATS_VERSION: Final = 1
 """Of the JSON; a change that programs have to know of makes a new one."""
@@ -79,6 +82,14 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
         yield question
 
 
+def _on_screen(session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]]) -> int:
+    """Run what shows screens; returns the exit status."""
+    with before_screens(session.settings) as question:
+        from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered
+
+        return run_on_screen(session, show, question)
+
+
 # Playing
 
 
@@ -96,10 +107,7 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
         CommandError: the request cannot be played, or not to its end.
     """
     if not plain and not session.settings[SPEECH] and is_screen_possible():
-        with before_screens(session.settings) as question:
-            from schiffe.game.ui.program import play_on_screen  # noqa: PLC0415  door: the full screen is entered
-
-            return play_on_screen(game, session, request, question)
+        return _on_screen(session, lambda program: program.open(game).start(request))
     from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, request)
@@ -126,14 +134,12 @@ def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
     """
     preferences = checked(context)
     with open_book(preferences.settings) as book:
-        if not (plain or as_spoken(preferences).settings[SPEECH]) and is_screen_possible():
-            with before_screens(preferences.settings) as question:
-                from schiffe.game.ui.program import train_on_screen  # noqa: PLC0415  door: the full screen is entered
-
-                return train_on_screen(game, new_session(context, preferences, book), question)
+        session = new_session(context, preferences, book)
+        if not plain and not session.settings[SPEECH] and is_screen_possible():
+            return _on_screen(session, lambda program: program.open(game).train())
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
 
-        return train_at_console(game, new_session(context, preferences, book))
+        return train_at_console(game, session)
 
 
 def tell_training(game: str, context: GameContext) -> int:
@@ -246,10 +252,8 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
         for line in chain(narration.lines, narration.boards):
             print(line)
         return 0
-    with _reading_session(context, preferences) as session, before_screens(preferences.settings) as question:
-        from schiffe.game.ui.program import replay_on_screen  # noqa: PLC0415  door: the full screen is entered
-
-        return replay_on_screen(game, session, finished, options, question)
+    with _reading_session(context, preferences) as session:
+        return _on_screen(session, lambda program: program.open(game).show_finished(finished, options))
 
 
 @contextmanager

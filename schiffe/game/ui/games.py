@@ -208,7 +208,7 @@ class PlayedGames(Generic[Playable]):
 
 
 def choose_finished_on_screen(session: Session, question: Question | None = None) -> int:
-    """Show the finished matches of all games, and those that are chosen there; otherwise as ``play_on_screen``."""
+    """Show the finished matches of all games, and those that are chosen there; otherwise as ``run_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:
         program.open(session.games[0].load())

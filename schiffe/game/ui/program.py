@@ -16,6 +16,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import failure_dialog
 from schiffe.game.ui.settings import NO_SAMPLE, Sample, SettingsScreen
+from schiffe.game.ui.welcome import Welcomed, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
@@ -131,8 +132,6 @@ class GameScreens(ABC):
 
     async def _welcomed(self, request: Any | None) -> Any | None:
         """Welcome a newcomer; returns the request, which may be for the first game where there was none."""
-        from schiffe.game.ui.welcome import Welcomed, WelcomeScreen  # noqa: PLC0415  door: somebody is new here
-
         about, first = self.welcome
         if request is not None:
             ways = [(_("Play"), request)]
@@ -302,10 +301,10 @@ class ScreenProgram:
         session.preferences = replace(changed, schema=schema)
 
 
-def play_on_screen(
-    game: Game[Any, Any], session: Session, request: Any | None, question: Question | None = None
+def run_on_screen(
+    session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]], question: Question | None = None
 ) -> int:
-    """Play a request, then show the menu until somebody quits; returns the exit status.
+    """Run what shows screens on the stage of a program; returns the exit status.
 
     ``question`` is what the terminal was asked about its background.
 
@@ -313,29 +312,6 @@ def play_on_screen(
         CommandError: the terminal is gone, or is none that a full screen can be shown on; or a game has failed.
         KeyboardInterrupt: Ctrl-C.
     """
-    return run_on_screen(session, lambda program: program.open(game).start(request), question)
-
-
-def replay_on_screen(
-    game: Game[Any, Any],
-    session: Session,
-    finished: Any,
-    options: ReplayOptions,
-    question: Question | None = None,
-) -> int:
-    """Show a finished match until somebody goes back; otherwise as ``play_on_screen``."""
-    return run_on_screen(session, lambda program: program.open(game).show_finished(finished, options), question)
-
-
-def train_on_screen(game: Game[Any, Any], session: Session, question: Question | None = None) -> int:
-    """Train in a game until somebody goes back; otherwise as ``play_on_screen``."""
-    return run_on_screen(session, lambda program: program.open(game).train(), question)
-
-
-def run_on_screen(
-    session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]], question: Question | None
-) -> int:
-    """Run what shows screens on the stage of a program; otherwise as ``play_on_screen``."""
 
     def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, Any]]:
         program = ScreenProgram(session, is_light=is_light)

@@ -217,8 +217,16 @@ def test_a_finished_match_is_shown_on_the_screen_where_that_is_possible(
 ) -> None:
     shown: list[Any] = []
 
-    def replay(game: Any, session: Session, finished: Any, options: ReplayOptions, question: Any) -> int:
-        shown.append((game.game.word, finished.stored.id, options, question, session.games))
+    def run_on_screen(session: Session, show: Callable[[Any], object], question: Any) -> int:
+        class Program:
+            def open(self, game: LoadedNim) -> "Program":
+                shown.append(game.game.word)
+                return self
+
+            def show_finished(self, finished: Any, options: ReplayOptions) -> None:
+                shown.append((finished.stored.id, options, question, session.games))
+
+        show(Program())
         return 0
 
     def choose(session: Session, question: Any) -> int:
@@ -226,12 +234,12 @@ def test_a_finished_match_is_shown_on_the_screen_where_that_is_possible(
         return 0
 
     monkeypatch.setattr(playing, "is_screen_possible", lambda: True)
-    monkeypatch.setattr("schiffe.game.ui.program.replay_on_screen", replay)
+    monkeypatch.setattr("schiffe.game.ui.program.run_on_screen", run_on_screen)
     monkeypatch.setattr("schiffe.game.ui.games.choose_finished_on_screen", choose)
     assert played.exists()
     assert run(capsys, "replay", "1", "--theme", "sea") == ""
     assert run(capsys, "replay", "--theme", "sea") == ""
-    assert shown == [("nim", 1, ReplayOptions(), None, ALL), (True, None)]
+    assert shown == ["nim", (1, ReplayOptions(), None, ALL), (True, None)]
 
 
 def test_a_screen_needs_a_terminal_that_can_move_its_cursor(
@@ -253,7 +261,7 @@ def test_a_screen_needs_a_terminal_that_can_move_its_cursor(
 
 
 def test_where_a_screen_is_possible_a_game_is_played_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.game.ui.program.play_on_screen", lambda *_given: 11)
+    monkeypatch.setattr("schiffe.game.ui.program.run_on_screen", lambda *_given: 11)
     monkeypatch.setattr("schiffe.game.plain.context.play_at_console", lambda *_given: 12)
     found = []
     for possible, plain, speech in (

@@ -14,7 +14,7 @@ from schiffe.game.match.request import AgainstBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import choose_finished_on_screen
-from schiffe.game.ui.program import GameScreens, ScreenProgram, play_on_screen, replay_on_screen
+from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.settings import Sample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME, WELCOMED
@@ -246,7 +246,7 @@ def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, p
         show.press(ESCAPE + ESCAPE)
 
     def run(session: Session) -> int:
-        status = play_on_screen(LoadedNim(NIM), session, AgainstBot("clever"))
+        status = run_on_screen(session, lambda program: program.open(LoadedNim(NIM)).start(AgainstBot("clever")))
         assert (session.settings[NAME], session.settings[WELCOMED]) == ("Anna", True)
         return status
 
@@ -264,7 +264,9 @@ def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path:
 
     def run(session: Session) -> int:
         finished = LoadedNim(NIM).read_finished(session.whole_book, 1)
-        return replay_on_screen(LoadedNim(NIM), session, finished, ReplayOptions())
+        return run_on_screen(
+            session, lambda program: program.open(LoadedNim(NIM)).show_finished(finished, ReplayOptions())
+        )
 
     ran(monkeypatch, path, script, run)
 

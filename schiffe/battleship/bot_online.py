@@ -1,0 +1,50 @@
+"""A bot that plays over the network by itself, as the command line asks: at a server, or in a room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+from schiffe.battleship import room_ways
+from schiffe.battleship.levels import level_name
+from schiffe.battleship.match.turn import MatchObserver
+from schiffe.battleship.net.room_way import WayIn
+from schiffe.battleship.options import PlayOptions
+from schiffe.battleship.plain.room_bot import RoomBotSeries, play_in_room_by_itself
+from schiffe.battleship.plain.unattended import BotSeries, play_series
+from schiffe.battleship.settings import PATIENCE
+from schiffe.network.address import EVERYWHERE
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import NAME, WAIT
+
+
+def play_by_itself(options: PlayOptions, code: str, settings: Settings, observers: Sequence[MatchObserver]) -> int:
+    """Let a bot play at a server, or in a room, which has a ``code`` if it is there already; returns the exit status.
+
+    Raises:
+        CommandError: there is no way to the others.
+    """
+    assert options.bot
+    server = replace(options.server, ca=options.ca) if options.server else None
+    if server and not (options.room or code):
+        series = BotSeries(
+            address=server,
+            level=options.bot,
+            games=options.games,
+            patience=settings[PATIENCE],
+            as_json=options.as_json,
+            wait=settings[WAIT],
+        )
+        return play_series(series, options.seed, observers)
+    name = settings[NAME] or level_name(options.bot)
+
+    async def find_way(stack: AsyncExitStack) -> WayIn:
+        if server and code:
+            return room_ways.way_to_enter(await room_ways.look(server, code), server, code, name)
+        if server:
+            return room_ways.way_to_open(server, name, settings)
+        return await room_ways.host(EVERYWHERE, name, settings, stack)
+
+    in_room = RoomBotSeries(options.bot, options.games, options.as_json, settings[WAIT])
+    return play_in_room_by_itself(in_room, find_way, options.seed, observers)
