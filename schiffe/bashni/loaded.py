@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.flow import Flow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.logbook.recorder import SetUpMatch, resume
+from schiffe.bashni.logbook.recorder import SetUpMatch
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import AtGameserver, GameRequest
 from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
@@ -22,8 +22,7 @@ from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.matches import StoredMatch
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen plays what stands here
@@ -71,10 +70,6 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
         flow = self.flow(program.session)
         return Screens(program, self, flow, clock=flow.clock)
-
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
-        """Return a match that goes on."""
-        return resume(book, match, clock)
 
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002
         """Return what rules are called: the usual ones need no name."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import NamedTuple, Protocol
 
-from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.logbook.finished import FORMAT
+from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch, end_early
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -160,14 +161,14 @@ class _Guest:
         start = match_start(prolog, self._own_name)
         state = begun(start)
         if prolog.own is not None:
-            self._recorder = MatchRecorder(self._book, SetupRecord(start))
+            self._recorder = MatchRecorder(self._book, FORMAT, SetupRecord(start))
         self._observers = self._view.joined(prolog, state, self._recorder)
         self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
 
     def end_early(self, *, has_left: bool) -> None:
         """End what is written down of a game that is not over: the person leaves it, or it is broken off."""
         if self._recorder and self._progress.has_begun:
-            self._recorder.end_early(self.match.state, has_left=has_left)
+            end_early(self._recorder, self.match.state, has_left=has_left)
 
 
 class HomeServer(NamedTuple):

@@ -141,13 +141,13 @@ class Game(ABC, Generic[Playable, Finished]):
     def on_screen(self, program: Any) -> Any:
         """Return what plays on the stage of a program, a GameScreens of that."""
 
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Playable | None:  # noqa: ARG002 - a game may keep no clock
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Playable | None:
         """Resume a match, with other seconds for each turn if they are given; return None if it is unreadable.
 
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
         """
-        return cast("Playable | None", resume(self.match_kind, book, match, self.match_format))
+        return cast("Playable | None", resume(self.match_kind, book, match, self.match_format, clock))
 
     # Matches in the logbook
 

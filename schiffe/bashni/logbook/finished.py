@@ -10,10 +10,9 @@ from schiffe.bashni.match import events
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import Event, MatchEnded
 from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
-from schiffe.bashni.match.state import MatchState, begun, winner
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.position import points
-from schiffe.game.match import finished
-from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match import finished, match_codec
 from schiffe.game.match.format import MatchFormat
 from schiffe.store.matches import StoredEnd
 from schiffe.store.values import UnreadableText, Value, read_text
@@ -43,17 +42,10 @@ class Summary:
 
 def stored_end(state: MatchState) -> StoredEnd:
     """Return the ending of a match as the file stores it."""
-    assert state.ending
-    match state.ending:
-        case MatchEnded(None, _, is_decided):
-            word = "drawn" if is_decided else "broken"
-        case MatchEnded():
-            word = "won"
-        case PlayerResigned():
-            word = "resigned"
-        case PlayerLeft():
-            word = "left"
-    return StoredEnd(word, winner(state), summary_text(Summary.of(state)))
+    end = match_codec.stored_end(state.ending)
+    if isinstance(state.ending, MatchEnded) and not state.ending.is_decided:
+        end = end._replace(how="broken")
+    return end._replace(summary=summary_text(Summary.of(state)))
 
 
 def summary_text(summary: Summary) -> str:

@@ -1,6 +1,7 @@
 """Matches that go on: what writes one down while it is played, and how one is made or taken up again."""
 
 from dataclasses import dataclass, replace
+from typing import Self, TypeAlias
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
@@ -13,7 +14,6 @@ from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.game.match import recorder, setup
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.finished import named_now
 from schiffe.game.match.loop import RunStep
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
@@ -22,34 +22,35 @@ from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, StoredEnd
-from schiffe.store.writer import MatchWriter
+from schiffe.store.matches import StoredEnd
+
+MatchRecorder: TypeAlias = recorder.MatchRecorder[SetupRecord, Event, MatchState]
+"""Writes a match into the logbook, from the first thing that happens in it."""
 
 
-class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
-    """The writer of a match into the logbook, from the first thing that happens in it."""
-
-    def __init__(self, book: Logbook, record: SetupRecord, writer: MatchWriter | None = None) -> None:
-        super().__init__(book, FORMAT, record, writer)
-
-    def end_early(self, state: MatchState, *, has_left: bool) -> None:
-        """End a match on a gameserver here unless it is over: the person has left it, or it has broken off."""
-        remote = self.record.remote
-        if remote is None or state.ending:
-            return
-        if has_left:
-            event = PlayerLeft(remote.other)
-            self.notify(event, state.after(event))
-        else:
-            self._writer.end(StoredEnd("broken", None, summary_text(Summary.of(state))))
+def end_early(kept: MatchRecorder, state: MatchState, *, has_left: bool) -> None:
+    """End a match on a gameserver here unless it is over: the person has left it, or it has broken off."""
+    remote = kept.record.remote
+    if remote is None or state.ending:
+        return
+    if has_left:
+        event = PlayerLeft(remote.other)
+        kept.notify(event, state.after(event))
+    else:
+        kept.break_off(StoredEnd("broken", None, summary_text(Summary.of(state))))
 
 
 @dataclass(frozen=True)
 class SetUpMatch(setup.SetUpMatch[SetupRecord, Event, MatchState]):
     """A match that is set up or resumed."""
 
-    recorder: MatchRecorder
     series: Series[GameRequest]
+
+    @classmethod
+    def resumed(cls, record: SetupRecord, state: MatchState, recorder: MatchRecorder, clock: int | None) -> Self:
+        """Return a match that is taken up again."""
+        record = record if clock is None else replace(record, clock=clock)
+        return cls(record, state, recorder, Series(record.request))
 
     async def play_turn(self, seats: tuple[Seat, Seat], match: Match[Event, MatchState], run: RunStep) -> None:
         """Play one turn."""
@@ -91,28 +92,11 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     assert isinstance(request, AgainstComputer | TwoPeople)
     start, is_lesson = local_start(request, settings), isinstance(request, FirstGame)
     record = SetupRecord(start, seed, seconds, is_lesson=is_lesson)
-    return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(book, record), series=series)
+    return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series)
 
 
 def unknown_game(series: Series[GameRequest]) -> SetUpMatch:
     """Set up a match at a gameserver, which tells later who plays: nothing of it is written before."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))
-    return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(Logbook(), record), series=series)
-
-
-def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
-    """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
-
-    Raises:
-        MatchRefused: it is over, or somebody plays it, or there is none.
-    """
-    found = recorder.take_up(book, match, FORMAT)
-    if found is None:
-        return None
-    record, state, writer = found
-    kept = MatchRecorder(book, record, writer)
-    players = named_now(record.players, FORMAT)
-    record = replace(record.with_players(players), clock=record.clock if clock is None else clock)
-    state = replace(state or begun(record.start), players=players)
-    return SetUpMatch(record, state, recorder=kept, series=Series(record.request))
+    return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(Logbook(), FORMAT, record), series=series)

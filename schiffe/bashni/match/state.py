@@ -14,7 +14,7 @@ from schiffe.bashni.match.events import (
     PositionGiven,
 )
 from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, legal_moves
-from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
 
@@ -117,12 +117,8 @@ def folded(start: MatchStarted, events: Iterable[Event]) -> MatchState:
 
 def winner(state: MatchState) -> Colour | None:
     """Return the winner; None for a draw or an undecided match."""
-    match state.ending:
-        case MatchEnded(side):
-            return side
-        case PlayerResigned(seat):
-            return Colour(seat).other
-    return None
+    seat = winner_of(state.ending)
+    return None if seat is None else Colour(seat)
 
 
 def plies_to_take_back(state: MatchState, side: Colour) -> int:

@@ -11,7 +11,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, levels_note, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, resume
+from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch
 from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
@@ -234,7 +234,7 @@ class Screens(GameScreens):
         match entry:
             case _BashniEntry.CONTINUE:
                 texts = self.texts(unmarked(_("_Continue")), _("back"))
-                found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))
+                found = await game_to_go_on(self._stage, texts, unfinished, partial(self._game.resume, self._book))
                 if isinstance(found, str):
                     self._news = found
                     return None

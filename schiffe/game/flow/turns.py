@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
-from schiffe.game.match.events import MatchEnded, PlayerResigned
+from schiffe.game.match.events import winner_of
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import EventT, State
 from schiffe.game.match.players import Player, SeatNumber
@@ -49,9 +49,4 @@ class TurnsView(MatchView, ABC, Generic[EventT, TurnT]):
 
     async def ended(self, state: TurnT) -> Played:
         """Show how the match ended, and ask what comes next."""
-        match state.ending:
-            case MatchEnded(winner):
-                return Played(await self.after(state), winner)
-            case PlayerResigned(seat):
-                return Played(await self.after(state), 1 - seat)
-        return Played(await self.after(state))
+        return Played(await self.after(state), winner_of(state.ending))

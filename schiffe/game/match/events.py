@@ -39,3 +39,13 @@ class MatchEnded:
     """The end of a match by its rules; without a ``winner`` it is a draw."""
 
     winner: SeatNumber | None
+
+
+def winner_of(ending: object | None) -> SeatNumber | None:
+    """Return the seat that has won by an ending that any match can have; None where nobody has."""
+    match ending:
+        case MatchEnded(winner):
+            return winner
+        case PlayerResigned(seat):
+            return 1 - seat
+    return None

@@ -7,7 +7,7 @@ from typing import Final, Generic
 
 from schiffe.game.info import Level
 from schiffe.game.match.codec import stored_sides
-from schiffe.game.match.events import MatchEnded, PlayerResigned
+from schiffe.game.match.events import MatchEnded, PlayerResigned, winner_of
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.importing import read_head
@@ -24,12 +24,14 @@ def stored_end(ending: object | None) -> StoredEnd:
     """Return the ending of a match, one that any match can have, as the logbook has it."""
     match ending:
         case MatchEnded(None):
-            return StoredEnd("drawn", None)
-        case MatchEnded(winner):
-            return StoredEnd("won", winner)
-        case PlayerResigned(seat):
-            return StoredEnd("resigned", 1 - seat)
-    return StoredEnd("left", None)
+            word = "drawn"
+        case MatchEnded():
+            word = "won"
+        case PlayerResigned():
+            word = "resigned"
+        case _:
+            word = "left"
+    return StoredEnd(word, winner_of(ending))
 
 
 @dataclass(frozen=True)

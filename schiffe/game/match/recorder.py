@@ -11,7 +11,7 @@ from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.match import EventT, StateT
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId
+from schiffe.store.matches import MatchId, StoredEnd
 from schiffe.store.writer import MatchWriter
 
 
@@ -99,6 +99,10 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     def news(self) -> str:
         """Tell what is wrong with the logbook and has not been told yet: a line, or nothing."""
         return self._book.news()
+
+    def break_off(self, end: StoredEnd) -> None:
+        """Write the end of a match in which none has happened."""
+        self._writer.end(end)
 
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be resumed."""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 from schiffe.game.info import Level
 from schiffe.game.match.finished import named_now
@@ -46,6 +46,17 @@ class SetUpMatch(ABC, Generic[RecordT, EventT, StateT]):
     recorder: MatchRecorder[RecordT, EventT, StateT]
     series: Series[Any]
 
+    @classmethod
+    def resumed(
+        cls,
+        record: RecordT,
+        state: StateT,
+        recorder: MatchRecorder[RecordT, EventT, StateT],
+        clock: int | None,  # noqa: ARG003 - a game may keep the one that its matches begin with
+    ) -> Self:
+        """Return a match that is taken up again, with other seconds for each turn where they are given."""
+        return cls(record, state, recorder, Series(requested_by(recorder.format.players(record))))
+
     @property
     def players(self) -> tuple[Player, Player]:
         """The players, as they are called now."""
@@ -65,7 +76,9 @@ class SetUpMatch(ABC, Generic[RecordT, EventT, StateT]):
 _MatchT = TypeVar("_MatchT", bound=SetUpMatch[Any, Any, Any])
 
 
-def resume(kind: type[_MatchT], book: Logbook, match: MatchId, form: MatchFormat[Any, Any, Any]) -> _MatchT | None:
+def resume(
+    kind: type[_MatchT], book: Logbook, match: MatchId, form: MatchFormat[Any, Any, Any], clock: int | None = None
+) -> _MatchT | None:
     """Resume a match at this computer, with its bots called as the language of the moment says; None if unreadable.
 
     Raises:
@@ -77,4 +90,4 @@ def resume(kind: type[_MatchT], book: Logbook, match: MatchId, form: MatchFormat
     recorder = MatchRecorder(book, form, found.record, writer=found.writer)
     players = named_now(form.players(found.record), form)
     state = replace(cast("Any", found.state), players=players)
-    return kind(form.with_players(found.record, players), state, recorder, Series(requested_by(players)))
+    return kind.resumed(form.with_players(found.record, players), state, recorder, clock)

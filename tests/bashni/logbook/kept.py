@@ -2,7 +2,8 @@
 
 from random import Random
 
-from schiffe.bashni.logbook.recorder import MatchRecorder
+from schiffe.bashni.logbook.finished import FORMAT
+from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
 from schiffe.bashni.match.events import (
     Event,
     HintShown,
@@ -16,8 +17,10 @@ from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Limits, game_over, legal_moves
+from schiffe.game.match import setup
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchId
 
 ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 COMPUTER = Player(PlayerKind.BOT, "hard", "hard")
@@ -45,12 +48,17 @@ def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | 
 
 def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
     """Let a match be played and kept."""
-    recorder, state = MatchRecorder(book, record), begun(record.start)
+    recorder, state = MatchRecorder(book, FORMAT, record), begun(record.start)
     for event in events:
         state = state.after(event)
         recorder.notify(event, state)
     recorder.leave()
     return state
+
+
+def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
+    """Resume a match, with other seconds for each turn if they are given."""
+    return setup.resume(SetUpMatch, book, match, FORMAT, clock)
 
 
 def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.logbook.recorder import LocalClock, MatchRecorder, new_game, resume, unknown_game
+from schiffe.bashni.logbook.recorder import LocalClock, MatchRecorder, end_early, new_game, unknown_game
 from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -24,7 +24,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch
-from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
+from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of, resume
 
 MOVE = MoveMade(legal_moves(START)[0])
 
@@ -124,9 +124,9 @@ def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
 @pytest.mark.parametrize("has_left", [True, False])
 def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left: bool) -> None:
     start = MatchStarted((replace(BEN, kind=PlayerKind.REMOTE), ANNA))
-    recorder = MatchRecorder(book, SetupRecord(start))
+    recorder = MatchRecorder(book, FORMAT, SetupRecord(start))
     state = told(recorder, begun(start))
-    recorder.end_early(state, has_left=has_left)
+    end_early(recorder, state, has_left=has_left)
     match = only(book)
     assert [side.kind for side in match.sides] == ["remote", "person"]
     assert match.end
@@ -137,15 +137,15 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
 
 
 def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> None:
-    local, start = MatchRecorder(book, record_of()), record_of().start
-    local.end_early(told(local, begun(start)), has_left=True)
+    local, start = MatchRecorder(book, FORMAT, record_of()), record_of().start
+    end_early(local, told(local, begun(start)), has_left=True)
     assert only(book).end is None
     local.leave()
-    guest = MatchRecorder(book, SetupRecord(start).played_elsewhere(1))
+    guest = MatchRecorder(book, FORMAT, SetupRecord(start).played_elsewhere(1))
     state = told(guest, begun(start))
     event = MatchEnded(Colour.WHITE)
     guest.notify(event, state.after(event))
-    guest.end_early(state.after(event), has_left=True)
+    end_early(guest, state.after(event), has_left=True)
     finished = guest.finished()
     assert finished
     assert finished.stored.end
@@ -186,7 +186,7 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     back = resume(book, 1)
     assert back
     assert back.state.players == back.record.start.players == (ANNA, german)
-    recorder = MatchRecorder(book, SetupRecord(record_of(ANNA, COMPUTER).start))
+    recorder = MatchRecorder(book, FORMAT, SetupRecord(record_of(ANNA, COMPUTER).start))
     state = told(recorder, begun(record_of(ANNA, COMPUTER).start))
     event = PlayerResigned(Colour.BLACK)
     recorder.notify(event, state.after(event))

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni import GAME
-from schiffe.bashni.logbook.recorder import resume
 from schiffe.bashni.match.analysis import CostlyMove, Loss
 from schiffe.bashni.match.events import MatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
@@ -24,7 +23,7 @@ from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import ASCII_LINES
 from schiffe.toolkit.screen import Done
-from tests.bashni.logbook.kept import nearly_won
+from tests.bashni.logbook.kept import nearly_won, resume
 from tests.bashni.ui.boards import HIGH, ShownBoard, at, board, started
 from tests.bashni.ui.test_games import play
 from tests.battleship.ui.painting import painted
