@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
+from math import ceil, sqrt
 from typing import Final
 
 from schiffe.language.columns import display_width, pad
@@ -58,7 +58,7 @@ class Distribution:
 
     def percentile(self, percent: int) -> int:
         """Return the smallest number that at least ``percent`` percent (1 to 100) do not exceed (nearest rank)."""
-        return self._at(-(-self.total * percent // 100))
+        return self._at(ceil(self.total * percent / 100))
 
     @property
     def smallest(self) -> int:

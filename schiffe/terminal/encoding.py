@@ -153,6 +153,16 @@ class LineGlyphs:
     joints: str
     bar: str
 
+    @property
+    def across(self) -> str:
+        """The horizontal line."""
+        return self.frame[4]
+
+    @property
+    def has_blocks(self) -> bool:
+        """True if bars and letters can be made of blocks, and halves of them."""
+        return self.bar == "█░"
+
     def encodable(self, encoding: str) -> bool:
         """Return whether a terminal with this encoding can show all of them, those of a subclass included."""
         try:

@@ -19,6 +19,13 @@ OnClick: TypeAlias = Callable[[int, int], ClickStep]
 """Makes the step for a click at a column and row of the area."""
 
 
+class Size(NamedTuple):
+    """The size of a screen, in characters."""
+
+    columns: int
+    rows: int
+
+
 class _Area(NamedTuple):
     """A part of the canvas that can be clicked."""
 
@@ -67,6 +74,10 @@ class Canvas:
         self.redraw_after: float | None = None
         self.showable = showable
         self._areas: list[_Area] = []
+
+    def holds(self, size: Size) -> bool:
+        """Return whether the canvas is at least so large."""
+        return self.width >= size.columns and self.height >= size.rows
 
     @contextmanager
     def without_last(self, rows: int) -> Iterator[None]:

@@ -9,7 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.language.text import unmarked
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import NO_SCENE, WIDEST, Bar, Corner, Scene, below_letters, paint_bar, paint_below
+from schiffe.toolkit.layout import NO_SCENE, WIDEST, Bar, Corner, Scene, paint_bar, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Result = TypeVar("Result")
@@ -125,7 +125,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         width, hint = form_width(canvas, self._fields), self._fields[state.at].hint
         asks = [*canvas.wrap(self._asks, width), ""] if self._asks else []
         rows = len(asks) + 2 * len(self._fields) + 3
-        corner = below_letters(canvas, width, rows, self._scene)
+        corner = paint_letters(canvas, width, rows, self._scene)
         for row, line in enumerate(asks):
             canvas.put(corner.x, corner.y + row, line, "class:emphasis")
         y = paint_form(canvas, Corner(corner.x, corner.y + len(asks)), self._fields, state)

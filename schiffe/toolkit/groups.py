@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
@@ -35,13 +36,20 @@ class Group(Generic[Value]):
 
 
 class _Plan(NamedTuple):
-    """The layout of a menu: its letters, its last group, and the free rows between groups."""
+    """The layout of a menu: its letters, its last group, the free rows between groups, and those of the picture."""
 
     letters: Sequence[str]
     has_two_columns: bool
     gap: int
     sea: int
     has_notes: bool = True
+
+    @property
+    def rows_below_letters(self) -> int:
+        """The free rows between the letters and the first group."""
+        if not self.letters:
+            return 0
+        return 2 if len(self.letters) > 3 else 1
 
 
 class _Columns(NamedTuple):
@@ -99,7 +107,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """Paint the bar, the name, the groups, the message, and the picture."""
         scene, plan = self._texts.scene, self._plan(canvas, state)
-        paint_bar(canvas, Bar(scene.about, name=scene.name, badge=scene.person, badge_style="class:bar"))
+        paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style="class:bar"))
         whole, halves = self._columns(canvas, plan)
         width = max(column.end for column in (whole, *halves))
         whole = whole._replace(end=width)  # the chosen row is as wide as all that stands below it
@@ -107,18 +115,18 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         if said:
             width = max(width, min(canvas.width - 2, _WIDEST))
         free = canvas.height - 2 - self._rows(plan, self._rows_said(canvas, state, plan)) - plan.sea
-        above = max(bool(plan.letters or free), (free + 1) // 2)
+        above = max(1 if plan.letters or free else 0, (free + 1) // 2)
         left, y = max(0, (canvas.width - width) // 2), 1 + above
         for line in plan.letters:
             canvas.put(left, y, line, "class:lit")
             y += 1
-        y += bool(plan.letters) + (len(plan.letters) > 3)
+        y += plan.rows_below_letters
         start = 0
         for number, group in enumerate(self._groups):
             columns = halves if plan.has_two_columns and number == len(self._groups) - 1 else (whole,)
             if whole.text > _BEFORE:
                 canvas.put(left, y, group.heading, "class:dim")
-            rows = -(-len(group.offers) // len(columns))
+            rows = ceil(len(group.offers) / len(columns))
             for place in range(len(group.offers)):
                 _paint_entry(canvas, (left, y + place % rows), columns[place // rows], state, start + place)
             start += len(group.offers)
@@ -127,8 +135,9 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             style = "" if self._texts.message else "class:dim"
             canvas.put(left + whole.text, y + 1 - plan.gap + number, line, style)
         y += len(said) + 1 if said else 0
-        is_free_beside = plan.has_two_columns and len(self._groups[-1].offers) % 2 and not said
-        paint_below(canvas, y - plan.gap - is_free_beside, scene)
+        if plan.has_two_columns and len(self._groups[-1].offers) % 2 and not said:
+            y -= 1  # beside the last entry there is none
+        paint_below(canvas, y - plan.gap, scene)
 
     def _plan(self, canvas: Canvas, state: Choices[Value]) -> _Plan:
         """Return the finest layout that there is room for."""
@@ -167,7 +176,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         counts = [len(group.offers) for group in self._groups]
         if plan.has_two_columns:
             counts[-1] = _half(counts[-1])
-        letters = len(plan.letters) + 2 + (len(plan.letters) > 3) if plan.letters else 0
+        letters = 1 + len(plan.letters) + plan.rows_below_letters if plan.letters else 0
         return letters + sum(counts) + plan.gap * (len(counts) - 1) + (said + 1 if said else 0)
 
     def _said(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> list[str]:
@@ -204,7 +213,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
 
 def _half(count: int) -> int:
     """Return the rows of so many entries in two columns."""
-    return -(-count // 2)
+    return ceil(count / 2)
 
 
 def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], plan: _Plan) -> _Columns:
@@ -219,11 +228,13 @@ def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, stat
     """One row, which may be clicked; the chosen one begins before its text and reaches behind the sentence."""
     (left, y), offer, is_chosen = corner, state.all[at], at == state.at
     # What only colours would rank stands out by its weight where there are none to do so.
-    style = "class:chosen" if is_chosen else "" if canvas.has_shades else "class:emphasis"
+    plain = "" if canvas.has_shades else "class:emphasis"
+    style = "class:chosen" if is_chosen else plain
     x = left + column.text
     if is_chosen:
         canvas.put(x - _BEFORE, y, "> ", style)
-    canvas.put(x, y, " " * (column.end - column.text + is_chosen), style, choose(offer))
+    end = column.end + 1 if is_chosen else column.end
+    canvas.put(x, y, " " * (end - column.text), style, choose(offer))
     paint_lettered(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)
     if column.room:
         end = canvas.put(left + column.note, y, offer.note, style if is_chosen else "class:dim")

@@ -1,4 +1,4 @@
-"""The help over whatever was shown before: in two columns where there is room, longer than the screen if need be."""
+"""Texts to read, such as the help: in two columns where there is room, longer than the screen if need be."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import QUIET, Bar, Paged, centred, paint_bar, scroll_commands
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Paged, centred, paint_bar, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 WIDEST: Final = 76
@@ -46,21 +46,17 @@ def sections(text: str) -> list[Section]:
 
 @dataclass(frozen=True)
 class Page(Paged):
-    """The part of a help that is shown, and the characters of its lines."""
+    """The part of a text that is shown, and the characters of its lines."""
 
     sections: Sequence[Section]
     glyphs: LineGlyphs = BOX_LINES
 
 
-class HelpScreen(Screen[Page, None]):
-    """The help; with a title it is another text, which says nothing about its keys."""
+class TextScreen(Screen[Page, None]):
+    """A text in sections, to be read."""
 
-    def __init__(self, parts: Sequence[Section], title: str = "", glyphs: LineGlyphs = BOX_LINES) -> None:
-        if not title:
-            first, *others = parts
-            keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
-            parts = [first._replace(lines=[*first.lines, "", keys]), *others]
-        super().__init__(Page(parts, glyphs))
+    def __init__(self, sections: Sequence[Section], title: str, glyphs: LineGlyphs = BOX_LINES) -> None:
+        super().__init__(Page(sections, glyphs))
         self._title = title
 
     def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
@@ -77,23 +73,34 @@ class HelpScreen(Screen[Page, None]):
     def fitted(self, state: Page, canvas: Canvas) -> Page:
         """Return the page that a frame of this size has room for."""
         lines = len(_laid_out(canvas, state).lines)
-        below = 1 + (canvas.height >= _AIRY)  # the arrow, and a free row below it
-        return state.in_room(lines, _room(canvas) - (below if lines > _room(canvas) else 0))
+        if lines <= _rows(canvas):
+            return state.in_room(lines, _rows(canvas))
+        below = 2 if canvas.height >= _AIRY else 1  # the arrow, and perhaps a free row below it
+        return state.in_room(lines, _rows(canvas) - below)
 
     def paint(self, canvas: Canvas, state: Page) -> None:
         """Paint a page of it in the middle of an empty screen."""
         canvas.clear()
-        paint_bar(canvas, Bar(self._title or _("Help"), badge=state.place, badge_style=QUIET))
-        lines, columns = _laid_out(canvas, state)
-        left, top = centred(canvas, columns, min(state.room, len(lines)))
+        paint_bar(canvas, Bar(self._title, badge=state.place, badge_style=BADGE_QUIET))
+        lines, width = _laid_out(canvas, state)
+        left, top = centred(canvas, width, min(state.room, len(lines)))
         for number, line in enumerate(lines[state.first : state.first + state.room]):
             for x, text, style in line:
                 canvas.put(left + x, top + number, text, style)
         state.paint_arrows(canvas, canvas.width // 2, top)
 
 
-def _room(canvas: Canvas) -> int:
-    """Return the rows of a text that all has room: below the bar and a free row, and above the keys."""
+class HelpScreen(TextScreen):
+    """The help, which says at the end of its first section what to press where a terminal keeps the function keys."""
+
+    def __init__(self, sections: Sequence[Section], glyphs: LineGlyphs = BOX_LINES) -> None:
+        first, *others = sections
+        keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
+        super().__init__([first._replace(lines=[*first.lines, "", keys]), *others], _("Help"), glyphs)
+
+
+def _rows(canvas: Canvas) -> int:
+    """Return the rows for a text: below the bar and a free row, and above the keys."""
     return canvas.height - 3
 
 
@@ -101,16 +108,16 @@ _Line: TypeAlias = list[Run]
 
 
 class _LaidOut(NamedTuple):
-    """The lines of the help, and the columns that they take; their runs are counted from the first one."""
+    """The lines of a text, and the columns that they take; their runs are counted from the first one."""
 
     lines: list[_Line]
-    columns: int
+    width: int
 
 
 def _laid_out(canvas: Canvas, page: Page) -> _LaidOut:
     """Return the whole text: with free rows and free columns at the sides, as far as all of it has room then."""
     ways = (_in_columns(canvas, page, _GAP, air) for air in (_Air.ENTRIES, _Air.HEADINGS, _Air.NONE))
-    fitting = next((way for way in ways if len(way.lines) <= _room(canvas)), None)
+    fitting = next((way for way in ways if len(way.lines) <= _rows(canvas)), None)
     return fitting or _in_columns(canvas, page, 1, _Air.NONE)
 
 
@@ -126,67 +133,68 @@ class _Measures(NamedTuple):
     """The layout of sections: their columns, those of keys, the lines beside headings, and the free rows."""
 
     width: int
-    keys: int
+    key_width: int
     glyphs: LineGlyphs
     air: _Air
 
 
 def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
     """Return the text in one column or, where there is room, in two that are about equally high, of whole sections."""
-    parts = page.sections
-    is_single = canvas.width < _FOR_TWO or len(parts) < 2
+    is_single = canvas.width < _FOR_TWO or len(page.sections) < 2
     width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _GAP) // 2)
-    keys = [line for part in parts for line in part.lines if isinstance(line, Entry) and line.style == KEY]
-    key_width = max((_label_width(canvas, line) for line in keys), default=0)
-    column = _Measures(width, key_width, glyphs=page.glyphs, air=air)
-    columns = [_section(canvas, part, column) for part in parts]
+    entries = [line for section in page.sections for line in section.lines if isinstance(line, Entry)]
+    key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
+    measures = _Measures(width, key_width, glyphs=page.glyphs, air=air)
+    blocks = [_block(canvas, section, measures) for section in page.sections]
     if is_single:
-        lines = _below_each_other(columns)
-        return _LaidOut(lines, _columns(canvas, lines))
-    halves = [(_below_each_other(columns[:end]), _below_each_other(columns[end:])) for end in range(1, len(parts))]
-    one, other = min(halves, key=lambda half: max(map(len, half)))
-    start = _columns(canvas, one) + _GAP
-    lines = [*one, *([] for _row in range(len(other) - len(one)))]
-    for row, line in enumerate(other):
+        lines = _below_each_other(blocks)
+        return _LaidOut(lines, _width_of(canvas, lines))
+    halves = [(_below_each_other(blocks[:end]), _below_each_other(blocks[end:])) for end in range(1, len(blocks))]
+    left, right = min(halves, key=lambda half: max(map(len, half)))
+    start = _width_of(canvas, left) + _GAP
+    lines = [*left, *([] for _row in range(len(right) - len(left)))]
+    for row, line in enumerate(right):
         lines[row] = [*lines[row], *((start + x, text, style) for x, text, style in line)]
-    return _LaidOut(lines, start + _columns(canvas, other))
+    return _LaidOut(lines, start + _width_of(canvas, right))
 
 
-def _below_each_other(sections: Sequence[list[_Line]]) -> list[_Line]:
-    """Return the lines of sections, a blank one between two of them."""
-    return [line for section in sections for line in ([], *section)][1:]
+def _below_each_other(blocks: Sequence[list[_Line]]) -> list[_Line]:
+    """Return the lines of blocks, a blank one between two of them."""
+    return [line for block in blocks for line in ([], *block)][1:]
 
 
-def _columns(canvas: Canvas, lines: Sequence[_Line]) -> int:
+def _width_of(canvas: Canvas, lines: Sequence[_Line]) -> int:
     return max((x + canvas.measure(text) for line in lines for x, text, _style in line), default=0)
 
 
-def _section(canvas: Canvas, part: Section, column: _Measures) -> list[_Line]:
-    lines: list[_Line] = _heading(canvas, part.heading, column)
-    if part.lines and (column.air is _Air.HEADINGS or (column.air is _Air.ENTRIES and isinstance(part.lines[0], str))):
+def _block(canvas: Canvas, section: Section, measures: _Measures) -> list[_Line]:
+    """Return a section as lines."""
+    lines: list[_Line] = _heading(canvas, section.heading, measures)
+    begins_with_text = bool(section.lines) and isinstance(section.lines[0], str)
+    if section.lines and (measures.air is _Air.HEADINGS or (measures.air is _Air.ENTRIES and begins_with_text)):
         lines.append([])
-    entries = [line for line in part.lines if isinstance(line, Entry)]
-    labels = (column.keys if line.style == KEY else _label_width(canvas, line) for line in entries)
+    entries = [line for line in section.lines if isinstance(line, Entry)]
+    labels = (measures.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
     indent = 2 + max(labels, default=0)
-    for line in part.lines:
+    for line in section.lines:
         if isinstance(line, str):
-            lines += [[(0, text, "")] for text in wrapped(line, column.width)]
+            lines += [[(0, text, "")] for text in wrapped(line, measures.width)]
             continue
-        if column.air is _Air.ENTRIES:
+        if measures.air is _Air.ENTRIES:
             lines.append([])
-        first, *others = wrapped(line.text, column.width - indent)
+        first, *others = wrapped(line.text, measures.width - indent)
         lines.append([*_label(canvas, line), (indent, first, "")])
         lines += [[(indent, text, "")] for text in others]
     return lines
 
 
-def _heading(canvas: Canvas, text: str, column: _Measures) -> list[_Line]:
+def _heading(canvas: Canvas, text: str, measures: _Measures) -> list[_Line]:
     """Return a heading with a line at both of its sides, as panels have it, where there is room for them."""
     columns = canvas.measure(text)
-    if columns + 4 > column.width:
-        return [[(0, part, "class:title")] for part in wrapped(text, column.width)]
-    across = column.glyphs.frame[4]
-    rest = across * (column.width - columns - 3)
+    if columns + 4 > measures.width:
+        return [[(0, part, "class:title")] for part in wrapped(text, measures.width)]
+    across = measures.glyphs.across
+    rest = across * (measures.width - columns - 3)
     return [[(0, across, "class:rule"), (2, text, "class:title"), (3 + columns, rest, "class:rule")]]
 
 
@@ -202,4 +210,4 @@ def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:
 
 
 def _label_width(canvas: Canvas, entry: Entry) -> int:
-    return _columns(canvas, [list(_label(canvas, entry))])
+    return _width_of(canvas, [list(_label(canvas, entry))])

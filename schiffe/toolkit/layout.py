@@ -7,23 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.text import row_of
 from schiffe.process.countdown import hurry_from
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep, Size, fit
 from schiffe.toolkit.screen import Command
 
 _BAR: Final = 10
 
 
 class ClockFace(NamedTuple):
-    """The face of a clock: the full seconds that are left of so many, and whether time stands still."""
+    """The face of a clock: the full seconds that are left of a total, and whether time stands still."""
 
     left: int
-    of: int
+    total: int
     is_paused: bool = False
 
 
@@ -35,14 +36,14 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     the time means stands elsewhere.
     """
     left = clock.left
-    is_late = left <= hurry_from(clock.of)
+    is_late = left <= hurry_from(clock.total)
     if has_bar:
-        full = -(-left * _BAR // clock.of)
+        full = ceil(left * _BAR / clock.total)
         square, rest = _square_signs(canvas, glyphs)
         canvas.put(end - _BAR, y, square * full, "class:bar.name")
         canvas.put(end - _BAR + full, y, rest * (_BAR - full), "class:bar.rest")
         end -= _BAR + 1
-    padded = str(left).rjust(len(str(clock.of)))  # what stands before it stays in its place
+    padded = str(left).rjust(len(str(clock.total)))  # what stands before it stays in its place
     number = _("{seconds} s").format(seconds=padded)
     style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"
     start = canvas.put_right(end, y, f" {number} " if is_late else number, style)
@@ -68,9 +69,9 @@ class Corner(NamedTuple):
     y: int
 
 
-QUIET: Final = "class:bar class:emphasis"
+BADGE_QUIET: Final = "class:bar class:emphasis"
 """The style of a badge that is not lit."""
-ELSE: Final = "class:key"
+BADGE_OTHERS_TURN: Final = "class:key"
 """The style of a badge that says that somebody else is to move."""
 
 
@@ -87,28 +88,29 @@ def notes(*texts: str) -> list[Note]:
 
 
 class Bar(NamedTuple):
-    """The content of the bar. Its parts are explained in the order of their importance, and go from the last one on.
+    """The content of the bar, from left to right: program, game, title, notes, badge, clock.
+
+    Where there is no room for all, the title takes its short form, the notes go, then the program; the clock loses its
+    picture, and stays, as does the badge.
 
     Attributes:
-        clock: the clock, at the very right.
-        badge: what matters most now, before the clock.
-        game: which game it is, where the program has several; it stands behind the name of the program.
-        shorter: the title in fewer words, where there are any; ``shortest`` those before it would be cut.
-        name: the name of the program, at the very left.
-        notes: what else there is to know, behind the title: as many of them as have room, the last one is shortened and
-            goes first.
-        title: what one is looking at, behind the name and the game.
+        title: what one is looking at.
+        short_title: the title in fewer words, where there are any; ``shortest_title`` those before it would be cut.
+        notes: what else there is to know: as many of them as have room, the last one is shortened and goes first.
+        badge: what matters most now.
+        program: the name of the program.
+        game: which game it is, where the program has several.
     """
 
     title: str
+    short_title: str = ""
+    shortest_title: str = ""
     notes: Sequence[Note] = ()
     badge: str = ""
     badge_style: str = "class:turn"
     clock: ClockFace | None = None
+    program: str = "schiffe"
     game: str = ""
-    shorter: str = ""
-    name: str = "schiffe"
-    shortest: str = ""
 
 
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
@@ -125,20 +127,20 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", bar.badge_style) - 1
     left = _Room(canvas, end - 1)
     game = left.first((bar.game,))
-    wanted = bar.shorter or bar.title
-    title = left.first((wanted, bar.shortest)) or left.cut(bar.shortest or wanted)
-    name = left.first((bar.name,))
-    note = left.first(list(_noted(bar.notes)), before=_BEFORE_NOTE) if name == bar.name else ""
-    if bar.shorter and title == bar.shorter:
+    wanted = bar.short_title or bar.title
+    title = left.first((wanted, bar.shortest_title)) or left.cut(bar.shortest_title or wanted)
+    program = left.first((bar.program,))
+    note = left.first(list(_wordings(bar.notes)), before=_BEFORE_NOTE) if program == bar.program else ""
+    if bar.short_title and title == bar.short_title:
         title = left.instead(title, bar.title)
-    program = "  ".join(filter(None, (name, game)))
-    x = canvas.put(1, 0, program, "class:bar.name") + 2 if program else 1
+    name = "  ".join(filter(None, (program, game)))
+    x = canvas.put(1, 0, name, "class:bar.name") + 2 if name else 1
     x = canvas.put(x, 0, title, "class:bar")
     canvas.put(x + _BEFORE_NOTE, 0, note, "class:bar.dim")
 
 
-def _noted(notes: Sequence[Note]) -> Iterator[str]:
-    """Tell as many notes as possible, then fewer; each time in full first, and then the last ones in short."""
+def _wordings(notes: Sequence[Note]) -> Iterator[str]:
+    """Yield the texts of all notes, then of fewer; each time in full first, and then with the last ones in short."""
     for count in range(len(notes), 0, -1):
         for in_full in range(count, -1, -1):
             shortened = (note.short or note.text for note in notes[in_full:count])
@@ -185,16 +187,19 @@ def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corne
     return Corner(max(1, (canvas.width - columns) // 2), 1 + max(free // 2, min(free, 1)))
 
 
-_LARGE: Final = 100
-"""From so many columns on, the texts of a band over the full width stand below what is above it."""
+LARGE_SCREEN: Final = Size(100, 36)
+"""From so many columns and rows on, letters have twice the size, and there is room for more than one thing."""
 
 
 def band_columns(canvas: Canvas, block: tuple[int, int]) -> tuple[int, int]:
-    """Return the first column of the texts of a band and the one behind them, where this block is above it."""
-    return block if canvas.width >= _LARGE else (1, canvas.width - 1)
+    """Return the first column of the texts of a band and the one behind them, where this block is above it.
+
+    On a wide screen they stand below the block.
+    """
+    return block if canvas.width >= LARGE_SCREEN.columns else (1, canvas.width - 1)
 
 
-def evenly(canvas: Canvas, text: str, width: int) -> list[str]:
+def wrap_evenly(canvas: Canvas, text: str, width: int) -> list[str]:
     """Return a text in as few lines as it needs, all about as long: none of its words is left alone in the last one."""
     lines = canvas.wrap(text, width)
     while len(lines) > 1:
@@ -206,7 +211,7 @@ def evenly(canvas: Canvas, text: str, width: int) -> list[str]:
     return lines
 
 
-def filled(canvas: Canvas, text: str, width: int) -> list[str]:
+def wrap_without_orphan(canvas: Canvas, text: str, width: int) -> list[str]:
     """Return a text in as few lines as it needs, somewhat narrower if that saves the last one from a lone word."""
     lines = canvas.wrap(text, width)
     for narrower in range(width - 1, width // 2, -1):
@@ -221,28 +226,27 @@ def filled(canvas: Canvas, text: str, width: int) -> list[str]:
 
 def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint a heading with a line at both of its sides."""
-    line = glyphs.frame[4]
+    line = glyphs.across
     x = canvas.put(corner.x, corner.y, f"{line} ", "class:rule")
     x = canvas.put(x, corner.y, fit(text, width - 4), "class:dim class:emphasis")
     canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", "class:rule")
 
 
 def paint_squares(
-    canvas: Canvas, corner: Corner, lit: tuple[int, int], style: str, glyphs: LineGlyphs = BOX_LINES
+    canvas: Canvas, corner: Corner, lit: int, *, total: int, style: str, glyphs: LineGlyphs = BOX_LINES
 ) -> int:
-    """Paint small squares, the first of which are lit: so many of so many. Returns the column behind them.
+    """Paint small squares, the first of which are lit. Returns the column behind them.
 
     What they say has to stand beside them. Where colours do not tell them apart, the others are dots.
     """
-    (x, y), (number, of) = corner, lit
     square, rest = _square_signs(canvas, glyphs)
-    x = canvas.put(x, y, square * number, style)
-    return canvas.put(x, y, rest * (of - number), "class:tally.rest")
+    end = canvas.put(corner.x, corner.y, square * lit, style)
+    return canvas.put(end, corner.y, rest * (total - lit), "class:tally.rest")
 
 
 def _square_signs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:
     """Return the signs of a small square, lit and not: a dot where colours do not tell them apart."""
-    square, dot = ("■", "·") if glyphs.bar == BOX_LINES.bar else (glyphs.bar[0], glyphs.bar[1])
+    square, dot = ("■", "·") if glyphs.has_blocks else (glyphs.bar[0], glyphs.bar[1])
     return square, square if canvas.has_shades else dot
 
 
@@ -334,23 +338,19 @@ class Scene(NamedTuple):
 NO_SCENE: Final = Scene("")
 
 
-_FOR_LARGE: Final = 100, 36
-
-
 def has_room_for_large(canvas: Canvas, scene: Scene) -> bool:
     """Return whether the name stands in the larger letters, if there are any."""
-    columns, rows = _FOR_LARGE
-    return bool(scene.large) and canvas.width >= columns and canvas.height >= rows
+    return bool(scene.large) and canvas.holds(LARGE_SCREEN)
 
 
-def below_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corner:
-    """Return the corner of a block of this size that has the name of the program in big letters above it.
+def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corner:
+    """Paint the name of the program in big letters, and return the corner of the block of this size below it.
 
-    They are painted where they have room with the picture, in the larger ones where there is much of it; where they
-    have none, the block stands in the middle, or above the picture if that has its rows then.
+    The larger letters need much room. Where even the others have none above the block and the picture, none are
+    painted, and the block stands in the middle, or above the picture if that has its rows then.
     """
-    letters = scene.large if has_room_for_large(canvas, scene) else scene.letters
-    gap = 1 + (letters is scene.large)
+    is_large = has_room_for_large(canvas, scene)
+    letters, gap = (scene.large, 2) if is_large else (scene.letters, 1)
     free = canvas.height - 2 - gap - rows - len(letters) - scene.picture(canvas.width, canvas.height)
     if not letters or free < 1:
         x, y = centred(canvas, columns, rows)

@@ -6,15 +6,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from schiffe.language.columns import character_width
-from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner
-
-
-def has_half_blocks(glyphs: LineGlyphs) -> bool:
-    """Return whether letters can be made of half blocks."""
-    return glyphs.bar == BOX_LINES.bar
-
+from schiffe.toolkit.canvas import Canvas, Size, fit
+from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
 _HEIGHT: Final = 5
@@ -44,16 +37,18 @@ def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]
 
     Where there are no half blocks they are five rows high. ``gap`` is how many columns are between two letters.
     """
-    dots = [(" " * gap).join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
-    return half_blocks([*dots, " " * len(dots[0])]) if has_blocks else tuple(dots)
+    rows = _dots(word, gap)
+    return half_blocks([*rows, " " * len(rows[0])]) if has_blocks else tuple(rows)
 
 
-def large_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
+def double_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
     """Return a word in letters twice as large, five rows high; nothing where there are no blocks."""
-    if not has_blocks:
-        return ()
-    rows = (" ".join(_letters()[letter][row] for letter in word) for row in range(_HEIGHT))
-    return tuple("".join("██" if dot == "#" else "  " for dot in row) for row in rows)
+    return tuple(_twice_as_wide(row, has_blocks=True) for row in _dots(word)) if has_blocks else ()
+
+
+def _dots(word: str, gap: int = 1) -> list[str]:
+    """Return a word as rows of dots (``#``), with so many columns between two letters."""
+    return [(" " * gap).join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
 
 
 def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
@@ -64,13 +59,12 @@ def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-_LARGE: Final = (100, 36)
-"""From so many columns and rows on, its letters have twice the size."""
-_USUAL: Final = (80, 24)
-"""From so many on it has letters at all."""
+_USUAL_SCREEN: Final = Size(80, 24)
+"""From so many columns and rows on, a banner has letters at all."""
 _MARGIN: Final = 2
-_BETWEEN: Final = (2, 1)
+_LETTER_GAPS: Final = (2, 1)
 """Columns between two letters at their usual size, and where that has no room."""
+_WORD_GAP: Final = 4
 
 
 class Banner(NamedTuple):
@@ -82,7 +76,7 @@ class Banner(NamedTuple):
     @property
     def rows(self) -> int:
         """The number of rows."""
-        return len(self.lines) + self.has_edge
+        return len(self.lines) + (1 if self.has_edge else 0)
 
     def as_band(self, *, has_edge: bool) -> "Banner":
         """Return a banner of one row as one of three rows, the last half a row if there are half blocks."""
@@ -94,40 +88,38 @@ def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone:
 
     On a small terminal there is room for letters only where a word ``is_alone``.
     """
-    room = width - 2 * _MARGIN
-    is_large, is_usual = (canvas.width >= columns and canvas.height >= rows for columns, rows in (_LARGE, _USUAL))
-    if not is_usual and not is_alone:
-        return Banner([_spaced(canvas, word, width)])
+    room, is_usual = width - 2 * _MARGIN, canvas.holds(_USUAL_SCREEN)
     parts = word.upper().split()
-    has_letters = all(part.isascii() and part.isalpha() for part in parts)
-    for gap in _BETWEEN[: len(_BETWEEN) if len(parts) == 1 else 1] if has_letters else ():
-        dots = _in_a_row([big_letters(part, has_blocks=False, gap=gap) for part in parts], 4)
-        twice = [re.sub("(.)", r"\1\1", row).replace("#", "█" if has_blocks else "#") for row in dots]
-        if is_large and len(twice[0]) <= room:
-            return Banner(["", *twice, ""])
-        if has_blocks and len(dots[0]) <= room:
-            halves = [big_letters(part, has_blocks=True, gap=gap) for part in parts]
-            return Banner(["", *_in_a_row(halves, 4)], has_edge=True)
-        if len(dots[0]) <= room:
-            return Banner(dots)
-    if not is_usual:
-        return Banner([_spaced(canvas, word, width)])
-    around = [""] * (3 if is_large else 2)
-    return Banner(
-        [*around, _spaced(canvas, word, width), *(around if is_large or not has_blocks else around[1:])],
-        has_blocks and not is_large,
-    )
-
-
-def _in_a_row(parts: Sequence[Sequence[str]], gap: int) -> list[str]:
-    return [(" " * gap).join(rows) for rows in zip(*parts, strict=True)]
-
-
-def _spaced(canvas: Canvas, word: str, width: int) -> str:
-    """Return a word with blanks between its letters, where there is room for that."""
-    # what takes no column belongs to the letter before it
+    if (is_usual or is_alone) and all(part.isascii() and part.isalpha() for part in parts):
+        for gap in _LETTER_GAPS if len(parts) == 1 else _LETTER_GAPS[:1]:
+            dots = _side_by_side([_dots(part, gap) for part in parts])
+            if canvas.holds(LARGE_SCREEN) and 2 * len(dots[0]) <= room:
+                return Banner(["", *(_twice_as_wide(row, has_blocks=has_blocks) for row in dots), ""])
+            if has_blocks and len(dots[0]) <= room:
+                halves = [big_letters(part, has_blocks=True, gap=gap) for part in parts]
+                return Banner(["", *_side_by_side(halves)], has_edge=True)
+            if len(dots[0]) <= room:
+                return Banner(dots)
+    # What takes no column belongs to the letter before it.
     spaced = "".join(f" {sign}" if character_width(sign) else sign for sign in word).strip()
-    return spaced if canvas.measure(spaced) < width - 2 else fit(word, width)
+    if canvas.measure(spaced) >= width - 2:
+        spaced = fit(word, width)
+    if not is_usual:
+        return Banner([spaced])
+    if canvas.holds(LARGE_SCREEN):
+        return Banner(["", "", "", spaced, "", "", ""])
+    return Banner(["", "", spaced, ""], has_edge=True) if has_blocks else Banner(["", "", spaced, "", ""])
+
+
+def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:
+    """Return words in letters, each of so many rows, as rows of all of them."""
+    return [(" " * _WORD_GAP).join(rows) for rows in zip(*words, strict=True)]
+
+
+def _twice_as_wide(row: str, *, has_blocks: bool) -> str:
+    """Return a row of dots, each two columns wide."""
+    wide = re.sub("(.)", r"\1\1", row)
+    return wide.replace("#", "█") if has_blocks else wide
 
 
 def paint_banner(canvas: Canvas, corner: Corner, width: int, shown: Banner, role: str) -> None:

@@ -3,15 +3,23 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, Scene, evenly, has_room_for_large, paint_bar, paint_below
+from schiffe.toolkit.layout import Bar, Scene, has_room_for_large, paint_bar, paint_below, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 Value = TypeVar("Value")
+
+
+class Stars(NamedTuple):
+    """A row of stars, of which some are lit."""
+
+    lit: int = 0
+    total: int = 0
 
 
 class Offer(NamedTuple, Generic[Value]):
@@ -24,7 +32,7 @@ class Offer(NamedTuple, Generic[Value]):
         note: a sentence about it, for lists that have room for one.
         lit: the end of that sentence, if it is to be seen at once.
         has_mark: whether an underscore in the text means that; in a text with names of players it is part of them.
-        stars: so many of so many behind the text, for lists that have a column for them.
+        stars: what stands behind the text, in lists that have a column for it.
     """
 
     text: str
@@ -33,7 +41,7 @@ class Offer(NamedTuple, Generic[Value]):
     note: str = ""
     has_mark: bool = True
     lit: str = ""
-    stars: tuple[int, int] = (0, 0)
+    stars: Stars = Stars()
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -199,13 +207,13 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """Paint the bar, the name, the list with its notes, and the picture below."""
         texts, scene = self._texts, self._texts.scene
-        paint_bar(canvas, Bar(scene.about, name=scene.name))
+        paint_bar(canvas, Bar(scene.about, program=scene.name))
         block = _block(canvas, state, texts)
         y = block.top
         for line in block.letters:
             canvas.put(block.left + _EDGE, y, line, "class:lit")
             y += 1
-        y += bool(block.letters) + (block.letters is scene.large)
+        y += _gap_below(block.letters, scene)
         if texts.heading:
             x = block.left + (_EDGE if block.letters else 0)
             canvas.put(x, y, texts.heading, "class:title")
@@ -218,9 +226,9 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             canvas.put(block.left, y, " " * block.width, style, choose(choice))
             canvas.put(block.left, y, ">" if is_chosen else "", style)
             paint_lettered(canvas, (block.left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
-            lit, of = choice.stars
+            lit, total = choice.stars
             x = canvas.put(block.left + _EDGE + block.stars, y, "*" * lit, style or "class:lit", choose(choice))
-            canvas.put(x, y, "-" * (of - lit), style or "class:dim", choose(choice))
+            canvas.put(x, y, "-" * (total - lit), style or "class:dim", choose(choice))
             if canvas.measure(choice.note) <= block.notes:
                 x = block.left + _EDGE + block.text + _GAP
                 canvas.put(x, y, choice.note, style or "class:dim")
@@ -256,7 +264,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     """Return the list in the middle, as wide and as high as there is room."""
     letters = texts.scene.large if has_room_for_large(canvas, texts.scene) else texts.scene.letters
     stars = max(canvas.measure(choice.shown) for choice in state.all) + _BEFORE_STARS
-    most = max(choice.stars[1] for choice in state.all)
+    most = max(choice.stars.total for choice in state.all)
     text = stars + most if most else stars - _BEFORE_STARS
     room = canvas.width - 2
     notes = [choice.note for choice in state.all if choice.note]
@@ -272,17 +280,18 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
         width = max(width, min(room, 44))
     width = min(room, max(width, len(letters[0]) + 2 * _EDGE if letters else 0))
     told = texts.about.split("\n") if texts.about else ()
-    about = [line.rstrip(";") for each in told for line in evenly(canvas, each, width - 2 * _EDGE)]
+    about = [line.rstrip(";") for each in told for line in wrap_evenly(canvas, each, width - 2 * _EDGE)]
     said = texts.message or max(long, key=len, default="")
     said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
-    rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - len(about) - said_rows
+    heading_rows = 2 + len(about) if texts.heading else len(about)
+    rows = canvas.height - 2 - len(state.all) - heading_rows - said_rows
     if rows < len(letters) + 4:
         letters = ()
-    rows -= len(letters) + bool(letters) + (letters is texts.scene.large)
+    rows -= len(letters) + _gap_below(letters, texts.scene)
     picture = texts.scene.picture(canvas.width, canvas.height)
     step = 2 if rows >= len(state.all) + picture + 5 else 1
     rows -= (step - 1) * (len(state.all) - 1)
-    above = max(bool(letters), min(1, rows - 3) if rows < 10 else (rows - picture - 1) // 2)
+    above = max(1 if letters else 0, min(1, rows - 3) if rows < 10 else (rows - picture - 1) // 2)
     below = max(0, rows - above)
     if below and (said or below < _OPEN):
         below -= 1
@@ -298,6 +307,13 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
         below=below,
         about=about,
     )
+
+
+def _gap_below(letters: Sequence[str], scene: Scene) -> int:
+    """Return the free rows below the letters."""
+    if not letters:
+        return 0
+    return 2 if letters is scene.large else 1
 
 
 _MOST_IN_COLUMN: Final = 8
@@ -347,13 +363,13 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         """Paint the band, over whatever is there; the keys are shown as soon as they count."""
         if self._calm_until > canvas.moment:
             canvas.redraw_in(self._calm_until - canvas.moment)
-        lines = evenly(canvas, self._question, canvas.width - 4)
+        lines = wrap_evenly(canvas, self._question, canvas.width - 4)
         in_row = row_width(canvas, state) + 4 <= canvas.width
-        air = canvas.height >= _AIRY
-        gap = air or (not in_row and canvas.height >= _ROOMY)
+        air = 1 if canvas.height >= _AIRY else 0
+        gap = 1 if not in_row and canvas.height >= _ROOMY else air
         each, count = column_width(canvas, state), len(state.all)
         columns = 2 if count > _MOST_IN_COLUMN and 2 * each + 4 <= canvas.width else 1
-        rows = 1 if in_row else -(-count // columns)
+        rows = 1 if in_row else ceil(count / columns)
         width = max(
             row_width(canvas, state) if in_row else columns * each,
             *(canvas.measure(line) for line in lines),
@@ -362,7 +378,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         left, top = (canvas.width - width) // 2, max(0, canvas.height - 1 - height)
         style = _BOX
         canvas.fill(0, top, canvas.width, height, style)
-        canvas.put(0, top, self._glyphs.frame[4] * canvas.width, style)
+        canvas.put(0, top, self._glyphs.across * canvas.width, style)
         for row, line in enumerate(lines, top + 1):
             canvas.put(left, row, line, f"{style} class:emphasis")
         below = top + 1 + len(lines) + gap

@@ -16,17 +16,17 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import (
+    BADGE_QUIET,
     NO_SCENE,
-    QUIET,
     Bar,
     Paged,
     Scene,
-    below_letters,
     centred,
-    evenly,
     paint_bar,
     paint_below,
+    paint_letters,
     scroll_commands,
+    wrap_evenly,
 )
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -108,7 +108,7 @@ def _paint_told(canvas: Canvas, heading: str, what: str, text: str, scene: Scene
         lines.append(("", ""))
     for told in text.splitlines():
         lines += [(line, "class:lit" if told.startswith(" ") else "") for line in canvas.wrap(told, width)]
-    corner = below_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
+    corner = paint_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
     for y, (line, style) in enumerate(lines, corner.y):
         x = corner.x
         for number, part in enumerate(_ADDRESS.split(line)):
@@ -184,12 +184,12 @@ class SharedScreen(Screen[Shared, None]):
         canvas.clear()
         lines, remark = _lines(canvas, state.text), _remark(canvas)
         shown = lines[state.first : state.first + state.room]
-        paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=QUIET))
+        paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
         columns, rows = max(map(canvas.measure, lines)), len(shown) + 3 + len(remark)
         is_card = canvas.width > _CARD and rows <= canvas.height - 3
         background = "class:bar" if canvas.has_shades else ""  # which may glare with the terminal's own colours
         if is_card:
-            card = below_letters(canvas, _CARD, rows, self._scene)
+            card = paint_letters(canvas, _CARD, rows, self._scene)
             left, top = card.x + 2, card.y + 1
             canvas.fill(*card, _CARD, len(shown) + 2, background)
         else:
@@ -238,4 +238,4 @@ def _remark(canvas: Canvas) -> list[str]:
     width = canvas.width - 2
     whole = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")
     short = _("Not copied? Select with Shift+mouse.")
-    return next(([text] for text in (whole, short) if canvas.measure(text) <= width), evenly(canvas, whole, width))
+    return next(([text] for text in (whole, short) if canvas.measure(text) <= width), wrap_evenly(canvas, whole, width))

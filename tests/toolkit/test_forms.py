@@ -1,7 +1,7 @@
 """Forms: texts are typed one after the other, and what is wrong with one is said where it was typed."""
 
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, names_screen
-from schiffe.toolkit.help import HelpScreen, Section
+from schiffe.toolkit.help import HelpScreen, Section, TextScreen
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.screen import Done
 from schiffe.toolkit.stage import Stage
@@ -117,7 +117,7 @@ def test_what_is_typed_takes_the_place_of_what_was_offered() -> None:
         async def run() -> None:
             results.append(await stage.ask(numbers()))
             results.append(await stage.ask(numbers()))
-            await stage.ask(HelpScreen([Section("End", ["x"])], title="The end"))
+            await stage.ask(TextScreen([Section("End", ["x"])], title="The end"))
 
         return stage, run()
 

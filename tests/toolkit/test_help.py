@@ -2,7 +2,7 @@
 
 from schiffe.terminal.encoding import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.help import Entry, HelpScreen, Section, sections
+from schiffe.toolkit.help import Entry, HelpScreen, Section, TextScreen, sections
 from schiffe.toolkit.screen import Done
 from tests.toolkit.painting import expected, frame, in_role, picture
 
@@ -140,7 +140,7 @@ def test_a_help_that_is_longer_scrolls_page_by_page() -> None:
 
 
 def test_another_text_has_its_own_title_and_says_nothing_about_keys() -> None:
-    canvas = frame(HelpScreen([RULES], "Licence", ASCII_LINES), 60, 20)
+    canvas = frame(TextScreen([RULES], "Licence", ASCII_LINES), 60, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Licence
         07   | - Rules --------------------------------------------------
@@ -153,9 +153,9 @@ def test_another_text_has_its_own_title_and_says_nothing_about_keys() -> None:
 def test_a_heading_that_is_too_long_has_no_lines_beside_it() -> None:
     heading = "Everything that is said of numbers"
     for columns, expected_rows in ((40, ["-"]), (39, [])):
-        canvas = frame(HelpScreen([Section(heading, ["x"])], "Help", ASCII_LINES), columns, 20)
+        canvas = frame(TextScreen([Section(heading, ["x"])], "Help", ASCII_LINES), columns, 20)
         assert [part[:1] for part in in_role(canvas, "rule")][:1] == expected_rows
-    canvas = frame(HelpScreen([Section(heading, ["x"]), Section("Keys", [Entry("q", "back")])], "Help"), 30, 20)
+    canvas = frame(TextScreen([Section(heading, ["x"]), Section("Keys", [Entry("q", "back")])], "Help"), 30, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Help
         06   | Everything that is said of
@@ -186,14 +186,14 @@ def test_the_help_covers_what_was_there() -> None:
 
 
 def test_a_free_row_is_below_the_arrow_on_a_high_terminal() -> None:
-    long = HelpScreen([Section("Rules", ["Guess."] * 40)], "Rules")
+    long = TextScreen([Section("Rules", ["Guess."] * 40)], "Rules")
     assert [[line.strip() for line in frame(long, 80, rows).text().split("\n")[-4:-1]] for rows in (23, 24)] == [
         *(["Guess.", "Guess.", "v"], ["Guess.", "v", ""])
     ]
 
 
 def test_two_sections_are_enough_for_two_columns() -> None:
-    assert picture(frame(HelpScreen([RULES, SIGNS], "Rules"), 100, 24)) == expected("""
+    assert picture(frame(TextScreen([RULES, SIGNS], "Rules"), 100, 24)) == expected("""
         00   | schiffe  Rules
         09   |    ─ Rules ────────────────────────────────────    ─ Signs ────────────────────────────────────
         11   |    A number is thought of. Whoever guesses it      ?   nobody knows

@@ -19,17 +19,17 @@ from schiffe.toolkit.layout import (
     Note,
     Paged,
     Scene,
-    below_letters,
     centred,
-    evenly,
-    filled,
     notes,
     paint_bar,
     paint_below,
     paint_clock,
     paint_heading,
+    paint_letters,
     paint_squares,
     scroll_commands,
+    wrap_evenly,
+    wrap_without_orphan,
 )
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -59,7 +59,7 @@ def test_the_name_in_big_letters_stands_above_a_block_where_the_picture_has_room
     scene = Scene("toy", letters=("TOY", "toy"))
     for rows in range(10, 40):
         canvas = Canvas(30, rows)
-        corner = below_letters(canvas, 20, 5, scene)
+        corner = paint_letters(canvas, 20, 5, scene)
         lines = canvas.text().split("\n")
         if rows < 17:
             assert not any(lines)
@@ -79,7 +79,7 @@ def test_the_name_in_big_letters_stands_above_a_block_where_the_picture_has_room
 
 def test_a_block_below_the_name_goes_down_as_the_terminal_grows() -> None:
     scene = Scene("toy", letters=("TOY", "toy"))
-    assert [below_letters(Canvas(30, rows), 20, 5, scene).y for rows in range(12, 24)] == [
+    assert [paint_letters(Canvas(30, rows), 20, 5, scene).y for rows in range(12, 24)] == [
         3,
         4,
         4,
@@ -93,7 +93,7 @@ def test_a_block_below_the_name_goes_down_as_the_terminal_grows() -> None:
         7,
         8,
     ]
-    assert below_letters(Canvas(20, 30), 40, 5, scene).x == 1
+    assert paint_letters(Canvas(20, 30), 40, 5, scene).x == 1
 
 
 def test_keys_stand_closer_before_they_take_a_second_row() -> None:
@@ -130,17 +130,17 @@ def test_a_title_is_cut_only_where_enough_of_it_is_left(columns: int, expected: 
 )
 def test_a_title_behind_the_name_of_a_game_is_cut_where_the_badge_begins(columns: int, shown: str) -> None:
     canvas = Canvas(columns, 1)
-    paint_bar(canvas, Bar("Anna against Benjamin", badge="YOUR TURN, ANNA, NOW", game="Toy", name=""))
+    paint_bar(canvas, Bar("Anna against Benjamin", badge="YOUR TURN, ANNA, NOW", game="Toy", program=""))
     assert canvas.text().partition("  YOUR")[0].rstrip() == shown
 
 
 WHOLE = Bar(
     "Lea (White) against Ben (Black)",
-    notes("fog", "38 shots"),
-    "YOUR TURN",
+    notes=notes("fog", "38 shots"),
+    badge="YOUR TURN",
     clock=ClockFace(11, 15),
     game="Bashni",
-    shorter="Lea - Ben",
+    short_title="Lea - Ben",
 )
 PARTS = ["11 s", "YOUR TURN", "Bashni", "Lea", "schiffe", "fog", "38 shots", "(White)"]
 """What a bar says, the most important first."""
@@ -170,7 +170,7 @@ def test_the_least_important_parts_of_a_bar_go_first() -> None:
 @pytest.mark.parametrize(("columns", "behind"), [(60, "   standard, 12 shots"), (50, "   standard"), (40, "")])
 def test_of_several_notes_the_last_goes_first(columns: int, behind: str) -> None:
     canvas = Canvas(columns, 1)
-    paint_bar(canvas, Bar("Lea against hard", notes("standard", "12 shots"), "WAIT"))
+    paint_bar(canvas, Bar("Lea against hard", notes=notes("standard", "12 shots"), badge="WAIT"))
     assert canvas.text().partition(" WAIT")[0].rstrip() == f" schiffe  Lea against hard{behind}"
 
 
@@ -187,14 +187,15 @@ def test_of_several_notes_the_last_goes_first(columns: int, behind: str) -> None
 def test_notes_are_shown_wherever_they_have_room(columns: int, shown: str) -> None:
     canvas = Canvas(columns, 1)
     told = [Note("standard"), Note("12 shots", "12")]
-    paint_bar(canvas, Bar("Lea against hard", told, "WAIT", name="", shortest="Lea - hard"))
+    paint_bar(canvas, Bar("Lea against hard", notes=told, badge="WAIT", program="", shortest_title="Lea - hard"))
     assert canvas.text().partition(" WAIT")[0].strip() == shown
 
 
 def test_a_short_title_leaves_room_for_notes() -> None:
     canvas = Canvas(38, 1)
     told = [Note("standard"), Note("12 shots", "12")]
-    paint_bar(canvas, Bar("Lea against the hardest of all of them", told, "WAIT", name="", shortest="Lea - hard"))
+    title = "Lea against the hardest of all of them"
+    paint_bar(canvas, Bar(title, shortest_title="Lea - hard", notes=told, badge="WAIT", program=""))
     assert canvas.text().partition(" WAIT")[0].strip() == "Lea - hard   standard, 12"
 
 
@@ -235,7 +236,7 @@ def test_what_stands_before_the_clock_stays_in_its_place() -> None:
 )
 def test_the_squares_of_a_clock_go_before_whose_turn_it_is_would_be_cut(badge: str, left: int, shown: str) -> None:
     canvas = Canvas(40, 1, has_shades=False)
-    paint_bar(canvas, Bar("", badge=badge, clock=ClockFace(left, 15), name=""))
+    paint_bar(canvas, Bar("", badge=badge, clock=ClockFace(left, 15), program=""))
     check_roles(canvas)
     assert canvas.text().rstrip() == shown
 
@@ -303,7 +304,7 @@ def test_a_question_covers_all_below_its_line_and_shows_its_own_keys_alone() -> 
     ],
 )  # fmt: skip
 def test_lines_are_about_as_long_as_each_other(text: str, width: int, expected: list[str]) -> None:
-    assert evenly(Canvas(80, 24), text, width) == expected
+    assert wrap_evenly(Canvas(80, 24), text, width) == expected
 
 
 @pytest.mark.parametrize(
@@ -317,7 +318,7 @@ def test_squares_are_told_apart_without_shades_too(lit: int, shaded: str, box: s
         (ASCII_LINES, False, plain),
     ):
         canvas = Canvas(4, 1, has_shades=has_shades)
-        assert paint_squares(canvas, Corner(0, 0), (lit, 4), "", glyphs) == 4
+        assert paint_squares(canvas, Corner(0, 0), lit, total=4, style="", glyphs=glyphs) == 4
         assert canvas.text() == expected
 
 
@@ -331,7 +332,7 @@ def test_the_help_ends_its_first_part_with_the_keys_that_no_terminal_takes() -> 
 @pytest.mark.parametrize(("has_shades", "row"), [(True, "■■■■■■■■"), (False, "■■■■····")])
 def test_squares_that_are_not_lit_are_dots_where_colours_do_not_tell_them_apart(has_shades: bool, row: str) -> None:
     canvas = Canvas(8, 1, has_shades=has_shades)
-    assert paint_squares(canvas, Corner(0, 0), (4, 8), "class:tally.skill") == 8
+    assert paint_squares(canvas, Corner(0, 0), 4, total=8, style="class:tally.skill") == 8
     assert canvas.text() == row
     assert {style for _x, _text, style in canvas.rows[0]} == {"class:tally.rest", "class:tally.skill"}
 
@@ -361,11 +362,11 @@ def test_a_clock_says_when_it_is_late_or_stands(clock: ClockFace, shown: str) ->
 
 def test_a_badge_stands_clear_of_all_else_and_is_cut_where_it_has_no_room() -> None:
     canvas = Canvas(60, 1)
-    paint_bar(canvas, Bar("Anna against Ben", notes("a note"), "YOUR TURN", clock=ClockFace(60, 60)))
+    paint_bar(canvas, Bar("Anna against Ben", notes=notes("a note"), badge="YOUR TURN", clock=ClockFace(60, 60)))
     assert canvas.text() == " schiffe  Anna against Ben      YOUR TURN   60 s ■■■■■■■■■■"
     paint_bar(canvas, Bar("", badge="ANNA AGAINST BEN IN THE LAST OF ALL THEIR MANY MANY GAMES"))
     assert canvas.text() == "   ANNA AGAINST BEN IN THE LAST OF ALL THEIR MANY MANY G.."
-    paint_bar(canvas, Bar("Anna against Ben", notes("a note"), "YOUR TURN"))
+    paint_bar(canvas, Bar("Anna against Ben", notes=notes("a note"), badge="YOUR TURN"))
     check_roles(canvas)
     assert (in_role(canvas, "turn"), in_role(canvas, "bar.name")[0]) == ([" YOUR TURN"], "schiffe")
 
@@ -394,7 +395,7 @@ def test_a_block_leaves_the_rows_of_the_keys() -> None:
     ],
 )
 def test_no_word_is_left_alone_in_the_last_line(text: str, width: int, lines: list[str]) -> None:
-    assert filled(Canvas(80, 24), text, width) == lines
+    assert wrap_without_orphan(Canvas(80, 24), text, width) == lines
 
 
 def test_a_heading_has_lines_at_both_of_its_sides() -> None:
@@ -445,7 +446,7 @@ def test_arrows_stand_where_there_is_more_and_scroll_by_a_page() -> None:
 @pytest.mark.parametrize(("size", "is_large"), [((100, 36), True), ((99, 36), False), ((100, 35), False)])
 def test_the_name_is_in_larger_letters_where_there_is_much_room(size: tuple[int, int], is_large: bool) -> None:
     canvas = Canvas(*size)
-    corner = below_letters(canvas, 40, 5, SCENE)
+    corner = paint_letters(canvas, 40, 5, SCENE)
     lines = canvas.text().split("\n")
     assert ("TTTTTT" in canvas.text()) is is_large
     assert lines[corner.y - (3 if is_large else 2)].split()[0] == ("TT" if is_large else "T")
@@ -454,7 +455,7 @@ def test_the_name_is_in_larger_letters_where_there_is_much_room(size: tuple[int,
     assert in_role(canvas, "lit")
     narrow = Canvas(*size)
     assert (
-        below_letters(narrow, 8, 5, SCENE).x == (size[0] - len(SCENE.large[0] if is_large else SCENE.letters[0])) // 2
+        paint_letters(narrow, 8, 5, SCENE).x == (size[0] - len(SCENE.large[0] if is_large else SCENE.letters[0])) // 2
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.letters import Banner, banner, big_letters, has_half_blocks, large_letters, paint_banner
+from schiffe.toolkit.letters import Banner, banner, big_letters, double_letters, paint_banner
 from tests.toolkit.painting import check_roles, expected, in_role, picture
 
 
@@ -51,19 +51,19 @@ def test_half_blocks_make_three_rows_of_five() -> None:
 
 
 def test_large_letters_are_of_whole_blocks() -> None:
-    assert lines(large_letters("TOY", has_blocks=True)) == expected("""
+    assert lines(double_letters("TOY", has_blocks=True)) == expected("""
         ██████  ██████  ██  ██
           ██    ██  ██  ██  ██
           ██    ██  ██    ██
           ██    ██  ██    ██
           ██    ██████    ██
         """)
-    assert large_letters("TOY", has_blocks=False) == ()
+    assert double_letters("TOY", has_blocks=False) == ()
 
 
 def test_blocks_need_a_terminal_that_has_them() -> None:
-    assert has_half_blocks(BOX_LINES)
-    assert not has_half_blocks(ASCII_LINES)
+    assert BOX_LINES.has_blocks
+    assert not ASCII_LINES.has_blocks
 
 
 def won(columns: int, rows: int, text: str = "You win", *, has_blocks: bool = True, is_alone: bool = False) -> str:

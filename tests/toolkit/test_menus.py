@@ -9,7 +9,7 @@ from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, lettered
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, Stars, lettered
 from schiffe.toolkit.screen import Done, Screen
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 
@@ -71,8 +71,8 @@ def test_a_question_is_a_band_right_above_the_keys_and_leaves_what_lies_above_it
 
 OFFERS = [
     Offer("_Short", "short", "1", note="ten digits"),
-    Offer("_Long", "long", note="a hundred numbers", stars=(2, 3)),
-    Offer("_Endless", "endless", note="all numbers there are", stars=(0, 3)),
+    Offer("_Long", "long", note="a hundred numbers", stars=Stars(2, 3)),
+    Offer("_Endless", "endless", note="all numbers there are", stars=Stars(0, 3)),
 ]
 
 
@@ -177,11 +177,11 @@ def test_what_happened_stands_below_the_list() -> None:
     canvas = frame(menu(Scene("toy"), "Ben has won."), 48, 18)
     assert picture(canvas) == expected("""
         00   | toy
-        03   |   Which game?
-        05   |     Short           ten digits
-        06   |   > Long     **-    a hundred numbers
-        07   |     Endless  ---    all numbers there are
-        09   |     Ben has won.
+        02   |   Which game?
+        04   |     Short           ten digits
+        05   |   > Long     **-    a hundred numbers
+        06   |     Endless  ---    all numbers there are
+        08   |     Ben has won.
         17   | F1 ? help   Enter choose   Esc quit
         """)
     assert "Ben has won." not in in_role(canvas, "dim")

@@ -12,7 +12,7 @@ from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import named
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import QUIET, Bar, paint_bar
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -60,7 +60,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         board, move, plan = state.board, state.shown, layout_for(canvas)
         badge = f"{state.page + 1}/{len(state.costly)}" if state.costly else ""
         lines = board.glyphs.lines
-        paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=QUIET, game=_("Bashni")), lines)
+        paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
             hints = sum(board.match.hints[side] for side in board.own)
             text = _("Your moves are being analysed.") if state.found is None else no_costly_move(hints)

@@ -34,7 +34,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.text import sentences, unmarked
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
-from schiffe.toolkit.layout import ELSE, Bar, Corner, paint_bar
+from schiffe.toolkit.layout import BADGE_OTHERS_TURN, Bar, Corner, paint_bar
 
 _TYPED: Final = 14
 """Columns of what is typed."""
@@ -131,10 +131,10 @@ def bar_of(state: BoardState) -> Bar:
         if state.step
         else against(*(player_title(state.match.name(side), side) for side in Colour)),
         badge=turn_text(state).upper() if is_asked and not has_name else turn_text(state),
-        badge_style="class:turn" if is_asked else ELSE,
+        badge_style="class:turn" if is_asked else BADGE_OTHERS_TURN,
         clock=state.clock,
         game=_("Bashni"),
-        shorter=" - ".join(state.match.name(side) for side in Colour),
+        short_title=" - ".join(state.match.name(side) for side in Colour),
     )
 
 
@@ -176,7 +176,7 @@ def _told_style(state: BoardState, side: Colour) -> str:
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState, text: str) -> None:
-    line = state.glyphs.lines.frame[4]
+    line = state.glyphs.lines.across
     end = canvas.put(x, y, f"{line} ", "class:rule")
     end = canvas.put(end, y, fit(text, width - 4), "class:title") + 1
     canvas.put(end, y, line * (x + width - end), "class:rule")

@@ -31,7 +31,7 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import moment, own_side
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, notes, paint_bar
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -110,13 +110,13 @@ class ReplayScreen(SteppedScreen[LookingBack]):
         """Paint the bar, the board with what was said, and the timeline."""
         told = notes(state.day, state.seconds if state.is_playing else "")
         badge = _("{number} of {all}").format(number=state.at, all=state.last)
-        bar = Bar(state.title, told, badge=badge, badge_style="class:turn" if state.is_playing else QUIET)
+        bar = Bar(state.title, notes=told, badge=badge, badge_style="class:turn" if state.is_playing else BADGE_QUIET)
         paint_bar(canvas, bar, state.glyphs.lines)
         plan = layout_for(canvas)
         paint_match(canvas, state.board, plan, _look_at)
         right = plan.panel[0] + plan.panel[1]
         if not plan.is_small:
-            line = state.glyphs.lines.frame[4]
+            line = state.glyphs.lines.across
             signs = TimeLineSigns("o", line, line)
             paint_time_line(
                 canvas,

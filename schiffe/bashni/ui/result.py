@@ -32,8 +32,8 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import sentences
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
-from schiffe.toolkit.letters import banner, has_half_blocks, paint_banner
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.letters import banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command
 
 _MAN: Final = 100
@@ -132,9 +132,9 @@ class ResultScreen(EndingScreen[Result]):
         bar = Bar(
             against(*(player_title(match.name(side), side) for side in Colour)),
             badge=moves.format(count=match.position.ply, time=f"{seconds // 60}:{seconds % 60:02}"),
-            badge_style=QUIET,
+            badge_style=BADGE_QUIET,
             game=_("Bashni"),
-            shorter=" - ".join(match.name(side) for side in Colour),
+            short_title=" - ".join(match.name(side) for side in Colour),
         )
         paint_bar(canvas, bar, state.board.glyphs.lines)
         if not plan.is_small:
@@ -153,7 +153,7 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
     """Paint the banner over so many columns, and in the middle below it the rest, in fewer."""
     x, y = corner
     glyphs = state.board.glyphs.lines
-    shown = banner(canvas, state.word, width, has_blocks=has_half_blocks(glyphs))
+    shown = banner(canvas, state.word, width, has_blocks=glyphs.has_blocks)
     paint_banner(canvas, corner, width, shown, state.outcome.value)
     y += shown.rows + 1
     rows = canvas.height - 1 - y

@@ -13,7 +13,6 @@ from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.game.ui.happened import ROWS
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.letters import has_half_blocks
 from schiffe.toolkit.style import Look
 
 _STRONG: Final = "bold reverse-without-colours"
@@ -216,7 +215,7 @@ def _paint_low(
         height = "+" if slab == 2 and len(tower) > 9 else str(len(tower))
         text = (_standing(signs, top, slab).rstrip() + height)[-slab:]
         canvas.put(x + 1 - free, y, " " * free + text.ljust(slab), _slab_style(top, is_above=True))
-    elif canvas.has_shades and has_half_blocks(state.glyphs.lines):
+    elif canvas.has_shades and state.glyphs.lines.has_blocks:
         _paint_half(canvas, (x + 1 - free, y), "▄" * (free + room), look, top)
     column = x + 1 - free
     for number, piece in enumerate(below or (top,)):
@@ -236,7 +235,7 @@ def _paint_high(
     shown = tower[: -height - 1 : -1]
     first = (height - len(shown) + 1) // 2
     end, columns = first + len(shown), _slab(width)
-    has_halves = canvas.has_shades and has_half_blocks(state.glyphs.lines)
+    has_halves = canvas.has_shades and state.glyphs.lines.has_blocks
     for row, piece in enumerate(shown, first):
         text = _standing(state.glyphs.signs, piece, columns)
         if row == first and len(tower) > len(shown):

@@ -34,7 +34,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import QUIET, Bar, Scene, notes, paint_bar
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Scene, notes, paint_bar
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
@@ -115,7 +115,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         """Paint the current page."""
         told, scene, glyphs = notes(state.name, games_text(len(state.shown))), self._scene, state.glyphs
-        bar = Bar(_("Statistics"), told, badge=state.period.title, badge_style=QUIET, game=_("Bashni"))
+        bar = Bar(_("Statistics"), notes=told, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
         paint_bar(canvas, bar, glyphs)
         if len(state.pages) > 1:
             paint_pages(canvas, state, [_title(page) for page in state.pages])

@@ -42,13 +42,13 @@ from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.texts import short_title
-from schiffe.terminal.encoding import BOX_LINES, choose_lines
+from schiffe.terminal.encoding import choose_lines
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.letters import big_letters, large_letters
+from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.menus import Offer
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
@@ -276,8 +276,8 @@ class Screens(GameScreens):
     @property
     def scene(self) -> Scene:
         """The backdrop wherever there is no board."""
-        letters = big_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
-        large = large_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
+        letters = big_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
+        large = double_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
         about, person = _("Bashni, tower draughts"), self.settings[NAME]
         return Scene("schiffe", about, letters=letters, paint=self._paint_towers, large=large, person=person)
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import pairwise
+from math import ceil
 from operator import add
 from typing import Final, NamedTuple
 
@@ -298,7 +299,7 @@ class CellMap(NamedTuple):
         if self.is_counted:
             return tuple(count or -1 for count in self.counts)
         most = max(self.counts)
-        return tuple(-(-9 * count // most) if count else -1 for count in self.counts)
+        return tuple(ceil(9 * count / most) if count else -1 for count in self.counts)
 
     def most(self, number: int) -> list[tuple[Cell, float]]:
         """Return the cells that come most often, with the share of the games."""

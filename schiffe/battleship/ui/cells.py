@@ -160,7 +160,7 @@ def _label(sheet: BoardDrawing, marks: Marks, last: Cell | None) -> str:
 
 
 def _edge(sheet: BoardDrawing, corners: str, joint: str) -> Line:
-    across, columns = sheet.glyphs.frame[4], len(sheet.part.columns)
+    across, columns = sheet.glyphs.across, len(sheet.part.columns)
     line = joint.join([across * 3] * columns) if sheet.part.scale.is_ruled else across * sheet.part.width
     return ((sheet.left, f"{corners[0]}{line}{corners[1]}", f"class:{sheet.role}.sea"),)
 
@@ -244,7 +244,7 @@ class _Painter:
 
     def rule(self, row: int) -> list[Piece]:
         """Return the lines below a row of cells; a standing ship goes on over them."""
-        across, cross = self.glyphs.frame[4], self.glyphs.joints[4]
+        across, cross = self.glyphs.across, self.glyphs.joints[4]
         pieces = []
         for x in self.part.columns:
             cell = row * self.size + x

@@ -39,7 +39,7 @@ from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved
-from schiffe.toolkit.help import HelpScreen, sections
+from schiffe.toolkit.help import TextScreen, sections
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.notices import each_second, with_seconds
 
@@ -214,7 +214,7 @@ class ScreenSeat(PersonSeat):
                     self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
                 elif self._context.meets_clock():
                     clock = self.screen.state.clock
-                    text = about_the_clock(clock.of if clock else 0)
+                    text = about_the_clock(clock.total if clock else 0)
                     self._update(lambda state: replace(state, note=text))
 
     def _fire_late(self, turn: Turn) -> None:
@@ -274,7 +274,7 @@ class ScreenSeat(PersonSeat):
                 self._update(lambda state: replace(state, hint=None, note=latest))
             else:  # it is told below the boards already, or has no place there
                 parts = sections(reasons(seen, 1 - seen.seat))
-                self._context.stage.lay_over(HelpScreen(parts, against(seen.name, seen.enemy), self._context.glyphs))
+                self._context.stage.lay_over(TextScreen(parts, against(seen.name, seen.enemy), self._context.glyphs))
         elif request is Ask.SAY and self._context.room:
             self._context.room.say()
         elif request is Ask.NO_HINTS:

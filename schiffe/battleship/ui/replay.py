@@ -39,7 +39,7 @@ from schiffe.settings.schema import Settings
 from schiffe.store.texts import moment
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, notes, paint_bar
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import Stage
@@ -248,8 +248,8 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         names = state.match.names
         told = notes(moment(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
         badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
-        style = "class:turn" if state.is_playing else QUIET
-        bar = Bar(against(*names), told, badge=badge, badge_style=style, shortest=" - ".join(names))
+        style = "class:turn" if state.is_playing else BADGE_QUIET
+        bar = Bar(against(*names), notes=told, badge=badge, badge_style=style, shortest_title=" - ".join(names))
         paint_bar(canvas, bar, state.glyphs)
         x, y = at.titles[0].x + LABELS, at.below
         width = at.right - x
@@ -258,7 +258,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         count = f"{state.shot(state.at)}/{state.shot(state.last)}"
         room = 2 * len(str(state.shot(state.last))) + 2
         time_line = TimeLine(state.last, state.at, {place: state.whose(place) for place in state.costly})
-        signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.frame[4])
+        signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.across)
         paint_time_line(canvas, Corner(x, y), width - room, time_line, signs, lambda place: self.then(_to(place)))
         canvas.put_right(at.right, y, count, "class:dim")
         y += 1 + (gaps > 2)

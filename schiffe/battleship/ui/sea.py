@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from math import ceil
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.letters import big_letters, large_letters
+from schiffe.toolkit.letters import big_letters, double_letters
 
 _STEP: Final = 0.25
 """Seconds from frame to frame."""
@@ -205,7 +206,7 @@ def waves(row: int, frame: int, width: int) -> str:
     place = (len(_WAVES) - 1 - row) % len(_WAVES)
     pattern = _WAVES[place]
     start = (frame // _STEPS_EACH[max(0, len(_WAVES) - 1 - row)] + 29 * (row // len(_WAVES))) % len(pattern)
-    times = -(-(start + width) // len(pattern))
+    times = ceil((start + width) / len(pattern))
     return (pattern * times)[start : start + width]
 
 
@@ -214,5 +215,5 @@ def sea_scene(glyphs: Glyphs, *, moves: bool) -> Scene:
     has_blocks = glyphs is BOX_GLYPHS
     letters = big_letters("SCHIFFE", has_blocks=has_blocks)
     sea = Sea(is_ascii=not has_blocks, moves=moves)
-    large = large_letters("SCHIFFE", has_blocks=has_blocks)
+    large = double_letters("SCHIFFE", has_blocks=has_blocks)
     return Scene("schiffe", _("Battleship"), letters=letters, paint=sea.paint, large=large, picture=sea.rows)

@@ -42,8 +42,8 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
+from schiffe.toolkit.help import TextScreen, sections
+from schiffe.toolkit.layout import BADGE_OTHERS_TURN, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import SHORTEST, Stage
@@ -188,7 +188,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
 def show_reasons(stage: Stage, seen: Perspective, glyphs: Glyphs) -> None:
     """Show why both sides have fired as they did."""
     parts = sections("\n\n".join(log.reasons(seen, seat) for seat in (0, 1)))
-    stage.lay_over(HelpScreen(parts, against(seen.name, seen.enemy), glyphs))
+    stage.lay_over(TextScreen(parts, against(seen.name, seen.enemy), glyphs))
 
 
 _USUAL: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
@@ -259,8 +259,8 @@ class WatchScreen(OnlookerScreen[WatchState]):
         shots = sum(len(view.shots) for view in match.views)
         fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
         told = notes(state.rules, fired, state.seconds)
-        badge, style = (match.names[match.turn], ELSE) if state.is_playing else (_("Paused"), "class:turn")
-        paint_bar(canvas, Bar(against(*match.names), told, badge=badge, badge_style=style), state.glyphs)
+        badge, style = (match.names[match.turn], BADGE_OTHERS_TURN) if state.is_playing else (_("Paused"), "class:turn")
+        paint_bar(canvas, Bar(against(*match.names), notes=told, badge=badge, badge_style=style), state.glyphs)
         why = canvas.wrap(log.last_reason(state.seen), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
             canvas.put(2, at.below + number, line)

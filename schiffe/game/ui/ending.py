@@ -15,7 +15,7 @@ from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
-from schiffe.toolkit.layout import Corner, evenly, filled, paint_squares
+from schiffe.toolkit.layout import Corner, paint_squares, wrap_evenly, wrap_without_orphan
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State, Step
 from schiffe.toolkit.stage import Stage
 
@@ -157,7 +157,9 @@ class EndingBlock:
     def __init__(self, canvas: Canvas, text: EndingText, width: int, rows: int, widest: int = 0) -> None:
         self._text = text
         self.width = width
-        wrapped = filled if text.are_numbers else evenly  # which begins at the left, or stands in the middle
+        wrapped = (
+            wrap_without_orphan if text.are_numbers else wrap_evenly
+        )  # which begins at the left, or stands in the middle
         self.reason = [line for part in text.reason.split("\n") for line in wrapped(canvas, part, max(width, widest))]
         self._table = _table_plan(canvas, text, width)
 
@@ -167,7 +169,7 @@ class EndingBlock:
         labels = [self._costly_label if text.no_costly else "", _("ladder") if text.ladder else ""]
         self._lower = self._table.labels if is_wide else max(map(canvas.measure, labels)) + 1
 
-        self._remarks = [line for remark in text.remarks for line in filled(canvas, remark, width)]
+        self._remarks = [line for remark in text.remarks for line in wrap_without_orphan(canvas, remark, width)]
         self._remarks += [""] * (text.remark_rows - len(self._remarks))
 
         # A costly moment that is long, or not known yet, has two rows where no gap has to go for that.
@@ -242,7 +244,7 @@ class EndingBlock:
         columns = [x + labels, x + labels + each]
         for at, name in zip(columns, text.names, strict=True):
             self._put(canvas, Corner(at, y), each, fit_name(name, min(each - 1, _LONGEST_NAME)), "class:title")
-        canvas.put(x, y + 1, glyphs.frame[4] * self.width, "class:rule")
+        canvas.put(x, y + 1, glyphs.across * self.width, "class:rule")
         for row_at, row in enumerate(text.rows, y + 2):
             strong = "class:emphasis" if row.is_strong else ""
             canvas.put(x, row_at, fit(row.label, labels - 1), strong or "class:dim")
@@ -257,7 +259,7 @@ class EndingBlock:
         text = (value.short or value.text) if self._table.is_short else value.text
         if value.role and self._table.has_meters:
             if value.lit is not None:  # where it is not known yet nothing moves when it comes
-                paint_squares(canvas, corner, (value.lit, _METER), value.role, glyphs)
+                paint_squares(canvas, corner, value.lit, total=_METER, style=value.role, glyphs=glyphs)
             x += _METER + 1
         self._put(canvas, Corner(x, y), width, text, value.style)
 
@@ -276,7 +278,7 @@ class EndingBlock:
             canvas.put(x, y, "...")
             return
         lit = min(NEEDED, standing.rung.wins) or (NEEDED if standing.rung.is_beaten else 0)
-        x = paint_squares(canvas, Corner(x, y), (lit, NEEDED), "class:tally.skill", glyphs) + 2
+        x = paint_squares(canvas, Corner(x, y), lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs) + 2
         if standing.offered:
             offer = _("play {level}").format(level=row.level_name(standing.offered))
             beaten = standing_texts(standing, row.level_name)[0]

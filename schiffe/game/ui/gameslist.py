@@ -13,7 +13,16 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, own_side, who_played
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_arrows, paint_bar, paint_heading, paint_squares
+from schiffe.toolkit.layout import (
+    BADGE_QUIET,
+    Bar,
+    Corner,
+    centred,
+    paint_arrows,
+    paint_bar,
+    paint_heading,
+    paint_squares,
+)
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
 FOR_BOARD: Final = 100
@@ -177,7 +186,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def paint(self, canvas: Canvas, state: GamesState) -> None:
         """Paint the bar, the filters, and the table with the board beside it."""
         place = f"{state.at + 1}/{state.total}" if state.total else ""
-        paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=QUIET), state.lines)
+        paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.lines)
         if not state.total:
             self._paint_filters(canvas, state, Corner(2, 2), canvas.width - 3)
             text = state.note or _("No games yet.")
@@ -193,7 +202,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         top = 2 + _ABOVE
         heads = [column.head for column in columns]
         _paint_row(canvas, (left + _EDGE, top - 2), columns, heads, ["class:dim"] * len(widths))
-        canvas.put(left + _EDGE, top - 1, state.lines.frame[4] * (width - 2 * _EDGE), "class:rule")
+        canvas.put(left + _EDGE, top - 1, state.lines.across * (width - 2 * _EDGE), "class:rule")
         for number, match in enumerate(state.shown):
             is_chosen = state.top + number == state.at
             y, row = top + number, [column.texts[number] for column in columns]
@@ -260,7 +269,10 @@ def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: Store
         x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _GAP
         for meter in board.meters:
             canvas.put(corner.x, y, meter.label, "class:dim")
-            behind = paint_squares(canvas, Corner(x, y), (meter.lit, _SQUARES), meter.style, state.lines) + 1
+            behind = (
+                paint_squares(canvas, Corner(x, y), meter.lit, total=_SQUARES, style=meter.style, glyphs=state.lines)
+                + 1
+            )
             canvas.put(behind, y, meter.text)
             y += 1
         y += 1

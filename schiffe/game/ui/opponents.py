@@ -11,8 +11,8 @@ from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_background
-from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, below_letters, paint_bar, paint_below
-from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, lettered
+from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, paint_bar, paint_below, paint_letters
+from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, Stars, lettered
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
 Playable = TypeVar("Playable")
@@ -48,7 +48,7 @@ class Levels(NamedTuple):
         """Each with a letter, what it suits, and stars for the wins that count."""
         names = lettered([level.name() for level in self.all.values()])
         return [
-            Offer(name, word, note=level.sentence(), stars=(self._wins(word), NEEDED if self.has_wins else 0))
+            Offer(name, word, note=level.sentence(), stars=Stars(self._wins(word), NEEDED if self.has_wins else 0))
             for name, (word, level) in zip(names, self.all.items(), strict=True)
         ]
 
@@ -145,7 +145,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
         said = canvas.wrap(text, width - _EDGE)
         rows = 2 + len(told) + 2 * (margin == 0) + 2 * len(self._fields) + 2
         widest = max(form, *(_EDGE + canvas.measure(line) for line in (*told, *canvas.wrap(field.hint, width - _EDGE))))
-        left, y = below_letters(canvas, margin + widest, rows, self._scene)
+        left, y = paint_letters(canvas, margin + widest, rows, self._scene)
         x = left + margin
         is_here = state.at == _HOST
         canvas.put(left, y, headings[0], "class:dim")

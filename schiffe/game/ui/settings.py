@@ -17,7 +17,17 @@ from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, notes, paint_arrows, paint_bar, paint_heading
+from schiffe.toolkit.layout import (
+    BADGE_QUIET,
+    Bar,
+    Corner,
+    centred,
+    notes,
+    paint_arrows,
+    paint_bar,
+    paint_heading,
+    wrap_evenly,
+)
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2
@@ -216,7 +226,8 @@ def paint_settings(
     group = state.setting.group
     count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
     heading = "" if canvas.width >= _FOR_MARGIN or group is None else group.heading()
-    paint_bar(canvas, Bar(unmarked(_("S_ettings")), notes(heading), badge=count, badge_style=QUIET), sample.lines)
+    bar = Bar(unmarked(_("S_ettings")), notes=notes(heading), badge=count, badge_style=BADGE_QUIET)
+    paint_bar(canvas, bar, sample.lines)
     plan = _planned(canvas, state, sample)
     lines = _said(canvas, state, plan)
     below = _rows_said(canvas, state, plan)
@@ -421,7 +432,7 @@ def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tup
     if state.typed is not None or not (more or (told and setting.kind.few())):
         more = _("Possible: {words}").format(words=setting.possible_names())
     told += filter(None, [more])
-    return [(line, "class:dim") for text in told for line in evenly(canvas, text, width)]
+    return [(line, "class:dim") for text in told for line in wrap_evenly(canvas, text, width)]
 
 
 def _rows_said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> int:

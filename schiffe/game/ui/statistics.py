@@ -20,10 +20,10 @@ from schiffe.toolkit.layout import (
     Corner,
     Scene,
     centred,
-    evenly,
     paint_below,
     paint_heading,
     paint_squares,
+    wrap_evenly,
 )
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
@@ -291,7 +291,7 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     """Paint how the training goes, and when what was not right comes back."""
     found, room = training_figures(tally), canvas.width - 2
     columns = _columns(canvas, found, min(room, _NARROW))
-    lines = evenly(canvas, what_comes_back(), min(room, _NARROW))
+    lines = wrap_evenly(canvas, what_comes_back(), min(room, _NARROW))
     width = max(columns.width, *map(canvas.measure, lines))
     x, step = (canvas.width - width) // 2, 1 + (canvas.height >= _SPREAD)
     for number in found:
@@ -308,8 +308,8 @@ def _paint_number(canvas: Canvas, corner: Corner, columns: _NumberColumns, numbe
     at = x + columns.labels
     end = x + columns.width - (meter and meter + _BEFORE_METER)
     if meter and number.share is not None:
-        lit = round(number.share * meter), meter
-        paint_squares(canvas, Corner(end + _BEFORE_METER, y), lit, "class:tally.skill", glyphs)
+        lit, squares = round(number.share * meter), Corner(end + _BEFORE_METER, y)
+        paint_squares(canvas, squares, lit, total=meter, style="class:tally.skill", glyphs=glyphs)
     lines = _number_lines(canvas, number.text, end - at)
     for row, line in enumerate(lines):
         canvas.put(at, y + row, line)
@@ -322,7 +322,7 @@ def _number_lines(canvas: Canvas, text: str, width: int) -> list[str]:
     lines = [f"{first},", rest]
     if comma and canvas.measure(text) > width and max(map(canvas.measure, lines)) <= width:
         return lines
-    return evenly(canvas, text, width)
+    return wrap_evenly(canvas, text, width)
 
 
 def _paint_ladder(canvas: Canvas, corner: Corner, width: int, found: Figures, step: int) -> int:
@@ -338,7 +338,8 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, found: Figures, st
         canvas.put(x, y, found.beaten if rung.is_beaten else " ", "class:lit")
         canvas.put(x + 2, y, level, "class:emphasis" if rung.is_beaten else "")
         lit = NEEDED if rung.is_beaten else min(NEEDED, rung.wins)
-        at = paint_squares(canvas, Corner(x + 4 + names, y), (lit, NEEDED), "class:tally.skill", found.glyphs) + 2
+        squares = Corner(x + 4 + names, y)
+        at = paint_squares(canvas, squares, lit, total=NEEDED, style="class:tally.skill", glyphs=found.glyphs) + 2
         canvas.put(at, y, fit(rung_text(rung), x + width - at), "class:dim")
         y += max(1, step)
     return y
@@ -427,7 +428,7 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: StatisticsSta
     for line in lines[state.top : state.top + state.room]:
         canvas.put(x, y, line.text, line.style)
         if meter and line.share is not None:
-            lit = round(line.share * meter), meter
-            paint_squares(canvas, Corner(x + width + _BEFORE_METER, y), lit, "class:tally.skill", state.glyphs)
+            lit, squares = round(line.share * meter), Corner(x + width + _BEFORE_METER, y)
+            paint_squares(canvas, squares, lit, total=meter, style="class:tally.skill", glyphs=state.glyphs)
         y += step if line.text else 1
     paint_below(canvas, y + 2 - step, scene)

@@ -23,10 +23,20 @@ from schiffe.game.training.trainer import DAYS, ROUND, Asked, Progress, Trainer,
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.process.tasks import end, in_daemon_thread
-from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, Scene, below_letters, evenly, paint_bar, paint_below
-from schiffe.toolkit.letters import big_letters, has_half_blocks, large_letters
+from schiffe.toolkit.layout import (
+    BADGE_QUIET,
+    WIDEST,
+    Bar,
+    Corner,
+    Scene,
+    paint_bar,
+    paint_below,
+    paint_letters,
+    wrap_evenly,
+)
+from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.notices import Wait, WaitingScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
@@ -177,7 +187,7 @@ class _Left(Exception):
 
 def training_bar(so_far: RoundSoFar, game: str = "") -> Bar:
     """Return the bar: which question it is."""
-    return Bar(_("Training"), badge=question_number(so_far.number), badge_style=QUIET, game=game)
+    return Bar(_("Training"), badge=question_number(so_far.number), badge_style=BADGE_QUIET, game=game)
 
 
 def commands_after(told: AnswerTold) -> list[Command[Any]]:
@@ -257,7 +267,7 @@ def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: Line
     x, y = corner
     x = canvas.put(x, y, _("This round"), "class:dim") + 3
     step = _ROUND_STEP if x + _ROUND_STEP * ROUND <= canvas.width + 1 else _ROUND_STEP - 1
-    right, wrong, shown, other = ("■", "□", "■", "·") if glyphs.bar == BOX_LINES.bar else ("#", "x", "*", ".")
+    right, wrong, shown, other = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
     for number in range(ROUND):
         if number < len(so_far.answers):
             sign, style = (right, "class:good") if so_far.answers[number] else (wrong, "class:bad")
@@ -293,9 +303,9 @@ def _with_count(scene: Scene, state: RoundEnd) -> Scene:
     """Return a scene with the count of right answers in big digits instead of the name, where a round is whole."""
     if not state.is_whole:
         return scene
-    count, has_blocks = str(sum(state.answers)), has_half_blocks(state.glyphs)
+    count, has_blocks = str(sum(state.answers)), state.glyphs.has_blocks
     letters = big_letters(count, has_blocks=has_blocks, gap=2)
-    return scene._replace(letters=letters, large=large_letters(count, has_blocks=has_blocks))
+    return scene._replace(letters=letters, large=double_letters(count, has_blocks=has_blocks))
 
 
 class RoundEndScreen(Screen[RoundEnd, bool]):
@@ -325,12 +335,12 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
             lines += [(line, "class:emphasis") for line in canvas.wrap(round_result(state.answers), width)]
             lines += [("", ""), ("", ""), ("", "")]  # the squares stand in the middle one
         if not state.is_whole:
-            lines += [(line, "") for line in evenly(canvas, nothing_left(state.tally), width)]
+            lines += [(line, "") for line in wrap_evenly(canvas, nothing_left(state.tally), width)]
         else:
-            lines += [(line, "class:dim") for line in evenly(canvas, tally_text(state.tally), width)]
+            lines += [(line, "class:dim") for line in wrap_evenly(canvas, tally_text(state.tally), width)]
         columns = max(canvas.measure(line) for line, _style in lines)
         columns = max(columns, min(width, round_columns(canvas))) if state.answers else columns
-        x, y = below_letters(canvas, columns, len(lines), _with_count(self._scene, state))
+        x, y = paint_letters(canvas, columns, len(lines), _with_count(self._scene, state))
         for row, (line, style) in enumerate(lines, y):
             canvas.put(x, row, line, style)
         if state.answers:

@@ -13,7 +13,6 @@ from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, paint_form
 from schiffe.toolkit.layout import (
     NO_SCENE,
-    QUIET,
     WIDEST,
     Bar,
     Corner,
@@ -85,7 +84,7 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
         y += len(letters) + 1 + is_large
         canvas.put(x, y, _("Welcome to schiffe"), "class:title")
         canvas.put_wrapped(x, y + 1, "\n".join(text), width, "class:dim")
-        y = paint_form(canvas, Corner(x, y + len(text) + 2), [self._field], state, QUIET)
+        y = paint_form(canvas, Corner(x, y + len(text) + 2), [self._field], state, "class:bar class:emphasis")
         for way, label in enumerate(self._ways):
             style = "class:chosen" if way == state.way else ""
             line = f"{'>' if way == state.way else ' '} {fit(label, width - 2)}"

@@ -45,7 +45,7 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
+from schiffe.toolkit.layout import BADGE_OTHERS_TURN, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.stage import SHORTEST
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -242,21 +242,26 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
     name, enemy = state.seen.name, state.seen.enemy
     shots = len(state.seen.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
-    style, clock = ("class:turn", state.clock) if state.phase.lets_fire else (ELSE, None)
+    style, clock = ("class:turn", state.clock) if state.phase.lets_fire else (BADGE_OTHERS_TURN, None)
     if state.day:
         title, shot = title_of_day(state.day), _("Shot {number}").format(number=shots + 1)
-        shorter, shortest = _("Fleet of the day"), day_text(state.day)
         return Bar(
-            title, notes(state.rules), badge=shot, badge_style=style, clock=clock, shorter=shorter, shortest=shortest
+            title,
+            short_title=_("Fleet of the day"),
+            shortest_title=day_text(state.day),
+            notes=notes(state.rules),
+            badge=shot,
+            badge_style=style,
+            clock=clock,
         )
     away = state.room.away(moment) if state.room and state.phase is not Phase.OVER else ""
     return Bar(
         against(name, enemy),
-        notes(state.rules, fired),
+        notes=notes(state.rules, fired),
         badge=away or turn_of(state.phase, name, enemy, is_shared=state.is_shared),
-        badge_style=ELSE if away else style,
+        badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,
-        shortest=f"{name} - {enemy}",
+        shortest_title=f"{name} - {enemy}",
     )
 
 

@@ -23,17 +23,17 @@ from schiffe.language.i18n import _
 from schiffe.language.text import named
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
-    QUIET,
+    BADGE_QUIET,
     WIDEST,
     Bar,
     Corner,
     centred,
-    evenly,
-    filled,
     notes,
     paint_bar,
     paint_heading,
     paint_squares,
+    wrap_evenly,
+    wrap_without_orphan,
 )
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -99,7 +99,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         canvas.clear()
         page = f"{state.page + 1}/{state.pages}"
         name = state.shot.name if state.shot and not state.is_wide else ""
-        paint_bar(canvas, Bar(_("Analysis"), notes(name), badge=page, badge_style=QUIET), state.glyphs)
+        paint_bar(canvas, Bar(_("Analysis"), notes=notes(name), badge=page, badge_style=BADGE_QUIET), state.glyphs)
         if state.shot is None:
             _paint_numbers(canvas, state)
         elif state.is_wide:
@@ -151,7 +151,7 @@ def _wrapped(canvas: Canvas, text: str, width: int) -> list[_Line]:
 
 def _meanings(canvas: Canvas, width: int) -> list[_Line]:
     """Return what skill and luck are."""
-    return [_text(line, "class:dim") for text in skill_and_luck() for line in filled(canvas, text, width)]
+    return [_text(line, "class:dim") for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)]
 
 
 def _signs() -> str:
@@ -183,8 +183,9 @@ def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
     def paint(canvas: Canvas, corner: Corner) -> None:
         x, y = corner
         canvas.put(x, y, label, "class:dim")
-        x = paint_squares(canvas, Corner(x + column, y), (value.lit or 0, SQUARES), value.role, glyphs) + 2
-        canvas.put(x, y, value.text)
+        squares = Corner(x + column, y)
+        end = paint_squares(canvas, squares, value.lit or 0, total=SQUARES, style=value.role, glyphs=glyphs)
+        canvas.put(end + 2, y, value.text)
 
     return paint
 
@@ -282,8 +283,9 @@ class _ShotRow(NamedTuple):
         x, squares = corner.x + self._before, (self.width - self._before) // 10 * 10
         shots = len(self.assessed.fired)
         own, best = (round(hits / shots * squares) for hits in (self.assessed.expected, self.assessed.possible))
-        x = paint_squares(canvas, Corner(x, corner.y), (own, own), "class:bad", self.glyphs)
-        paint_squares(canvas, Corner(x, corner.y), (best - own, squares - own), "class:good", self.glyphs)
+        x = paint_squares(canvas, Corner(x, corner.y), own, total=own, style="class:bad", glyphs=self.glyphs)
+        rest = Corner(x, corner.y)
+        paint_squares(canvas, rest, best - own, total=squares - own, style="class:good", glyphs=self.glyphs)
 
 
 # The pages
@@ -310,7 +312,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
     """Paint a shot, below it the board, and if there is room what its signs mean."""
     board = _board(state, shown)
     room = best_room(board.size, _room(canvas, state, shown))
-    lines, signs = _said(canvas, shown), evenly(canvas, _signs(), canvas.width - 2)
+    lines, signs = _said(canvas, shown), wrap_evenly(canvas, _signs(), canvas.width - 2)
     if len(lines) + room.rows + len(signs) > canvas.height - 2:
         signs = []
     free = canvas.height - 2 - len(lines) - room.rows - len(signs)
@@ -330,7 +332,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
 def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
     """Return what is said above a board, in a row or two."""
     assessed, room = shown.assessed, canvas.width - 4
-    return [[(line, "class:emphasis")] for line in evenly(canvas, costly_shot_text(assessed), room)]
+    return [[(line, "class:emphasis")] for line in wrap_evenly(canvas, costly_shot_text(assessed), room)]
 
 
 def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
@@ -54,7 +53,7 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
     labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
     x, has_floor = corner.x + labels, rows >= _HIGH
     high, room = rows - 1, width - labels
-    if glyphs.bar == BOX_LINES.bar:
+    if glyphs.has_blocks:
         taken = _paint_dots(canvas, Corner(x, corner.y), (room, high), chart)
     else:
         taken = _paint_bars(canvas, Corner(x, corner.y), (room, high - has_floor), chart, glyphs)
@@ -63,7 +62,7 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
         is_floor = has_floor and row == high - 1
         for column in range(0, room, 1 if is_floor else _SPARSE):
             if (column, row) not in taken:
-                canvas.put(x + column, corner.y + row, glyphs.frame[4] if is_floor else glyphs.dot, "class:rule")
+                canvas.put(x + column, corner.y + row, glyphs.across if is_floor else glyphs.dot, "class:rule")
     sizes = [canvas.measure(text) for text in chart.ends]
     ends = _below_columns(chart.ends, room, sizes) if chart.has_columns else _spread(chart.ends, room, sizes)
     for column, text in ends:

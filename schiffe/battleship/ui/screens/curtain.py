@@ -11,18 +11,18 @@ from schiffe.language.names import against
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
+    BADGE_QUIET,
     NO_SCENE,
-    QUIET,
     Bar,
     ClockFace,
     Corner,
     Scene,
     centred,
-    evenly,
     paint_bar,
     paint_below,
+    wrap_evenly,
 )
-from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banner
+from schiffe.toolkit.letters import Banner, banner, paint_banner
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
@@ -74,9 +74,9 @@ class CurtainScreen(Screen[CurtainState, None]):
         band = _band(canvas, state.name, state.glyphs)
         said = canvas.wrap(state.said, canvas.width - 4) if state.said else []
         asks = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
-        asked = evenly(canvas, asks, canvas.width - 4)
+        asked = wrap_evenly(canvas, asks, canvas.width - 4)
         hint = _("Only {key} shows the boards; you typed {text}.")
-        hints = evenly(canvas, hint.format(key=state.key, text=_shown(state.wrong)), canvas.width - 4)
+        hints = wrap_evenly(canvas, hint.format(key=state.key, text=_shown(state.wrong)), canvas.width - 4)
         rows = len(said) + bool(said) + 4 + band.rows + len(asked) + len(hints)
         y = centred(canvas, 0, min(canvas.height - 2, rows + self._scene.picture(canvas.width, canvas.height) // 2)).y
         for line in said:
@@ -124,7 +124,7 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
     """Return a word over the full width, in big letters where they have room; otherwise as it is, in three rows."""
     has_rows = canvas.height >= _FOR_LETTERS
-    shown = banner(canvas, word, canvas.width, has_blocks=has_half_blocks(glyphs), is_alone=has_rows)
+    shown = banner(canvas, word, canvas.width, has_blocks=glyphs.has_blocks, is_alone=has_rows)
     return shown if len(shown.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
 
 
@@ -158,14 +158,14 @@ class PauseScreen(Screen[Paused, None]):
         badge = "" if state.clock else _("Paused")  # the clock says it
         bar = Bar(
             against(state.name, state.enemy),
-            (),
+            notes=(),
             badge=badge,
-            badge_style=QUIET,
+            badge_style=BADGE_QUIET,
             clock=state.clock,
-            shortest=state.enemy,
+            shortest_title=state.enemy,
         )
         paint_bar(canvas, bar, state.glyphs)
-        lines = evenly(canvas, _("Press Enter to continue."), canvas.width - 4)
+        lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.width - 4)
         band = _band(canvas, _("Paused"), state.glyphs)
         rows = band.rows + 1 + len(lines)
         top = max(1, centred(canvas, 0, rows + self._scene.picture(canvas.width, canvas.height)).y)

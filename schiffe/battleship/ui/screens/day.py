@@ -26,16 +26,16 @@ from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, notes, paint_bar, paint_heading
-from schiffe.toolkit.letters import big_letters, has_half_blocks, large_letters
+from schiffe.toolkit.canvas import Canvas, Size, fit
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, centred, notes, paint_bar, paint_heading, wrap_evenly
+from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
 STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
 """The style of a shot, as it stands on a board."""
 _WIDE: Final = (76, 22)
 """From so many columns and rows on, the calendar stands beside the shots."""
-_LARGE: Final = (112, 36)
+_LARGE_SCREEN: Final = Size(112, 36)
 """From so many on, all of it is larger."""
 _IN_A_ROW: Final = 10
 """Shots in a row."""
@@ -136,14 +136,20 @@ class DayScreen(EndingScreen[DayEnd]):
         """Paint the bar, and below it one page, or both beside each other."""
         result = state.result
         days = notes(days_in_a_row(result.in_a_row) if result.in_a_row else "")
-        bar = Bar(_("Fleet of the day"), days, badge=day_text(result.day), badge_style=QUIET, shortest=_("Day"))
+        bar = Bar(
+            _("Fleet of the day"),
+            notes=days,
+            badge=day_text(result.day),
+            badge_style=BADGE_QUIET,
+            shortest_title=_("Day"),
+        )
         paint_bar(canvas, bar, state.glyphs)
         if state.is_narrow:
             self._paint_page(canvas, state)
             return
         rows = rows_of_shots(result.view, SIGNS)
         ways = [_SMALL._replace(weeks=2), _SMALL]
-        if canvas.width >= _LARGE[0] and canvas.height >= _LARGE[1]:
+        if canvas.holds(_LARGE_SCREEN):
             large = [_GREAT, _GREAT._replace(high=1, step=2, weeks=2), _GREAT._replace(high=1, step=1, weeks=2)]
             ways = [*large, *ways]
         sizes = next((way for way in ways if way.rows(len(rows)) <= canvas.height - 2), _SMALL)
@@ -169,7 +175,7 @@ class DayScreen(EndingScreen[DayEnd]):
         y = _paint_numbers(canvas, Corner(x, 2), state)
         rows = rows_of_shots(result.view, SIGNS)
         y = _paint_shots(canvas, Corner(x, y + (canvas.height > 20)), state, rows, _SMALL)
-        lines = evenly(canvas, what_comes(result), canvas.width - 2)
+        lines = wrap_evenly(canvas, what_comes(result), canvas.width - 2)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
             for number, line in enumerate(lines, y + 1):
                 canvas.put((canvas.width - max(map(canvas.measure, lines))) // 2, number, line, "class:dim")
@@ -192,10 +198,10 @@ def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) ->
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: bool = False) -> int:
     """Paint the shots in large digits, and beside them those of the genius and of other days; returns the row below."""
     result, (x, y) = state.result, corner
-    has_blocks = has_half_blocks(state.glyphs)
+    has_blocks = state.glyphs.has_blocks
     lines = big_letters(str(result.shots), has_blocks=has_blocks, gap=2)
     if is_large:
-        lines = large_letters(str(result.shots), has_blocks=has_blocks) or lines
+        lines = double_letters(str(result.shots), has_blocks=has_blocks) or lines
     for number, line in enumerate(lines):
         canvas.put(x, y + number, line, "class:lit")
     x += max(map(len, lines)) + 3
@@ -228,12 +234,12 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[s
 
 def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
     """Paint the calendar in the middle of a row and those below it, and what all tries come to."""
-    is_large = canvas.width >= _LARGE[0] and canvas.height >= _LARGE[1]
+    is_large = canvas.holds(_LARGE_SCREEN)
     ways = [*([_GREAT] if is_large else ()), _SMALL._replace(weeks=2), _SMALL]
     sizes = next((sizes for sizes in ways if y + _calendar_rows(sizes) + 3 <= canvas.height - key_rows), _SMALL)
     x = max(1, (canvas.width - 7 * sizes.day) // 2)
     end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
-    for row, line in enumerate(evenly(canvas, totals(tries, today), canvas.width - 2 * x), end):
+    for row, line in enumerate(wrap_evenly(canvas, totals(tries, today), canvas.width - 2 * x), end):
         canvas.put(x, row, line, "class:dim")
 
 

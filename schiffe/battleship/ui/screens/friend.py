@@ -19,7 +19,7 @@ from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
-from schiffe.toolkit.layout import Bar, Corner, Scene, below_letters, evenly, paint_bar, paint_below, paint_heading
+from schiffe.toolkit.layout import Bar, Corner, Scene, paint_bar, paint_below, paint_heading, paint_letters, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
 
 
@@ -186,7 +186,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         said_below = max(len(self._said(canvas, state.go(FriendRow.CODE), terms, width)), 1)
         rows = _FEWEST + said + said_below
         gaps = min(_MOST_GAPS, max(0, canvas.height - 2 - rows))
-        x, y = below_letters(canvas, width, rows + gaps, self._scene)
+        x, y = paint_letters(canvas, width, rows + gaps, self._scene)
         y = self._paint_typed(canvas, Corner(x, y), width, state, FriendRow.NAME) + (gaps > 0)
         paint_heading(canvas, Corner(x, y), width, _("Open a room"), self._glyphs)
         y = self._paint_typed(canvas, Corner(x, y + 1 + (gaps > 3)), width, state, FriendRow.SERVER)
@@ -208,7 +208,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     ) -> Sequence[str]:
         """Return the lines below a half."""
         if state.error:
-            return evenly(canvas, state.error, width - _EDGE)
+            return wrap_evenly(canvas, state.error, width - _EDGE)
         sentences = {
             FriendRow.NAME: _("Your friend sees this name."),
             FriendRow.SERVER: _("A schiffe server that both of you can reach. Without one, host a game here."),
@@ -216,7 +216,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
         }
         term = terms.get(state.at)
-        return evenly(canvas, term.sentence if term else sentences[state.at], width - _EDGE)
+        return wrap_evenly(canvas, term.sentence if term else sentences[state.at], width - _EDGE)
 
     def _paint_said(
         self, canvas: Canvas, corner: Corner, width: int, state: FriendState, terms: dict[FriendRow, StatedTerm]

@@ -22,7 +22,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, paint_bar
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, centred, paint_bar, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
@@ -202,7 +202,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         """Paint a row for each part, below them what the selected one can be, and beside them a sample fleet."""
-        paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=QUIET), state.glyphs)
+        paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
         labels = max(map(canvas.measure, names[:-1])) + 4
         width, room = min(_WIDTH, canvas.width - 4), Room(0, 0)
@@ -232,7 +232,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 canvas.put_right(corner.x + width - 1, y, fit(shown, width - 3), style, self.click(number))
         y += 2
         for text, style in _said(state):
-            lines = evenly(canvas, text, width - _EDGE) if text else []
+            lines = wrap_evenly(canvas, text, width - _EDGE) if text else []
             for line in lines:
                 canvas.put(corner.x + _EDGE, y, line, style)
                 y += 1

@@ -93,7 +93,8 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     editor, at = state.editor, _places(canvas, state)
     count = _("{count} of {all} placed").format(count=len(editor.laid), all=len(editor.rules.ships))
     title = _("{name}, place your fleet").format(name=state.name)
-    paint_bar(canvas, Bar(title, badge=count, shorter=_("Place your fleet"), shortest=state.name), state.glyphs)
+    bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
+    paint_bar(canvas, bar, state.glyphs)
     board = board_of(state)
     paint_board(canvas, at.board, at.room, board, state.glyphs)
     if at.has_title:

@@ -60,8 +60,8 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import named, sentences, signed
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
-from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banner
+from schiffe.toolkit.layout import BADGE_QUIET, LARGE_SCREEN, Bar, Corner, notes, paint_bar
+from schiffe.toolkit.letters import Banner, banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
@@ -75,8 +75,6 @@ _BEFORE_NUMBERS: Final = 4
 _LEAST_GAPS: Final = 2
 """A banner of one row is three rows high where that leaves so many rows to spare between the parts below it."""
 _BETWEEN_BOARDS: Final = 5
-_BESIDE: Final = (100, 36)
-"""From so many columns and rows on, both boards may stand above the numbers."""
 _AIR: Final = 4
 """Larger boards than the smallest are only there where so many rows stay empty between the parts of the numbers."""
 
@@ -126,7 +124,7 @@ class ResultScreen(EndingScreen[Result]):
         """Paint the bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
-        shown = banner(canvas, state.word, canvas.width, has_blocks=has_half_blocks(state.glyphs))
+        shown = banner(canvas, state.word, canvas.width, has_blocks=state.glyphs.has_blocks)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             self._paint(canvas, state, shown)
 
@@ -140,7 +138,7 @@ class ResultScreen(EndingScreen[Result]):
             winner, loser = names[state.winner], names[1 - state.winner]
             title = won.format(name=winner) if state.is_whole else resigned.format(name=loser)
         score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
-        paint_bar(canvas, Bar(title, notes(score), badge=time, badge_style=QUIET), state.glyphs)
+        paint_bar(canvas, Bar(title, notes=notes(score), badge=time, badge_style=BADGE_QUIET), state.glyphs)
         if state.shows_boards:
             one, other = _sides(state)
             if is_narrow(canvas) and fleet_rows(canvas, (one, other)):  # which have no room below the board
@@ -152,7 +150,7 @@ class ResultScreen(EndingScreen[Result]):
         block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
         is_band = shown.rows == 1 and rows - 2 - block.least >= _LEAST_GAPS
         if is_band:
-            shown, rows = shown.as_band(has_edge=has_half_blocks(state.glyphs)), rows - 2
+            shown, rows = shown.as_band(has_edge=state.glyphs.has_blocks), rows - 2
             block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
         paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
         top = 1 + shown.rows
@@ -304,7 +302,7 @@ class _Boards(NamedTuple):
 
 def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards | None:
     """Return both as large as they fit in so many columns and rows; None if there is no room for them."""
-    if canvas.width < _BESIDE[0] or canvas.height < _BESIDE[1]:
+    if not canvas.holds(LARGE_SCREEN):
         return None
     size = state.match.rules.grid.size
     found = ((_Boards(whole_room(size, scale)), 0 if scale is SMALL else _AIR) for scale in SCALES)

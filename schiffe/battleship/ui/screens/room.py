@@ -16,8 +16,18 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME
 from schiffe.language.text import capital, unmarked
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import ELSE, QUIET, Bar, Corner, Scene, below_letters, paint_bar, paint_below, paint_heading
-from schiffe.toolkit.letters import big_letters, has_half_blocks
+from schiffe.toolkit.layout import (
+    BADGE_OTHERS_TURN,
+    BADGE_QUIET,
+    Bar,
+    Corner,
+    Scene,
+    paint_bar,
+    paint_below,
+    paint_heading,
+    paint_letters,
+)
+from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
 
@@ -89,7 +99,7 @@ class RoomScreen(Screen[RoomState, None]):
         """Paint the code and what is played, the line to send, who is there, and what one waits for."""
         status = state.status
         badge, style = _presence(state, canvas.moment)
-        bar = Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style, shortest=_("Room"))
+        bar = Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style, shortest_title=_("Room"))
         paint_bar(canvas, bar, state.glyphs)
         width = min(_WIDEST, canvas.width - 2)
         shows_code = bool(status.line) and not status.friend
@@ -107,7 +117,7 @@ class RoomScreen(Screen[RoomState, None]):
                 break
         gaps = max(0, min(len(parts) + 1, room - 1 - sum(parts)))
         is_full = sum(parts) + gaps + 1 > room
-        x, y = Corner(1, 1) if is_full else below_letters(canvas, width, sum(parts) + gaps + 1, self._scene)
+        x, y = Corner(1, 1) if is_full else paint_letters(canvas, width, sum(parts) + gaps + 1, self._scene)
         paint_heading(canvas, Corner(x, y), width, _room_name(state), state.glyphs)
         y += 1 + (gaps > 1)
         for number, line in enumerate(code):
@@ -216,17 +226,17 @@ def _presence(state: RoomState, now: float) -> tuple[str, str]:
     """Return who is there, for the bar and the row of waves, and its style."""
     status = state.status
     if not status.is_connected:
-        return _("Trying again"), ELSE
+        return _("Trying again"), BADGE_OTHERS_TURN
     if not status.friend:
-        return _("Nobody yet"), QUIET
+        return _("Nobody yet"), BADGE_QUIET
     if status.is_friend_here:
         return _("{name} is here").format(name=status.friend), "class:ghost.good"
-    return away_badge(status, now), ELSE
+    return away_badge(status, now), BADGE_OTHERS_TURN
 
 
 def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
     """Yield the code in letters that have so many columns, from the largest to plain ones."""
-    code, has_blocks = state.status.code, has_half_blocks(state.glyphs)
+    code, has_blocks = state.status.code, state.glyphs.has_blocks
     one, other, number = code.split("-")
     for parts in ([code], [f"{one}-{other}", number], [one, other, number]):
         drawn = [big_letters(part, has_blocks=has_blocks) for part in parts]
@@ -280,7 +290,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     canvas.put(x, y, waves(0, frame, end - x), "class:sea")
     room = end - x - len(_SHIP)
     at = room if state.status.is_friend_here else frame % _SAILING * room // _SAILING
-    ship = _SHIP if has_half_blocks(state.glyphs) else _ASCII_SHIP
+    ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
     canvas.fill(x + at, y, len(ship), 1, "class:sea")  # nothing of a wave is to be left
     canvas.put(x + at, y, ship, "class:sea class:ship.hull")
     if state.moves:

@@ -25,7 +25,7 @@ from schiffe.language.text import unmarked
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_bar
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, centred, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
@@ -135,7 +135,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         """Paint the list, and beside or below it how the highlighted rules are played."""
-        paint_bar(canvas, Bar(unmarked(_("_Variant")), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
+        paint_bar(canvas, Bar(unmarked(_("_Variant")), badge=state.chosen.title, badge_style=BADGE_QUIET), state.glyphs)
         if is_narrow(canvas):
             lines = canvas.wrap(state.chosen.sentence, canvas.width - 4)
             rows = max(3, min(len(state.sets), canvas.height - 4 - len(lines)))

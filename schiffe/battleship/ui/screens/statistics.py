@@ -53,7 +53,7 @@ from schiffe.language.text import sentences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import QUIET, Bar, Scene, notes, paint_bar
+from schiffe.toolkit.layout import BADGE_QUIET, Bar, Scene, notes, paint_bar
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
@@ -66,7 +66,7 @@ _DROPPED: Final = (4, 3, 2, 5)
 def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
     """Paint all but the keys."""
     told = notes(state.name, games_text(state.shown.games))
-    paint_bar(canvas, Bar(_("Statistics"), told, badge=state.period.title, badge_style=QUIET), state.glyphs)
+    paint_bar(canvas, Bar(_("Statistics"), notes=told, badge=state.period.title, badge_style=BADGE_QUIET), state.glyphs)
     if len(state.pages) > 1 or state.shown.games:
         paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
     match state.page:

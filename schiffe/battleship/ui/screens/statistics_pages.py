@@ -37,7 +37,7 @@ from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics import least_top, page_top, pages_row
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, evenly, paint_heading
+from schiffe.toolkit.layout import Corner, paint_heading, wrap_evenly
 
 _WIDE: Final = 92
 """From so many columns on the charts stand side by side."""
@@ -243,7 +243,8 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     for each in maps:
         canvas.put(x + _INDENT, y, each.title, "class:title")
         paint_board(canvas, (x, first), room, _board(each.cells, state), state.glyphs)
-        ways = (evenly(canvas, map_text(each.cells, count), column - _INDENT) for count in range(MOST_CELLS, 0, -1))
+        texts = (map_text(each.cells, count) for count in range(MOST_CELLS, 0, -1))
+        ways = (wrap_evenly(canvas, text, column - _INDENT) for text in texts)
         said = next((lines for lines in ways if len(lines) <= _TEXT), [])
         for row, line in enumerate(said, below):
             canvas.put(x + _INDENT, row, line, "class:dim")

@@ -283,7 +283,8 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
             else:  # it stands behind fewer squares
                 squares = min(squares, width - 2 - canvas.measure(share))
                 canvas.put_right(x + width, y + 1, share, style)
-            paint_squares(canvas, Corner(x, y + 1), (round(odds.chance * squares), squares), style, state.glyphs)
+            lit = round(odds.chance * squares)
+            paint_squares(canvas, Corner(x, y + 1), lit, total=squares, style=style, glyphs=state.glyphs)
             y += 3
         for text, style in ((why_text(judged), ""), (then_text(state.question, judged), "class:dim")):
             for line in canvas.wrap(text, width) if text else ():

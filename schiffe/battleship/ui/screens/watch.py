@@ -9,7 +9,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import quiet_background
-from schiffe.toolkit.layout import Bar, Scene, below_letters, evenly, paint_bar, paint_below
+from schiffe.toolkit.layout import Bar, Scene, paint_bar, paint_below, paint_letters, wrap_evenly
 from schiffe.toolkit.menus import Offer, lettered, paint_lettered
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -83,11 +83,11 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         column, is_wide = (width - _GAP) // 2, canvas.width > width + 2
         said: list[tuple[str, str]] = []
         for word in dict.fromkeys(state.words):
-            lines = evenly(canvas, LEVELS[word].sentence(), width - 2 - _NAMES)
+            lines = wrap_evenly(canvas, LEVELS[word].sentence(), width - 2 - _NAMES)
             said += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
         most = 2 if is_wide else 4
         rows = 2 + len(offers) + 1 + most
-        left, top = below_letters(canvas, width, rows, self._scene)
+        left, top = paint_letters(canvas, width, rows, self._scene)
         left -= 2 * is_wide  # the marks of the chosen levels stand in the margin
         for side, heading in enumerate(headings):
             x = left + side * (column + _GAP)
