@@ -157,9 +157,8 @@ class EndingBlock:
     def __init__(self, canvas: Canvas, text: EndingText, width: int, rows: int, widest: int = 0) -> None:
         self._text = text
         self.width = width
-        wrapped = (
-            wrap_without_orphan if text.are_numbers else wrap_evenly
-        )  # which begins at the left, or stands in the middle
+        # Numbers begin at the left, all else stands in the middle.
+        wrapped = wrap_without_orphan if text.are_numbers else wrap_evenly
         self.reason = [line for part in text.reason.split("\n") for line in wrapped(canvas, part, max(width, widest))]
         self._table = _table_plan(canvas, text, width)
 
