@@ -180,7 +180,9 @@ class Bench:
 
 def _sink(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:
     """Let a bot shoot until the last ship is sunk, or until it has fired so many shots."""
-    rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
+    rules = fleet.rules
+    view = TargetView.fresh(fleet.rules)
+    rng = chance.source(f"shots of {level}")
     bot, salvo_bot, times = load_bot(level), load_salvo_bot(level), []
     while view.afloat and len(view.shots) < most:
         due = min(rules.shots_due(len(rules.ships), view.open.bit_count()), most - len(view.shots))

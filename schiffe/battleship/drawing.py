@@ -188,11 +188,14 @@ def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
         hulls[cells[0]], hulls[cells[-1]] = (bow, stern) if len(cells) > 1 else (glyphs.alone, glyphs.alone)
     left, above = _joined_cells(picture, 1), _joined_cells(picture, size)
     shots = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
+    digits = {cell: str(digit) for cell, digit in enumerate(picture.heat) if digit >= 0}
+    notes = ((picture.noted, glyphs.note), (picture.marked, glyphs.mark))
     return tuple(
         PlannedCell(
             next((sign for mask, sign in shots if mask >> cell & 1), "")
             or hulls.get(cell)
-            or _note_sign(picture, cell, glyphs),
+            or digits.get(cell)
+            or next((sign for mask, sign in notes if mask >> cell & 1), " "),
             bool(left >> cell & 1),
             right=bool(left >> cell + 1 & 1),
             above=bool(above >> cell & 1),
@@ -233,15 +236,6 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
                 return [f"{pad(one, width)}{_GAP}{two}".rstrip() for one, two in zip(left, right, strict=True)]
     spacing = next((spacing for spacing in (3, 2) if board_width(size, spacing) <= columns), 1)
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
-
-
-def _note_sign(picture: Picture, cell: int, glyphs: Glyphs) -> str:
-    """Return the digit of a hint on an open cell, or what is noted there; a blank where there is neither."""
-    if picture.heat and picture.heat[cell] >= 0:
-        return str(picture.heat[cell])
-    if (picture.noted | picture.marked) >> cell & 1:
-        return glyphs.note if picture.noted >> cell & 1 else glyphs.mark
-    return " "
 
 
 def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:

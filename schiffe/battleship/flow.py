@@ -55,7 +55,8 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         """Set the next game up. A bot that learns may take a third of a second to remember its opponent."""
         assert isinstance(series, Series)
         settings, book = self.session.settings, self.session.book
-        names, has_typed_clock = player_names(series.request, settings[NAME]), self.session.is_typed(CLOCK)
+        names = player_names(series.request, settings[NAME])
+        has_typed_clock = self.session.is_typed(CLOCK)
         if isinstance(series.request, Daily):
             tries = await asyncio.to_thread(daily_tries, book, own_names(names[0]))
             counted = tries.tries.get(series.request.day)

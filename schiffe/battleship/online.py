@@ -137,7 +137,9 @@ class MeetingPoint:
             OSError, UnicodeError: the server cannot be reached.
             Interrupted: nobody plays there, or the player has left.
         """
-        address, interruption, notes = self._address, connection.interruption, self._all_notes(match)
+        address = self._address
+        interruption = connection.interruption
+        notes = self._all_notes(match)
         await view.wait(resolve(address), waiting_for_connection(address), interruption, notes)  # worth a fleet?
         if not view.lays_when_connected:
             await view.lay(0, interruption)

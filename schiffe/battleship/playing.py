@@ -124,7 +124,8 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
 def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> None:
     """Refuse options that ask for other rules than those that every game of another option has."""
     line, own = rules.text, context.preferences.settings[OWN_RULES]
-    always, asked = Settings({RULES.key: line}), Settings({OWN_RULES.key: own, **context.overrides})
+    always = Settings({RULES.key: line})
+    asked = Settings({OWN_RULES.key: own, **context.overrides})
     for setting in OF_RULES:
         if setting.key not in asked:
             continue

@@ -112,7 +112,10 @@ class RoomGame:
         """Play one match; the fleet is kept for another try where there was none."""
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
-            self._match, self._view, self._verdict, self._wants_rematch = match, view, None, False
+            self._match = match
+            self._view = view
+            self._verdict = None
+            self._wants_rematch = False
             self._kept.take(match.recorder)
             if match.setup.chance.is_chosen and not self._has_warned:
                 self._has_warned = True
@@ -184,7 +187,8 @@ class RoomGame:
             await view.lay(0, interruption)
             fleet = match.recorder.fleet(0)
             assert fleet, "the person has laid it"
-            self._waits_for, notes = texts.waiting_for_friend(self.status), self._notes()
+            self._waits_for = texts.waiting_for_friend(self.status)
+            notes = self._notes()
             return await view.wait(lay_in_room(connection, fleet, nonces), self._waits_for, interruption, notes)
         except Interrupted:
             return None
@@ -240,8 +244,12 @@ class RoomGame:
         if self._way.is_hosted:
             match.recorder.give_up()  # who leaves ends the server, so nobody can come back
 
-        session, state, unsaid = connection.session, begun.setup.begun()[0], self._unsaid
-        missed, answers, self._unsaid = missed_turns(session, state), unsaid_answers(session, state), ()
+        session = connection.session
+        state = begun.setup.begun()[0]
+        unsaid = self._unsaid
+        missed = missed_turns(session, state)
+        answers = unsaid_answers(session, state)
+        self._unsaid = ()
         if answers:
             connection.say(answers)
         shots = next((line.cells for line in unsaid if isinstance(line, lines.Shots)), ())
@@ -250,8 +258,9 @@ class RoomGame:
             if lines.Resign() in unsaid:
                 interruption.set(PlayerResigned(0))
             own, other = view.seats((None, friend), interruption)
-            seats, observers = (ReturnedSeat(own, session, shots), other), [match.recorder, *view.observers]
-            return await begun.play(seats, [*observers, *self._observers], interruption, missed)
+            seats = (ReturnedSeat(own, session, shots), other)
+            observers = [match.recorder, *view.observers, *self._observers]
+            return await begun.play(seats, observers, interruption, missed)
 
         state = await play_in_room(connection, laid, play, interruption)
         self._is_judged.clear()
@@ -327,7 +336,8 @@ class RoomGame:
         """Say one of the sentences."""
         if connection := self._connection:
             now = self._timing.clock()
-            due, self._may_say = max(now, self._may_say), max(now, self._may_say) + _BETWEEN_SENTENCES
+            due = max(now, self._may_say)
+            self._may_say = due + _BETWEEN_SENTENCES
             say = partial(self._send_sentence, connection, lines.Say(number))
             if due > now:
                 self._timing.later(due - now, say)

@@ -186,7 +186,8 @@ class _PlacementsOverHits(NamedTuple):
     @classmethod
     def of(cls, evidence: Evidence) -> "_PlacementsOverHits":
         """Return those of a position."""
-        table, numbers = evidence.table, {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
+        table = evidence.table
+        numbers = {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
         placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
         of_cell: dict[Cell, PlacementSet] = {}
         of_length = dict.fromkeys(evidence.lengths, 0)
@@ -230,7 +231,9 @@ class _PlacementsOverHits(NamedTuple):
         length = self.lengths[number]
         index = partial.left.index(length)
         left = partial.left[:index] + partial.left[index + 1 :]
-        laid, hits, times = (*partial.laid, number), partial.hits & ~self.hits[number], partial.times * times
+        laid = (*partial.laid, number)
+        hits = partial.hits & ~self.hits[number]
+        times = partial.times * times
         if not hits:
             return _Partial(laid, 0, left, 0, times)  # what is still free no longer matters
         if number not in self.clear:

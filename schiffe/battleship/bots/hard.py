@@ -35,7 +35,8 @@ def _aim(view: TargetView, rng: random.Random) -> Choice | None:
     if view.hits and (choice := finish_ship(view, view.room, rng)):
         return choice
     # An allowed cell of the diagonals that have the fewest of them.
-    grid, length = view.rules.grid, min((kind.length for kind in view.afloat), default=1)
+    grid = view.rules.grid
+    length = min((kind.length for kind in view.afloat), default=1)
     allowed = grid.room(view.possible, length)
     counts = [(lattice, (lattice.mask & allowed).bit_count()) for lattice in lattices(grid.size, length)]
     fewest = min((count for _lattice, count in counts if count), default=0)

@@ -148,7 +148,8 @@ def _assessed(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float
     slope = [-number * pull for number, pull in zip(numbers, pulls, strict=True)]
     bend = [[pull * (row == column) for column in range(_NUMBERS)] for row, pull in enumerate(pulls)]
     *leanings, touching = numbers
-    last, by_touched = _NUMBERS - 1, [exp(touching * touched) for touched in range(30)]
+    last = _NUMBERS - 1
+    by_touched = [exp(touching * touched) for touched in range(30)]
     for table in tables:
         logs = [sum(map(mul, leanings, traits)) for traits in table.traits]
         weights = list(map(exp, logs))

@@ -299,7 +299,8 @@ def _stands_for(weighing: Weighing, branch: _Branch, number: int) -> list[float]
     """Return for each sample of a branch the number it stands for, given the room that a round's ship really has."""
     if number >= len(branch.left):
         return branch.weights
-    part, rooms = 1 / branch.promised[number], weighing.rooms(branch.left[number], branch.free)
+    part = 1 / branch.promised[number]
+    rooms = weighing.rooms(branch.left[number], branch.free)
     return [weight * room * part for weight, room in zip(branch.weights, rooms, strict=True)]
 
 
@@ -313,7 +314,9 @@ def _next_branch(
 ) -> _Branch:
     """As many copies of each sample as ``copies_of`` gives it, each with the ship of the round laid by weight."""
     found = _Branch(branch.left, branch.promised, [], [], [])
-    add_laid, add_free, add_weight = found.laid.append, found.free.append, found.weights.append
+    add_laid = found.laid.append
+    add_free = found.free.append
+    add_weight = found.weights.append
     samples = zip(branch.laid, branch.free, islice(copies_of, len(branch.laid)), strict=True)
     if number >= len(branch.left):
         for laid, free, copies in samples:
@@ -323,7 +326,9 @@ def _next_branch(
                 add_weight(copies)
         return found
     length = branch.left[number]
-    every, clear, chance = weighing.table.of_length[length], weighing.table.clear, rng.random
+    every = weighing.table.of_length[length]
+    clear = weighing.table.clear
+    chance = rng.random
     placements, sums = choices[length].placements, choices[length].sums
     most = sums[-1] if sums else 0
     touch, touches = weighing.touch, weighing.touches

@@ -240,7 +240,9 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
 
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
     """Check the shots of a turn, with the answers that the fleet gives, or, where it is not known, could give."""
-    view, fleet, size = state.views[event.seat], record.fleets[1 - event.seat], record.rules.grid.size
+    view = state.views[event.seat]
+    fleet = record.fleets[1 - event.seat]
+    size = record.rules.grid.size
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not view.open >> shot.cell & 1:
             raise entry.field("cell").wrong(WrongMatch.TWICE)

@@ -209,7 +209,8 @@ class Review:
         return AssessmentPlan(last.rules, len(last.views[seat].shots))
 
     def _assess(self, place: int, *, closely: bool) -> AssessedTurn:
-        event, before = self._finished.moments[place].event, self._finished.moments[place - 1].state
+        event = self._finished.moments[place].event
+        before = self._finished.moments[place - 1].state
         assert isinstance(event, ShotsFired)
         followed = self._finished.moments[-1].state.followed[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)

@@ -312,7 +312,10 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     always the same, so that a game has the same answer whenever it is asked.
     """
     choose, choose_salvo = load_bot("genius"), load_salvo_bot("genius")
-    view, chance, sizes, size = TargetView.fresh(fleet.rules), random.Random(0), iter(salvos), 1
+    view = TargetView.fresh(fleet.rules)
+    chance = random.Random(0)
+    sizes = iter(salvos)
+    size = 1
     while view.afloat:
         size = min(next(sizes, size), view.open.bit_count())
         for cell in (choose(view, chance) if size == 1 else choose_salvo(view, chance, size)).cells:

@@ -183,7 +183,8 @@ class Turn:
 
     def filled_up(self, marked: Iterable[Cell] = ()) -> Choice:
         """Return the marked cells, and any open ones for the shots that are missing; this is fired when time is up."""
-        choice, chance = Choice.of(marked), self._chance(len(self._perspective.target.shots))
+        choice = Choice.of(marked)
+        chance = self._chance(len(self._perspective.target.shots))
         cells = self._perspective.target.open & ~mask_of(choice.cells)
         for _ in range(self.shots_due - len(choice.cells)):
             choice = choice.then(Choice.at(random_cell(cells, chance), TimeUp(cells.bit_count())))

@@ -204,7 +204,9 @@ class Series(series.Series[GameRequest]):
         A first game and the one behind it have no clock, unless somebody has typed one. The fleet of the day has the
         clock that somebody has set, and no hints in the try that counts.
         """
-        request, players, rules = self.request, _players(self.request, names), self.rules_with(settings)
+        request = self.request
+        rules = self.rules_with(settings)
+        players = _players(request, names)
         if isinstance(request, Daily):
             return GameSetup(
                 rules,
@@ -233,9 +235,12 @@ class Series(series.Series[GameRequest]):
 
     def after(self, winner: SeatNumber | None) -> Series:
         """Return the series when a game is over; after a first game come usual ones."""
-        request, rules, is_first = self.request, self.rules, isinstance(self.request, FirstGame)
+        request = self.request
+        rules = self.rules
+        is_first = isinstance(request, FirstGame)
         if isinstance(request, FirstGame):
-            request, rules = AgainstBot(request.level), None
+            request = AgainstBot(request.level)
+            rules = None
         after = super().after(winner)
         return replace(after, request=request, chance=self.chance.next(), rules=rules, follows_lesson=is_first)
 

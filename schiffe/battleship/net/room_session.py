@@ -180,7 +180,10 @@ class RoomSession:
     def _apply_line(self, line: lines.ServerLine) -> None:
         match line:
             case lines.SeatLine():
-                self.code, self.seat, self.names, self.terms = line.code, line.seat, line.names, line.terms
+                self.code = line.code
+                self.seat = line.seat
+                self.names = line.names
+                self.terms = line.terms
                 if self.match is None or line.match != self.match.number:
                     self.match = RoomMatchRecord(line.match)
                     self.may_end = self.is_waiting = False
@@ -212,7 +215,8 @@ class RoomSession:
         if is_own:
             if event in self.pending:
                 done = self.pending.index(event) + 1  # those before it were dropped: they had crossed with something
-                self.pending, self._said = self.pending[done:], max(0, self._said - done)
+                self.pending = self.pending[done:]
+                self._said = max(0, self._said - done)
             elif not self._has_history:
                 raise ServerFault(str(event))
         try:

@@ -189,7 +189,8 @@ def decode(line: bytes) -> Message:
     form = _FORM.fullmatch(line)
     if not form:
         raise ProtocolError(Flaw.NO_MESSAGE, line)
-    opcode, parameters = int(form[2]), [int(text) for text in form[3].split(b",")] if form[3] else []
+    opcode = int(form[2])
+    parameters = [int(text) for text in form[3].split(b",")] if form[3] else []
     if opcode not in _PARAMETERS:
         raise ProtocolError(Flaw.UNKNOWN_OPCODE, line)
     if len(parameters) != _PARAMETERS[opcode]:

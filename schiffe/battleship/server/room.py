@@ -263,22 +263,16 @@ class Room:
         self.is_waiting, self.has_begun = False, True
         for _seat, listener in self._listeners():
             listener.owed.pop(lines.Wait, None)
-        self.match.begin(self._first_turn(), self._clock())
+        first = {
+            lines.FirstTurn.TOSS: self._keeper.toss(),
+            lines.FirstTurn.ME: _OPENER,
+            lines.FirstTurn.ALTERNATE: self._series.first,
+            lines.FirstTurn.LOSER: self._series.loser,
+        }[self.terms.first]
+        self.match.begin(first, self._clock())
         self._quiet_since = self._clock()
         self._keeper.note_begin(self)
         self.update()
-
-    def _first_turn(self) -> SeatNumber:
-        """Return the seat that begins the match."""
-        match self.terms.first:
-            case lines.FirstTurn.TOSS:
-                return self._keeper.toss()
-            case lines.FirstTurn.ME:
-                return _OPENER
-            case lines.FirstTurn.ALTERNATE:
-                return self._series.first
-            case lines.FirstTurn.LOSER:
-                return self._series.loser
 
     def _take_turn(self, seat: SeatNumber, said: lines.Shots | lines.Answers) -> None:
         if self.match.end:

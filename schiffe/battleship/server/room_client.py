@@ -96,7 +96,8 @@ class RoomClient(ServerConnection):
             return
         now = self._desk.clock()
         refilled = self._allowance + (now - self._counted_at) * self._desk.lines_a_second
-        self._allowance, self._counted_at = min(self._desk.lines_at_once, refilled) - 1, now
+        self._allowance = min(self._desk.lines_at_once, refilled) - 1
+        self._counted_at = now
         if self._allowance < 0:
             self._fault(RefusalWord.RATE)
             return
@@ -123,7 +124,11 @@ class RoomClient(ServerConnection):
 
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, have: int) -> None:
         """Sit in a room; the events of a match follow after the first ``have``."""
-        self.room, self.seat, self._match, self._have, self._is_told = room, seat, match, have, False
+        self.room = room
+        self.seat = seat
+        self._match = match
+        self._have = have
+        self._is_told = False
         self.owed.clear()
 
     def refuse(self, word: RefusalWord | None) -> None:

@@ -78,7 +78,8 @@ class Rooms:
         next_match: Callable[[], int],
     ) -> None:
         self.clock = timing.clock
-        self.lines_a_second, self.lines_at_once = options.lines_a_second, options.lines_at_once
+        self.lines_a_second = options.lines_a_second
+        self.lines_at_once = options.lines_at_once
         self.has_place = has_place
         self.playing = self.opened = self.messages = 0
         """Places that matches take now; rooms opened and messages of matches over in all."""

@@ -11,7 +11,8 @@ from schiffe.language.text import sentences
 
 def question_title(question: ShotQuestion) -> str:
     """Return from which game a position is, without a point."""
-    ready, own = _("From a game of the computer, shot {number}"), _("{day}, shot {number} against {enemy}")
+    ready = _("From a game of the computer, shot {number}")
+    own = _("{day}, shot {number} against {enemy}")
     return title_of(question, ready, own)
 
 
