@@ -21,7 +21,7 @@ from schiffe.settings.schema import Settings
 from schiffe.toolkit.notices import NoticeScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 
-SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
+SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 CODE: Final = "kelp-heron-421"
 COMMAND: Final = f"schiffe --connect play.example.org/{CODE}"
 

@@ -194,7 +194,7 @@ def placing() -> PlacingState:
 
 _WINS: Final = {"easy": 2, "medium": 2, "clever": 2, "hard": 1}
 _RUNGS: Final = {level: Rung(_WINS.get(level, 0), _WINS.get(level, 0)) for level in LEVELS}
-SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
+SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 """The sea stands still."""
 
 

@@ -232,12 +232,12 @@ async def tell_end(
     setup, console = context.setup, context.console
     analyst = Analyst(shooters(state, setup.people))
     seat = teller(setup, winner)
+    may_ask = context.is_terse and console.people_type  # for the figures
+    is_pipe = context.is_terse and not console.people_type
 
-    def told() -> ToldEnd:
+    def shareable() -> ToldEnd:
         game = SharedGame(setup, state, seat=seat, skill=analyst.skill_in(state.views[seat]))
         return ToldEnd(lambda: shared_text(game))
-
-    is_unasked = context.is_terse and not console.people_type
 
     async def tell_figures() -> ToldEnd:
         if context.is_terse:
@@ -246,12 +246,12 @@ async def tell_end(
             if used:
                 console.say(named(name, hints_used(used)))
         await _analyse(context, analyst)
-        if is_unasked:
-            return told()
+        if is_pipe:
+            return shareable()
         has_lost = analyst.is_done and analyst.players and list(setup.people) == [1 - winner]
         if has_lost and (text := after_loss(analyst.players[0], fleets[winner])):
             console.say(text)
-        return told()
+        return shareable()
 
     if context.draws_unasked:
         context.show(
@@ -265,14 +265,13 @@ async def tell_end(
         console.say(contradiction())
     if context.room:
         console.say(context.room.verdict(state))
-    has_more = context.is_terse and console.people_type
     if context.lesson:  # of skill it says nothing
-        return told()
-    if not has_more:
+        return shareable()
+    if not may_ask:
         await tell_figures()
     if text := noticed_text(await context.recorder.noticed()):
         console.say(text)
-    return told()._replace(tell_figures=tell_figures if has_more else None)
+    return shareable()._replace(tell_figures=tell_figures if may_ask else None)
 
 
 async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet) -> ToldEnd:
@@ -337,10 +336,10 @@ async def _analyse(context: LineContext, analyst: Analyst) -> None:
         if player.result:
             context.recorder.keep_analysis(player.shooter.seat, player.result)
     if analyst.is_done:
-        _tell(context, analyst.players)
+        _tell_costly_shots(context, analyst.players)
 
 
-def _tell(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
+def _tell_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
     for player in players:
         assert player.result
         context.console.say(analysis_text(player.name, player.result))

@@ -29,14 +29,14 @@ WIDE: Final = 92
 """From so many columns on there may be panels beside two boards, and fewer rows below them."""
 
 
-class Room(NamedTuple):
-    """So many columns and rows of a canvas."""
+class Extent(NamedTuple):
+    """The size of a part of a canvas, in columns and rows of text."""
 
     columns: int
     rows: int
 
 
-_NOTHING: Final = Room(0, 0)
+_NOTHING: Final = Extent(0, 0)
 
 
 class Scroll(NamedTuple):
@@ -48,7 +48,7 @@ class Scroll(NamedTuple):
 
     left: int = 0
     top: int = 0
-    shown: Room = _NOTHING
+    shown: Extent = _NOTHING
     seen: tuple[Cell, ...] = ()
 
     def by(self, columns: int, rows: int) -> "Scroll":
@@ -84,33 +84,33 @@ class BoardView(NamedTuple):
         return self.picture.grid.size
 
 
-def whole_room(size: int, scale: CellSize) -> Room:
+def whole_extent(size: int, scale: CellSize) -> Extent:
     """Return what a whole board takes."""
     columns, rows = size * scale.across - scale.is_ruled, size * scale.down - scale.is_ruled
-    return Room(LABELS + 2 + columns, AROUND + rows)
+    return Extent(LABELS + 2 + columns, AROUND + rows)
 
 
-def best_scale(size: int, room: Room) -> CellSize:
-    """Return the largest scale at which a whole board has room, or the smallest one."""
+def best_scale(size: int, free: Extent) -> CellSize:
+    """Return the largest scale at which a whole board has room in what is free, or the smallest one."""
     for scale in SCALES:
-        whole = whole_room(size, scale)
-        if whole.columns <= room.columns and whole.rows <= room.rows:
+        whole = whole_extent(size, scale)
+        if whole.columns <= free.columns and whole.rows <= free.rows:
             return scale
     return SMALL
 
 
-def best_room(size: int, room: Room) -> Room:
-    """Return what a board takes of a room: as much as it needs at the largest scale that fits, or all there is."""
-    wanted = whole_room(size, best_scale(size, room))
-    return Room(min(wanted.columns, room.columns), min(wanted.rows, room.rows))
+def best_extent(size: int, free: Extent) -> Extent:
+    """Return what a board takes of what is free: as much as it needs at the largest scale that fits, or all of it."""
+    wanted = whole_extent(size, best_scale(size, free))
+    return Extent(min(wanted.columns, free.columns), min(wanted.rows, free.rows))
 
 
-def fitted_scroll(view: BoardView, room: Room) -> Scroll:
-    """Return the scroll of a board in a room of this size that brings what is marked into view."""
-    size, scroll, seen, scale = view.size, view.scroll, view.marks.in_view, best_scale(view.size, room)
-    columns = (room.columns - LABELS - 2 + scale.is_ruled) // scale.across
-    rows = (room.rows - AROUND + scale.is_ruled) // scale.down
-    shown = Room(max(0, min(size, columns)), max(0, min(size, rows)))
+def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
+    """Return the scroll of a board of this extent that brings what is marked into view."""
+    size, scroll, seen, scale = view.size, view.scroll, view.marks.in_view, best_scale(view.size, extent)
+    columns = (extent.columns - LABELS - 2 + scale.is_ruled) // scale.across
+    rows = (extent.rows - AROUND + scale.is_ruled) // scale.down
+    shown = Extent(max(0, min(size, columns)), max(0, min(size, rows)))
     left, top = scroll.left, scroll.top
     if (scroll.shown, scroll.seen) != (shown, seen):
         for cell in seen:
@@ -132,18 +132,18 @@ def _brought_into_view(first: int, seen: int, shown: int) -> int:
     return min(max(first, seen - shown + 1 + around), seen - around)
 
 
-def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: BoardView, glyphs: Glyphs) -> None:
-    """Paint numbers, letters, frame and cells into a room, the first column and row of which are ``corner``.
+def paint_board(canvas: Canvas, corner: tuple[int, int], extent: Extent, view: BoardView, glyphs: Glyphs) -> None:
+    """Paint numbers, letters, frame and cells, in so many columns and rows from a corner on.
 
     The cells are as large as the whole board has room for. Where it has none even with the smallest, a part of it is
     shown, with the cursor (or else the last shot) in it; the frame then has arrows to where it goes on, and a click on
     one of them scrolls by as much as is shown. Row and column of a cursor are lit.
     """
-    scroll = fitted_scroll(view, room)
+    scroll = fitted_scroll(view, extent)
     part = VisibleArea(
         range(scroll.left, scroll.left + scroll.shown.columns),
         range(scroll.top, scroll.top + scroll.shown.rows),
-        scale=best_scale(view.size, room),
+        scale=best_scale(view.size, extent),
         is_dotted=not canvas.has_shades,
     )
     x, y = corner
@@ -220,8 +220,8 @@ _GAP: Final = 2
 """So many columns at least between two boards, and between them and the panels; one less where all is full."""
 
 
-class RoomWanted(NamedTuple):
-    """The room needed around two boards.
+class ArrangementWanted(NamedTuple):
+    """The boards that are to be arranged, and the rows that are needed below them.
 
     Attributes:
         size: rows and columns of each board.
@@ -246,14 +246,14 @@ class Arrangement(NamedTuple):
 
     Attributes:
         titles: where the names of the boards begin; the second one is None where only one board has room.
-        room: what each board takes, from the row below its name on; the fleets are right below it.
+        extent: what each board takes, from the row below its name on; the fleets are right below it.
         below: the first row that is free below everything.
         panel: where the panels begin, and ``panel_width`` their columns; None where they have no room.
         right: the column behind the boards.
     """
 
     titles: tuple[Corner, Corner | None]
-    room: Room
+    extent: Extent
     below: int
     panel: Corner | None
     panel_width: int
@@ -262,7 +262,7 @@ class Arrangement(NamedTuple):
     @property
     def has_fleets_below(self) -> bool:
         """True if the fleets stand below the boards and not beside the names."""
-        return self.below > max(title.y for title in self.titles if title) + 1 + self.room.rows
+        return self.below > max(title.y for title in self.titles if title) + 1 + self.extent.rows
 
     @property
     def is_beside(self) -> bool:
@@ -280,9 +280,9 @@ _BELOW_STACKED: Final = 5
 """So many rows below two boards one above the other: as long as a message may be, the boards stand where they are."""
 
 
-def _is_stacked(canvas: Canvas, wanted: RoomWanted) -> bool:
+def _is_stacked(canvas: Canvas, wanted: ArrangementWanted) -> bool:
     """Return whether two whole boards stand one above the other, each with its name and its fleet."""
-    whole = whole_room(wanted.size, SMALL)
+    whole = whole_extent(wanted.size, SMALL)
     rows = 2 * (1 + whole.rows + wanted.fleet) + _BELOW_STACKED
     return is_narrow(canvas) and whole.columns < canvas.width and rows <= canvas.height - 2
 
@@ -290,67 +290,66 @@ def _is_stacked(canvas: Canvas, wanted: RoomWanted) -> bool:
 def board_columns(canvas: Canvas, size: int) -> int:
     """Return a board's width at the smallest scale: all of it, or as many whole cells as there is room for."""
     room = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _GAP) // 2
-    around = whole_room(0, SMALL).columns
-    return min(whole_room(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)
+    around = whole_extent(0, SMALL).columns
+    return min(whole_extent(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)
 
 
-def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
+def arranged(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
     """Both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
     single, is_stacked = is_narrow(canvas) or wanted.is_alone, not wanted.is_alone and _is_stacked(canvas, wanted)
     if wanted.is_alone and not is_narrow(canvas):
-        free = Room(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))
-        room, has_panel = best_room(wanted.size, free), True
+        free = Extent(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))
+        extent, has_panel = best_extent(wanted.size, free), True
     elif not single:
-        room, has_panel = _room(canvas, wanted)
+        extent, has_panel = _double_extent(canvas, wanted)
     else:  # lines would make the one board larger than the other layouts have it
-        room, has_panel = whole_room(wanted.size, SMALL), False
+        extent, has_panel = whole_extent(wanted.size, SMALL), False
         if not _is_stacked(canvas, wanted):
-            rows = min(room.rows, canvas.height - 3 - wanted.fleet - wanted.below)
-            room = Room(board_columns(canvas, wanted.size), rows)
-    boards = room.columns if single else 2 * room.columns + _GAP
-    panel = 0
+            rows = min(extent.rows, canvas.height - 3 - wanted.fleet - wanted.below)
+            extent = Extent(board_columns(canvas, wanted.size), rows)
+    boards = extent.columns if single else 2 * extent.columns + _GAP
+    panel_width, gaps = 0, 1
     if has_panel:
-        panel = min(_WIDEST_PANEL, max(PANEL, canvas.width - boards - 3 * _GAP - 4))
-        boards += _GAP + panel
-    spare = canvas.width - boards - 2
-    gap = _GAP + (0 if single else min(6, spare // (3 if has_panel else 2)))
-    width = boards + (gap - _GAP) * (2 if has_panel else not single)
+        panel_width, gaps = min(_WIDEST_PANEL, max(PANEL, canvas.width - boards - 3 * _GAP - 4)), 2
+        boards += _GAP + panel_width
+    wider = 0 if single else min(6, (canvas.width - boards - 2) // (gaps + 1))
+    gap, width = _GAP + wider, boards + wider * gaps
     fleet = 0 if has_panel else wanted.fleet
-    each = 1 + room.rows + fleet
+    each = 1 + extent.rows + fleet
     between = min(1, max(0, canvas.height - 2 - 2 * each - _BELOW_STACKED))
     fixed = 2 * each + between if is_stacked else each
     rows = fixed + min(wanted.most_below, max(wanted.below, canvas.height - 2 - fixed))
     corner = centred(canvas, width, rows)
     x = max(0, (canvas.width - width) // 2)  # the letters of the rows stand a column in
-    beside = None if single else Corner(x + room.columns + gap, corner.y)
+    beside = None if single else Corner(x + extent.columns + gap, corner.y)
     other = Corner(x, corner.y + each + between) if is_stacked else beside
-    right = (x if other is None else other.x) + room.columns
+    right = (x if other is None else other.x) + extent.columns
     return Arrangement(
         (Corner(x, corner.y), other),
-        room,
+        extent,
         below=corner.y + fixed,
         panel=Corner(right + gap, corner.y) if has_panel else None,
-        panel_width=panel,
+        panel_width=panel_width,
         right=right,
     )
 
 
-def _room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
+def _double_extent(canvas: Canvas, wanted: ArrangementWanted) -> tuple[Extent, bool]:
     """Return what each of both boards takes, and whether there are panels beside them."""
     free = canvas.height - 3 - wanted.below
     for scale in SCALES:
-        room = whole_room(wanted.size, scale)
-        has_panel = wanted.has_panel and 2 * room.columns + 2 * _GAP + PANEL <= canvas.width
+        extent = whole_extent(wanted.size, scale)
+        has_panel = wanted.has_panel and 2 * extent.columns + 2 * _GAP + PANEL <= canvas.width
         if scale.rows >= LARGE.rows and wanted.has_panel and not has_panel:
             continue
         spared = 0 if scale is SMALL or has_panel else max(0, wanted.below_larger - wanted.below)
-        is_low = room.rows + (0 if has_panel else wanted.fleet) <= free - spared
-        if is_low and 2 * room.columns + _GAP <= canvas.width:
-            return room, has_panel
-    whole = whole_room(wanted.size, SMALL)
+        is_low = extent.rows + (0 if has_panel else wanted.fleet) <= free - spared
+        if is_low and 2 * extent.columns + _GAP <= canvas.width:
+            return extent, has_panel
+    whole = whole_extent(wanted.size, SMALL)
     columns = board_columns(canvas, wanted.size)
     has_panel = wanted.has_panel and 2 * columns + 2 * _GAP + PANEL <= canvas.width
-    return Room(columns, min(whole.rows, free - (0 if has_panel else wanted.fleet))), has_panel
+    return Extent(columns, min(whole.rows, free - (0 if has_panel else wanted.fleet))), has_panel
 
 
 _GRID: Final = Grid(7)
@@ -358,12 +357,12 @@ _GRID: Final = Grid(7)
 
 def board_sample(glyphs: Glyphs) -> Sample:
     """Return a board with all that there is on boards: ships, water, a hit, a sunk ship, the cursor."""
-    room = whole_room(_GRID.size, SMALL)
+    extent = whole_extent(_GRID.size, SMALL)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        paint_board(canvas, corner, room, BoardView(_SAMPLE, "target", _AIM), glyphs)
+        paint_board(canvas, corner, extent, BoardView(_SAMPLE, "target", _AIM), glyphs)
 
-    return Sample(room.columns, room.rows, paint=paint, lines=glyphs)
+    return Sample(extent.columns, extent.rows, paint=paint, lines=glyphs)
 
 
 def _at(name: str) -> int:

@@ -130,56 +130,57 @@ Piece: TypeAlias = tuple[str, str]
 
 
 @lru_cache(maxsize=16)  # of two boards one at most changes from key to key
-def board_lines(sheet: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
+def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
     """Return the numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
-    part, frame, joints, painter = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, _Painter(sheet, marks)
-    size, last = sheet.picture.grid.size, {cell % sheet.picture.grid.size: cell for cell in marks.last}
+    part, frame, joints, painter = drawing.part, drawing.glyphs.frame, drawing.glyphs.joints, _Painter(drawing, marks)
+    size, last = drawing.picture.grid.size, {cell % drawing.picture.grid.size: cell for cell in marks.last}
     aimed = None if marks.cursor is None else marks.cursor % size
     numbers = []
     for place, column in enumerate(part.columns):
         text = f"{column + 1:>{(part.scale.columns + 1) // 2}}".ljust(part.scale.columns)
-        style = "class:bearing" if column == aimed else _label(sheet, marks, last.get(column))
-        numbers.append((sheet.left + 1 + place * part.scale.across, text, style))
-    lines: list[Line] = [tuple(numbers), _edge(sheet, frame[:2], joints[0])]
+        style = "class:bearing" if column == aimed else _label(drawing, marks, last.get(column))
+        numbers.append((drawing.left + 1 + place * part.scale.across, text, style))
+    lines: list[Line] = [tuple(numbers), _edge(drawing, frame[:2], joints[0])]
     for row in part.rows:
-        lines += _row_lines(sheet, row, marks, painter)
+        lines += _row_lines(drawing, row, marks, painter)
     if part.scale.is_ruled:
         lines.pop()  # the line below the last row is the frame
-    return (*lines, _edge(sheet, frame[2:4], joints[1]))
+    return (*lines, _edge(drawing, frame[2:4], joints[1]))
 
 
-def _label(sheet: BoardDrawing, marks: Marks, last: Cell | None) -> str:
+def _label(drawing: BoardDrawing, marks: Marks, last: Cell | None) -> str:
     """Return the style of a letter or number; ``last`` is a cell of its row or column that was shot at last."""
     if last is None or marks.cursor is not None:
         return "class:label"
-    picture = sheet.picture
-    outcome = "sunk" if picture.sunk >> last & 1 else "hit" if picture.hit >> last & 1 else "water"
-    if outcome != "water" and sheet.role != "own":
+    is_sunk, is_hit = (bool(mask >> last & 1) for mask in (drawing.picture.sunk, drawing.picture.hit))
+    if (is_sunk or is_hit) and drawing.role != "own":
         return "class:good class:emphasis"
-    return f"class:said.{outcome} class:emphasis"
+    if is_sunk:
+        return "class:said.sunk class:emphasis"
+    return "class:said.hit class:emphasis" if is_hit else "class:said.water class:emphasis"
 
 
-def _edge(sheet: BoardDrawing, corners: str, joint: str) -> Line:
-    across, columns = sheet.glyphs.across, len(sheet.part.columns)
-    line = joint.join([across * 3] * columns) if sheet.part.scale.is_ruled else across * sheet.part.width
-    return ((sheet.left, f"{corners[0]}{line}{corners[1]}", f"class:{sheet.role}.sea"),)
+def _edge(drawing: BoardDrawing, corners: str, joint: str) -> Line:
+    across, columns = drawing.glyphs.frame[4], len(drawing.part.columns)
+    line = joint.join([across * 3] * columns) if drawing.part.scale.is_ruled else across * drawing.part.width
+    return ((drawing.left, f"{corners[0]}{line}{corners[1]}", f"class:{drawing.role}.sea"),)
 
 
-def _row_lines(sheet: BoardDrawing, row: int, marks: Marks, painter: "_Painter") -> list[Line]:
+def _row_lines(drawing: BoardDrawing, row: int, marks: Marks, painter: "_Painter") -> list[Line]:
     """Return the lines of a row of cells, with the one below it where there are lines between the cells."""
-    scale, size = sheet.part.scale, sheet.picture.grid.size
-    sea, down = painter.sea, sheet.glyphs.frame[5]
+    scale, size = drawing.part.scale, drawing.picture.grid.size
+    sea, down = painter.sea, drawing.glyphs.frame[5]
     last = next((cell for cell in reversed(marks.last) if cell // size == row), None)
     is_aimed = marks.cursor is not None and marks.cursor // size == row
-    style = "class:bearing" if is_aimed else _label(sheet, marks, last)
-    letter = (sheet.x, row_name(row).center(LABELS), style)
+    style = "class:bearing" if is_aimed else _label(drawing, marks, last)
+    letter = (drawing.x, row_name(row).center(LABELS), style)
     lines = []
     for number in range(scale.rows):
-        runs = _runs([(down, sea), *painter.line(row, number), (down, sea)], sheet.left)
+        runs = _runs([(down, sea), *painter.line(row, number), (down, sea)], drawing.left)
         lines.append((letter, *runs) if number == scale.rows // 2 else tuple(runs))
     if scale.is_ruled:
-        left, right = tuple(sheet.glyphs.joints[2:4])
-        lines.append(tuple(_runs([(left, sea), *painter.rule(row), (right, sea)], sheet.left)))
+        left, right = tuple(drawing.glyphs.joints[2:4])
+        lines.append(tuple(_runs([(left, sea), *painter.rule(row), (right, sea)], drawing.left)))
     return lines
 
 
@@ -197,18 +198,18 @@ def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
 class _Painter:
     """A painter that finds text and style of each cell, and of the lines between cells."""
 
-    def __init__(self, sheet: BoardDrawing, marks: Marks) -> None:
-        self.glyphs, self.role, self.marks, self.part = sheet.glyphs, sheet.role, marks, sheet.part
-        picture = sheet.picture
+    def __init__(self, drawing: BoardDrawing, marks: Marks) -> None:
+        self.glyphs, self.role, self.marks, self.part = drawing.glyphs, drawing.role, marks, drawing.part
+        picture = drawing.picture
         self.size = picture.grid.size
         self.heat = picture.heat
         self.effects = {effect.cell: effect for effect in marks.effects}
         self.picked = dict(marks.picked)
         self.covered = frozenset((marks.cursor, *marks.last, *marks.advised) if marks.compares else ())
         """The cells where a mark covers a ship."""
-        self.plan = plan_cells(picture, sheet.glyphs)
-        self.sea = f"class:{sheet.role}.sea"
-        self.on_water = f"class:{sheet.role}.note", f"class:{sheet.role}.mark"
+        self.plan = plan_cells(picture, drawing.glyphs)
+        self.sea = f"class:{drawing.role}.sea"
+        self.on_water = f"class:{drawing.role}.note", f"class:{drawing.role}.mark"
         ships = 0
         for ship in picture.ships:
             ships |= ship.mask
@@ -216,10 +217,10 @@ class _Painter:
             (marks.ghost, "class:ghost.good" if marks.ghost_may_lie else "class:ghost.bad"),
             (picture.sunk, "class:sunk"),
             (picture.hit, "class:hit"),
-            (picture.water, f"class:{sheet.role}.water"),
-            (ships, f"class:{sheet.role}.ship"),
-            (0 if picture.heat else picture.noted, f"class:{sheet.role}.note"),
-            (0 if picture.heat else picture.marked, f"class:{sheet.role}.mark"),
+            (picture.water, f"class:{drawing.role}.water"),
+            (ships, f"class:{drawing.role}.ship"),
+            (0 if picture.heat else picture.noted, f"class:{drawing.role}.note"),
+            (0 if picture.heat else picture.marked, f"class:{drawing.role}.mark"),
         )
 
     def line(self, row: int, number: int) -> list[Piece]:
@@ -229,14 +230,7 @@ class _Painter:
         for x in self.part.columns:
             cell = row * self.size + x
             text = self._middle(cell) if number == middle else self._side(cell, is_above=number < middle)
-            style, is_aimed = self._background(cell), cell == self.marks.cursor and not self.marks.ghost
-            if cell in self.effects:
-                style = f"{style} {self.effects[cell].style}"
-            elif is_aimed and self.marks.compares:
-                style = f"class:heat.{self.heat[cell]} class:emphasis"
-            elif is_aimed:
-                style = "class:aim" if self.heat else "class:cursor"
-            pieces.append((text, style))
+            pieces.append((text, self._style(cell)))
             if self.part.scale.is_ruled and x + 1 < self.part.columns.stop:
                 joined, down = self._is_joined(cell, 1), self.glyphs.frame[5]
                 pieces.append((self.glyphs.lying[1], self._joint(cell, cell + 1)) if joined else (down, self.sea))
@@ -269,13 +263,20 @@ class _Painter:
         styles = {self._state(one), self._state(other)}
         return styles.pop() if len(styles) == 1 else f"class:{self.role}.ship"
 
-    def _background(self, cell: Cell) -> str:
-        """Return the style of a cell, wherever the cursor is."""
-        if cell in self.picked or (self.marks.compares and cell in self.marks.last):
-            return "class:picked"
-        if cell in self.marks.named:
-            return "class:ghost.good"
-        return self._state(cell)
+    def _style(self, cell: Cell) -> str:
+        """Return the style of a cell, with all that is marked on it."""
+        marks = self.marks
+        if cell == marks.cursor and not marks.ghost and cell not in self.effects:
+            if marks.compares:
+                return f"class:heat.{self.heat[cell]} class:emphasis"
+            return "class:aim" if self.heat else "class:cursor"
+        if cell in self.picked or (marks.compares and cell in marks.last):
+            style = "class:picked"
+        elif cell in marks.named:
+            style = "class:ghost.good"
+        else:
+            style = self._state(cell)
+        return f"{style} {self.effects[cell].style}" if cell in self.effects else style
 
     def _state(self, cell: Cell) -> str:
         """Return the style of a cell on which nothing is marked."""

@@ -56,7 +56,7 @@ class MatchContext(NamedTuple):
     watched: Watch | None = None
     standing: Callable[[], Standing | None] | None = None
     lesson: Lesson | None = None
-    meets_clock: Callable[[], bool] = bool
+    meets_clock: Callable[[], bool] = lambda: False
     has_emoji: bool = False
     room: RoomOnStage | None = None
 
@@ -73,7 +73,7 @@ class MatchContext(NamedTuple):
     @property
     def scene(self) -> Scene:
         """The backdrop of a screen that covers the boards for a while."""
-        return sea_scene(self.glyphs, moves=False)
+        return sea_scene(self.glyphs, is_animated=False)
 
     def leave(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
         """Return the command for a screen at which the player of a seat sits: it ends the match by the interruption."""

@@ -27,19 +27,20 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
         setup.day, state.views[0], genius=genius, tries=await recorder.tries(), is_practice=setup.is_practice
     )
     analyst = Analyst(shooters(state, (0,)))
-    details: list[AnalysisScreen] = []
+    details: AnalysisScreen | None = None
 
     def changed() -> None:
         for player in analyst.players:
             if player.result:
                 recorder.keep_analysis(player.shooter.seat, player.result)
-        for screen in details:
-            screen.update(lambda shown: replace(shown, findings=Findings.of(analyst)))
+        if details:
+            details.update(lambda shown: replace(shown, findings=Findings.of(analyst)))
         stage.redraw()
 
     def show_details() -> None:
-        details[:] = [AnalysisScreen(Findings.of(analyst), context.glyphs)]
-        stage.lay_over(details[0])
+        nonlocal details
+        details = AnalysisScreen(Findings.of(analyst), context.glyphs)
+        stage.lay_over(details)
 
     def share() -> None:
         """Copy the text with coloured squares; on the screen they are painted."""

@@ -76,9 +76,9 @@ def changed_term(settings: Settings, row: FriendRow, by: int) -> Changes:
         case FriendRow.FIRST:
             return {FIRST.key: FIRST.kind.step(settings[FIRST], by)}
     sets = rule_sets(settings)
-    named = [each for each in sets if each.key]
-    at = named.index(used) + by if (used := sets[chosen_in(sets, settings)]).key else min(by, 0)
-    return {RULES.key: named[at % len(named)].key}
+    used, keys = sets[chosen_in(sets, settings)], [each.key for each in sets if each.key]
+    at = keys.index(used.key) + by if used.key else min(by, 0)  # rules of no set stand between the last and the first
+    return {RULES.key: keys[at % len(keys)]}
 
 
 class FriendScreens:

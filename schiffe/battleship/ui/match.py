@@ -127,7 +127,7 @@ class ScreenMatch(MatchView):
         if context.room and context.room.is_entered:
             screen = self._room_screen(interruption, has_fleet=True)
         else:
-            scene = sea_scene(context.glyphs, moves=context.motion == FULL)
+            scene = sea_scene(context.glyphs, is_animated=context.motion == FULL)
             wait = Wait(_("Network game"), what, notes=notes)
             screen = self._waiting = WaitingScreen(wait, context.leave(interruption, 0), scene)
         context.stage.show(screen)
@@ -150,7 +150,7 @@ class ScreenMatch(MatchView):
         assert context.room
         variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))
         return context.room.screen(
-            variant, context.leave(interruption, 0), has_fleet=has_fleet, moves=context.motion == FULL
+            variant, context.leave(interruption, 0), has_fleet=has_fleet, is_animated=context.motion == FULL
         )
 
     def enter_room(self, room: RoomHandle) -> None:

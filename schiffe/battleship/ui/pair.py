@@ -90,7 +90,7 @@ def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
 
 def fitted_pair(state: PairState, sides: tuple[Side, Side], at: Arrangement) -> PairState:
     """Return the state for boards that stand so: whatever is marked is in view."""
-    one, other = (fitted_scroll(side.board, at.room) for side in sides)
+    one, other = (fitted_scroll(side.board, at.extent) for side in sides)
     return replace(state, scrolls=(one, other), is_single=at.titles[1] is None)
 
 
@@ -117,13 +117,13 @@ def paint_pair(
     for number, corner in places:
         side = sides[number]
         tag = f"({side.tag})" if side.tag else ""
-        name = fit(side.title, at.room.columns - LABELS - 1 - canvas.measure(tag) - 1)
+        name = fit(side.title, at.extent.columns - LABELS - 1 - canvas.measure(tag) - 1)
         end = canvas.put(corner.x + LABELS + 1, corner.y, name, "class:title")
         canvas.put(end + 1, corner.y, tag, "class:dim")
-        paint_board(canvas, (corner.x, corner.y + 1), at.room, side.board, glyphs)
+        paint_board(canvas, (corner.x, corner.y + 1), at.extent, side.board, glyphs)
         for row, ships in enumerate(fleets[number]):
-            x = corner.x + (at.room.columns - _strip(ships) if beside else LABELS + 1)
-            y = corner.y if row < beside else corner.y + 1 + at.room.rows + row - beside
+            x = corner.x + (at.extent.columns - _strip(ships) if beside else LABELS + 1)
+            y = corner.y if row < beside else corner.y + 1 + at.extent.rows + row - beside
             for ship in ships:
                 x = paint_ship(canvas, Corner(x, y), ship, glyphs) + 1
 

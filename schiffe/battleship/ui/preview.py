@@ -9,7 +9,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.battle.log import told_outcome
-from schiffe.battleship.ui.boards import BoardView, Room, best_room, paint_board
+from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, paint_board
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.pair import last_cells
 from schiffe.battleship.ui.screens.findings import luck_value, skill_value
@@ -22,7 +22,7 @@ from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
-_ROOM: Final = Room(44, 19)
+_LARGEST: Final = Extent(44, 19)
 """A larger board shows a part of itself."""
 _SHOTS: Final = 24
 
@@ -37,11 +37,11 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
     """Return what stands beside a match that stood so at last."""
     own = own_side(match)
     view = state.views[own or 0]
-    room = best_room(view.rules.grid.size, _ROOM)
+    extent = best_extent(view.rules.grid.size, _LARGEST)
     board = BoardView(target_picture(view), "idle", Marks(last=last_cells(state, own or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        paint_board(canvas, corner, room, board, glyphs)
+        paint_board(canvas, corner, extent, board, glyphs)
 
     names = [player.name for player in named_now(state.players, FORMAT)]
     size = state.rules.grid.size
@@ -61,8 +61,8 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
         }
         meters = [Meter(label, value.lit or 0, value.text, value.role) for label, value in values.items() if value]
     return GamePreview(
-        room.columns,
-        room.rows,
+        extent.columns,
+        extent.rows,
         paint=paint,
         heading=_("Last shots"),
         last=list(islice(shots, _SHOTS)),

@@ -207,8 +207,8 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *([self.other_board()] if state.pair.is_single and not state.match.is_solo else ()),
             *self.stepping(),
             Command(("o", "f2"), self.then(ReplayState.with_odds), "O", _("odds")),
-            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("weak shot")),
-            Command(("p", "pageup"), self.then(_costly_before)),
+            Command(("n", "pagedown"), self.then(partial(_to_costly, step=1)), "N P", _("weak shot")),
+            Command(("p", "pageup"), self.then(partial(_to_costly, step=-1))),
             self.back(),
             Command(("v",), self.then(ReplayState.seen_by_next), "V", _("view")),
             *self.pacing(),
@@ -279,18 +279,12 @@ def _to(place: int) -> Callable[[ReplayState], ReplayState]:
     return lambda state: state.before_costly(place) if place in state.costly else state.moved(place)
 
 
-def _next_costly(state: ReplayState) -> ReplayState:
-    place = next((place for place in state.costly if place - 1 > state.at), None)
-    return state.before_costly(place) if place else _nothing_costly(state, _("No further weak shot."))
-
-
-def _costly_before(state: ReplayState) -> ReplayState:
-    place = next((place for place in reversed(state.costly) if place - 1 < state.at), None)
-    return state.before_costly(place) if place else _nothing_costly(state, _("No further weak shot."))
-
-
-def _nothing_costly(state: ReplayState, note: str) -> ReplayState:
-    return replace(state, note=note if state.is_judged else _("Still analysing the shots."))
+def _to_costly(state: ReplayState, *, step: int) -> ReplayState:
+    """Go right before the next costly turn (1), or right before the previous one (-1)."""
+    places = [place for place in state.costly[::step] if (place - 1 - state.at) * step > 0]
+    if places:
+        return state.before_costly(places[0])
+    return replace(state, note=_("No further weak shot.") if state.is_judged else _("Still analysing the shots."))
 
 
 # What is painted

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
@@ -31,15 +32,17 @@ _SHOWN: Final = 8.0
 class ShownRoom(NamedTuple):
     """A room in which one plays, as a screen shows it.
 
-    ``news`` are what has happened there a moment ago, or what the friend has said.
+    ``news`` are what has happened there a moment ago, or what the friend has said; ``is_arrival`` if that is that the
+    friend has come.
     """
 
     status: RoomStatus
     news: str = ""
+    is_arrival: bool = False
 
     def said_in_battle(self) -> str:
         """Return what has happened, and what one can do where somebody is away."""
-        room, news = self
+        room, news = self.status, self.news
         if not room.is_playing:
             return news
         unheard = news if news == texts.nobody_hears() else ""
@@ -63,7 +66,7 @@ class ShownRoom(NamedTuple):
 
     def said_at_end(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether both may play again, and what else is new."""
-        room, news = self
+        room, news = self.status, self.news
         stands = texts.room_over_text(room)
         if not stands and room.friend_wants and not room.own_wants:
             stands = _("{name} would like to play again.").format(name=name)
@@ -93,6 +96,7 @@ class RoomOnStage:
         self._forgetting: asyncio.TimerHandle | None = None
         self.handle: RoomHandle | None = None
         self.news = ""
+        self._is_arrival = False
         self.farewell = ""
         self._last: RoomStatus | None = None  # before the room was forgotten
         self.score = score
@@ -121,7 +125,7 @@ class RoomOnStage:
     @property
     def shown(self) -> ShownRoom | None:
         """The room for a screen; None before it is entered."""
-        return ShownRoom(self.status, self.news) if self.status else None
+        return ShownRoom(self.status, self.news, self._is_arrival) if self.status else None
 
     @property
     def again(self) -> str | None:
@@ -149,14 +153,27 @@ class RoomOnStage:
         else:
             self.changed(text)
 
-    def screen(self, variant: str, leave: Command[Any], *, has_fleet: bool, moves: bool) -> RoomScreen:
+    def screen(self, variant: str, leave: Command[Any], *, has_fleet: bool, is_animated: bool) -> RoomScreen:
         """Return a screen that shows how the room stands from now on; ``variant`` is what its rules are called."""
         assert self.status
-        glyphs, score = self._glyphs, self.score
-        state = RoomState(self.status, glyphs, variant, also=self.also, has_fleet=has_fleet, score=score, moves=moves)
+        glyphs = self._glyphs
+        state = RoomState(
+            self.status,
+            glyphs,
+            variant,
+            also=self.also,
+            has_fleet=has_fleet,
+            score=self.score,
+            is_animated=is_animated,
+        )
         actions = RoomActions(copy=self.copy, say=self.say, dismiss=self.dismiss, leave=leave)
-        screen = RoomScreen(state, actions, sea_scene(glyphs, moves=moves))
-        self.follow(lambda room: screen.update(lambda state: replace(state, status=room.status, news=room.news)))
+        screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
+
+        def show(room: ShownRoom) -> None:
+            changed = partial(replace, status=room.status, news=room.news, is_arrival=room.is_arrival)
+            screen.update(changed)
+
+        self.follow(show)
         return screen
 
     def enter(self, handle: RoomHandle) -> None:
@@ -175,13 +192,14 @@ class RoomOnStage:
             self.call(_("{name} is here").format(name=self.status.friend))
         elif self.is_alone and not self._was_alone:
             self.called()  # who was here has left
-        self._was_alone = self.is_alone
-        self._last = self.status
         if news:
-            self.news = news
+            before, now = self._last, self.status
+            had_nobody = before is not None and before.is_connected and not before.friend and before.match > 0
+            self.news, self._is_arrival = news, had_nobody and now is not None and bool(now.friend)
             if self._forgetting:
                 self._forgetting.cancel()
             self._forgetting = asyncio.get_running_loop().call_later(_SHOWN, self._forget)
+        self._was_alone, self._last = self.is_alone, self.status
         self._tell()
 
     def call(self, title: str, *, has_waited: bool = True) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import ceil
+from itertools import cycle, islice
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
@@ -16,26 +16,29 @@ _STEP: Final = 0.25
 """Seconds from frame to frame."""
 _LEAST_ROWS: Final = 2
 """A single row would be a stripe, and no water."""
-_STEPS_EACH: Final = (4, 3, 2, 1)
-"""In so many frames the waves of each row, from the farthest to the nearest, drift one column."""
 _WAVES: Final = (
-    "  ~~~~~~~                              ~~~~~~                  ~~~~               ",
-    "                        ~~~~~~~                              ~~~~~~~            ~~~ ",
-    "     ~                            ~~~~~~~                ~               ~~~~~~~    ",
     "          ~~~~~~~                         ~~~            ~~~~~~~               ~~~~~~~   ",
+    "     ~                            ~~~~~~~                ~               ~~~~~~~    ",
+    "                        ~~~~~~~                              ~~~~~~~            ~~~ ",
+    "  ~~~~~~~                              ~~~~~~                  ~~~~               ",
 )
+"""The waves of each row, the nearest first; in a higher sea they are repeated."""
+_FRAMES_PER_COLUMN: Final = (1, 2, 3, 4)
+"""In so many frames the waves of each row, the nearest first, drift one column; all beyond as the last of these."""
+_SHIFT_OF_REPEAT: Final = 29
+"""Columns by which repeated waves are shifted, so that nobody sees that they are the same."""
 
 
 class _Ship(NamedTuple):
     """A ship: its dots, two to a row of text, or where there are no blocks its text; and how it lies in the sea.
 
-    Dots are h for the hull, f for funnels and guns, w for windows, k for the keel. ``above`` are the rows of text above
-    the sea; ``sea`` are those that the sea has with it, if there is room.
+    Dots are h for the hull, f for funnels and guns, w for windows, k for the keel. ``rows_above`` are the rows of text
+    above the sea; ``sea_rows`` are those that the sea has with it, if there is room.
     """
 
     dots: tuple[str, ...]
-    above: int
-    sea: int
+    rows_above: int
+    sea_rows: int
     is_text: bool = False
 
     @property
@@ -48,10 +51,10 @@ class _Ship(NamedTuple):
         """The rows of text that it takes."""
         return len(self.dots) if self.is_text else len(self.dots) // 2
 
-    def doubled(self, sea: int) -> _Ship:
+    def doubled(self, sea_rows: int) -> _Ship:
         """Return the ship twice as large."""
-        dots = tuple("".join(dot * 2 for dot in row) for row in self.dots for _twice in range(2))
-        return _Ship(dots, 2 * self.above, sea)
+        dots = ["".join(dot * 2 for dot in row) for row in self.dots]
+        return _Ship(tuple(row for row in dots for _copy in range(2)), 2 * self.rows_above, sea_rows)
 
 
 _SMALL: Final = _Ship(
@@ -139,42 +142,32 @@ def _cells(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
 
 
 class Sea(NamedTuple):
-    """The picture: whether it has only ASCII characters, and whether it moves."""
+    """The picture: whether it has only ASCII characters, and whether the waves drift."""
 
     is_ascii: bool = False
-    moves: bool = True
+    is_animated: bool = True
 
     def rows(self, columns: int, rows: int) -> int:
         """Return the rows that it would like to have on a terminal of this size."""
         ship = self._ship(columns, rows)
-        return ship.above + ship.sea
+        return ship.rows_above + ship.sea_rows
 
     def paint(self, canvas: Canvas, end: int, room: int) -> None:
         """Paint it over the whole width, to end before the row ``end``; with the ship where there is room for it."""
-        ship = self._ship(canvas.width, canvas.height)
-        if room < ship.rows and not self.is_ascii:
-            ship = _SMALL
-        has_ship = room >= max(ship.rows, ship.above + 1)
-        rows = min(ship.sea, room - ship.above if has_ship else room)
-        frame = int(canvas.moment / _STEP) if self.moves else 0
-        rows = rows if rows >= _LEAST_ROWS else 0
+        largest = self._ship(canvas.width, canvas.height)
+        ship = _SMALL if room < largest.rows and not self.is_ascii else largest
+        has_ship = room >= max(ship.rows, ship.rows_above + 1)
+        rows = min(ship.sea_rows, room - ship.rows_above if has_ship else room)
+        if rows < _LEAST_ROWS:
+            rows = 0
+        frame = int(canvas.moment / _STEP) if self.is_animated else 0
         for row in range(rows):
             canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _background(row))
         if has_ship:
-            left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
-            for row in range(ship.rows):
-                background = _background(row - ship.above) if row >= ship.above else "class:background"
-                cells = _cells(ship, row)
-                if not ship.is_text and row == ship.rows - 1:
-                    foam = "class:ship.foam"
-                    cells = (_Blocks(-2, "~~~", foam), *cells, _Blocks(ship.columns, "~~", foam))
-                for cell in cells:
-                    corner, style = (left + cell.x, end - rows - ship.above + row), f"{background} {cell.style}"
-                    canvas.fill(*corner, len(cell.text), 1, style)  # nothing of a wave is to be left
-                    canvas.put(*corner, cell.text, style)
-        if self._ship(canvas.width, canvas.height) in (_LARGE, _HUGE) and canvas.has_shades:
+            _paint_ship(canvas, end - rows - ship.rows_above, ship)
+        if largest in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
-        if self.moves and rows > 0:
+        if self.is_animated and rows > 0:
             canvas.redraw_in(_STEP - canvas.moment % _STEP)
 
     def _ship(self, columns: int, rows: int) -> _Ship:
@@ -186,6 +179,21 @@ class Sea(NamedTuple):
 def _background(row: int) -> str:
     """Return the style of a row of the sea."""
     return "class:sea.other" if row % 2 else "class:sea"
+
+
+def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
+    """Paint a ship right of the middle, from a row on, with foam at both ends of its keel."""
+    left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
+    for row in range(ship.rows):
+        background = _background(row - ship.rows_above) if row >= ship.rows_above else "class:background"
+        cells = _cells(ship, row)
+        if not ship.is_text and row == ship.rows - 1:
+            foam = "class:ship.foam"
+            cells = (_Blocks(-2, "~~~", foam), *cells, _Blocks(ship.columns, "~~", foam))
+        for cell in cells:
+            style = f"{background} {cell.style}"
+            canvas.fill(left + cell.x, top + row, len(cell.text), 1, style)  # nothing of a wave is to be left
+            canvas.put(left + cell.x, top + row, cell.text, style)
 
 
 def _paint_moon(canvas: Canvas) -> None:
@@ -203,17 +211,16 @@ def _paint_moon(canvas: Canvas) -> None:
 
 def waves(row: int, frame: int, width: int) -> str:
     """Return a row of the sea (0 is the nearest) in a frame: the same waves over and over, drifted to the left."""
-    place = (len(_WAVES) - 1 - row) % len(_WAVES)
-    pattern = _WAVES[place]
-    start = (frame // _STEPS_EACH[max(0, len(_WAVES) - 1 - row)] + 29 * (row // len(_WAVES))) % len(pattern)
-    times = ceil((start + width) / len(pattern))
-    return (pattern * times)[start : start + width]
+    repeat, place = divmod(row, len(_WAVES))
+    drifted = frame // _FRAMES_PER_COLUMN[min(row, len(_FRAMES_PER_COLUMN) - 1)] + _SHIFT_OF_REPEAT * repeat
+    start = drifted % len(_WAVES[place])
+    return "".join(islice(cycle(_WAVES[place]), start, start + width))
 
 
-def sea_scene(glyphs: Glyphs, *, moves: bool) -> Scene:
-    """Return the name of the game in big letters, and the sea, which may move."""
+def sea_scene(glyphs: Glyphs, *, is_animated: bool) -> Scene:
+    """Return the name of the game in big letters, and the sea, whose waves may drift."""
     has_blocks = glyphs is BOX_GLYPHS
     letters = big_letters("SCHIFFE", has_blocks=has_blocks)
-    sea = Sea(is_ascii=not has_blocks, moves=moves)
+    sea = Sea(is_ascii=not has_blocks, is_animated=is_animated)
     large = double_letters("SCHIFFE", has_blocks=has_blocks)
     return Scene("schiffe", _("Battleship"), letters=letters, paint=sea.paint, large=large, picture=sea.rows)

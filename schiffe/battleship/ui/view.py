@@ -106,7 +106,7 @@ class Screens(GameScreens):
     @property
     def scene(self) -> Scene:
         """The backdrop wherever there is no board."""
-        scene = sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
+        scene = sea_scene(self._glyphs, is_animated=motion_of(self.settings) == FULL)
         return scene._replace(person=self.settings[NAME])
 
     # The menu

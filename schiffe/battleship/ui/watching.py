@@ -18,7 +18,7 @@ from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import WIDE, Arrangement, BoardView, RoomWanted, arranged, is_narrow
+from schiffe.battleship.ui.boards import WIDE, Arrangement, ArrangementWanted, BoardView, arranged, is_narrow
 from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.cursor import scroll_keys
@@ -170,7 +170,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         if at.panel:
             x, width = at.panel.x + is_beside_names, at.panel_width - is_beside_names  # away from the last ship
             paint_heading(canvas, Corner(x, at.panel.y), width, _("Shots"), state.glyphs)
-            log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.room.rows, state.seen)
+            log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.seen)
         self.paint_around(canvas, state, at)
 
     def _arranged(self, canvas: Canvas, state: Seen) -> Arrangement:
@@ -179,7 +179,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         fleet = fleet_rows(canvas, state.sides)
         return arranged(
             canvas,
-            RoomWanted(
+            ArrangementWanted(
                 state.size, fleet, below=least, most_below=most, has_panel=has_panel, is_alone=state.match.is_solo
             ),
         )

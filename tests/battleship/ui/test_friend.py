@@ -234,7 +234,7 @@ def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, opens:
 
 
 def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
-    state = RoomState(rooms.with_ben(), BOX_GLYPHS, score=(2, 1), news="Ben is here.")
+    state = RoomState(rooms.with_ben(), BOX_GLYPHS, score=(2, 1), news="Ben is here.", is_arrival=True)
     screen = rooms.room_screen(state)
     text = painted(screen, (80, 24))
     assert "Your room   2 : 1" in text

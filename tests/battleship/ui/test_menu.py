@@ -41,8 +41,8 @@ HOME, END = "\x1b[H", "\x1b[F"
 SIZES = [(40, 20), (60, 22), (80, 24), (120, 40), (160, 50)]
 
 
-def menu(*, has_blocks: bool = True, moves: bool = True, message: str = "") -> MenuScreen[str]:
-    sea = Sea(is_ascii=not has_blocks, moves=moves)
+def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = "") -> MenuScreen[str]:
+    sea = Sea(is_ascii=not has_blocks, is_animated=is_animated)
     scene = Scene("schiffe", "Battleship", big_letters("SCHIFFE", has_blocks=has_blocks), sea.paint)
     return MenuScreen(MenuTexts(scene, "", "quit", message), ENTRIES, 1)
 
@@ -67,7 +67,7 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("has_blocks", [True, False])
 def test_the_name_the_entries_and_the_sea_in_every_size(size: tuple[int, int], has_blocks: bool) -> None:
-    text = painted(menu(has_blocks=has_blocks, moves=False), size)
+    text = painted(menu(has_blocks=has_blocks, is_animated=False), size)
     lines = text.split("\n")
     assert lines[0].startswith(" schiffe  Battleship")
     assert ("█▀▀" if has_blocks else "### ###") in text
@@ -107,17 +107,17 @@ def test_waves_drift_to_the_left_and_the_nearer_ones_faster() -> None:
     assert all(len(row) == 80 for row in start)
 
 
-@pytest.mark.parametrize("moves", [True, False])
-def test_the_frame_after_this_one_is_due_only_where_the_sea_moves(moves: bool) -> None:
+@pytest.mark.parametrize("is_animated", [True, False])
+def test_the_frame_after_this_one_is_due_only_where_the_sea_moves(is_animated: bool) -> None:
     def frame(moment: float) -> Canvas:
         canvas = Canvas(80, 24, showable("utf-8"), moment)
-        menu(moves=moves).paint_frame(canvas, lambda: None)
+        menu(is_animated=is_animated).paint_frame(canvas, lambda: None)
         return canvas
 
     one, same, later = frame(100.0), frame(100.2), frame(101.0)
     assert one.text() == same.text()
-    assert (one.text() != later.text()) is moves
-    assert (same.redraw_after is not None) is moves
+    assert (one.text() != later.text()) is is_animated
+    assert (same.redraw_after is not None) is is_animated
     if same.redraw_after is not None:
         assert 0 < same.redraw_after < 0.1
 
@@ -239,7 +239,7 @@ def test_an_unfinished_game_of_the_fleet_of_the_day_is_called_so(tmp_path: Path)
     [((80, 24), 20, 4, False), ((120, 40), 28, 6, True), ((200, 55), 56, 9, True)],
 )
 def test_the_picture_grows_with_the_terminal(size: tuple[int, int], columns: int, rows: int, *, has_moon: bool) -> None:
-    canvas, sea = Canvas(*size), Sea(moves=False)
+    canvas, sea = Canvas(*size), Sea(is_animated=False)
     sea.paint(canvas, size[1] - 1, sea.rows(*size))
     lines = canvas.text().split("\n")
     assert max(len(run) for line in lines for run in re.findall("[█▀▄]+", line)) == columns
@@ -250,6 +250,6 @@ def test_the_picture_grows_with_the_terminal(size: tuple[int, int], columns: int
 
 def test_without_room_for_the_ship_there_are_waves_only() -> None:
     canvas = Canvas(80, 24)
-    Sea(moves=False).paint(canvas, 23, 3)
+    Sea(is_animated=False).paint(canvas, 23, 3)
     assert "█" not in canvas.text()
     assert all("~" in line for line in canvas.text().split("\n")[20:23])

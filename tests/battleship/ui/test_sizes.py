@@ -10,7 +10,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen, arrangement_of, sides_of
 from schiffe.battleship.ui.battle.state import Phase
-from schiffe.battleship.ui.boards import BoardView, best_scale, paint_board, whole_room
+from schiffe.battleship.ui.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.cells import LARGE, RULED, SMALL, CellSize, Marks
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
@@ -44,12 +44,12 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
     }
     arrows = {text for text, style in runs if text in beyond and style == "class:target.note"}
     assert arrows == {arrow for arrow, is_there in beyond.items() if is_there}, text
-    whole, beside = whole_room(size, SMALL), 1 if at.titles[1] is None else 2
+    whole, beside = whole_extent(size, SMALL), 1 if at.titles[1] is None else 2
     if scroll.shown != (size, size):
         assert all(len(line) < canvas.width for line in text.split("\n")[1:-1]), f"no margin at the right:\n{text}"
         assert beside * whole.columns > canvas.width - 2 or whole.rows > canvas.height - 8, f"it has room:\n{text}"
 
-    is_ruled = best_scale(size, at.room).is_ruled
+    is_ruled = best_scale(size, at.extent).is_ruled
     assert ("┼" in text) if is_ruled else ("class:target.other" in {style for _text, style in runs}), text
 
 
@@ -67,7 +67,7 @@ def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSi
     picture = Picture(Grid(10), (ship,), heat=(3,) * 100)
     view = BoardView(picture, "target", Marks(last=(23,), compares=True))
     canvas = Canvas(80, 40)
-    paint_board(canvas, (0, 0), whole_room(10, scale), view, BOX_GLYPHS)
+    paint_board(canvas, (0, 0), whole_extent(10, scale), view, BOX_GLYPHS)
     lines = canvas.text().split("\n")
     at = next(y for y, line in enumerate(lines) if "(3)" in line)
     x = lines[at].index("(3)") + 1

@@ -207,7 +207,9 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, se
         added: list[_Line] = []
         for shots in _logged(turn, seen):
             number -= len(shots.cells)
-            name = str(number) if is_solo else mine if shots.is_mine else theirs
+            name = mine if shots.is_mine else theirs
+            if is_solo:
+                name = str(number)
             cells = [_name(cell, seen) for cell in shots.cells]
             text = shots.brief if len(cells) == 1 else named(shots.text, " ".join(cells))
             cell = cells[0] if len(cells) == 1 else ""

@@ -20,8 +20,8 @@ from schiffe.battleship.ui.boards import (
     BESIDE,
     WIDE,
     Arrangement,
+    ArrangementWanted,
     BoardView,
-    RoomWanted,
     arranged,
     board_columns,
     is_narrow,
@@ -218,7 +218,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
     """Return the places of the boards, and the room around them."""
     fleet = fleet_rows(canvas, sides)
-    wanted = RoomWanted(state.size, fleet, below=0, most_below=_MOST_BELOW, is_alone=state.is_solo)
+    wanted = ArrangementWanted(state.size, fleet, below=0, most_below=_MOST_BELOW, is_alone=state.is_solo)
     if is_narrow(canvas):
         least = max(_LEAST_BELOW, _rows_of(_placed(canvas, 1, canvas.width - 1, state), state))
         return arranged(canvas, wanted._replace(below=least))

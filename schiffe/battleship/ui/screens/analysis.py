@@ -14,7 +14,15 @@ from schiffe.battleship.texts.advice import (
     skill_and_luck,
 )
 from schiffe.battleship.texts.mistakes import costly_shot_text, why_text
-from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
+from schiffe.battleship.ui.boards import (
+    NOT_SCROLLED,
+    BoardView,
+    Extent,
+    Scroll,
+    best_extent,
+    fitted_scroll,
+    paint_board,
+)
 from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.cursor import scroll_keys
 from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
@@ -92,7 +100,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         state = replace(state, page=min(state.page, state.pages - 1))
         if not state.shot:
             return state
-        return replace(state, scroll=fitted_scroll(_board(state, state.shot), _room(canvas, state, state.shot)))
+        return replace(state, scroll=fitted_scroll(_board(state, state.shot), _free_extent(canvas, state, state.shot)))
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
         """Paint the current page on an empty screen."""
@@ -311,21 +319,21 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
 def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
     """Paint a shot, below it the board, and if there is room what its signs mean."""
     board = _board(state, shown)
-    room = best_room(board.size, _room(canvas, state, shown))
+    extent = best_extent(board.size, _free_extent(canvas, state, shown))
     lines, signs = _said(canvas, shown), wrap_evenly(canvas, _signs(), canvas.width - 2)
-    if len(lines) + room.rows + len(signs) > canvas.height - 2:
+    if len(lines) + extent.rows + len(signs) > canvas.height - 2:
         signs = []
-    free = canvas.height - 2 - len(lines) - room.rows - len(signs)
+    free = canvas.height - 2 - len(lines) - extent.rows - len(signs)
     gap = int(free > _LEAST_FREE)
-    y = centred(canvas, room.columns, canvas.height - 2 - free + gap).y
+    y = centred(canvas, extent.columns, canvas.height - 2 - free + gap).y
     for line in lines:
         x = (canvas.width - sum(canvas.measure(text) for text, _style in line)) // 2
         for text, style in line:
             x = canvas.put(x, y, text, style)
         y += 1
-    paint_board(canvas, ((canvas.width - room.columns) // 2, y + gap), room, board, state.glyphs)
+    paint_board(canvas, ((canvas.width - extent.columns) // 2, y + gap), extent, board, state.glyphs)
     x = (canvas.width - max(map(canvas.measure, signs), default=0)) // 2
-    for row, sign in enumerate(signs, y + gap + room.rows):
+    for row, sign in enumerate(signs, y + gap + extent.rows):
         canvas.put(x, row, sign, "class:dim")
 
 
@@ -341,20 +349,20 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
     Above it is the name of whoever was shot at, where there is a row for it.
     """
     board = _board(state, shown)
-    room = best_room(board.size, _room(canvas, state, shown))
-    width = min(_TEXT[1], canvas.width - 2 - room.columns - _GAP)
+    extent = best_extent(board.size, _free_extent(canvas, state, shown))
+    width = min(_TEXT[1], canvas.width - 2 - extent.columns - _GAP)
     free = canvas.height - 2
     forms = [form for form in _FORMS if form.has_game or state.page]
     ways = [_beside(canvas, state, shown, width, form) for form in forms]
     parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
-    left, top = centred(canvas, room.columns + _GAP + width, room.rows)
-    paint_board(canvas, (left, top), room, board, state.glyphs)
+    left, top = centred(canvas, extent.columns + _GAP + width, extent.rows)
+    paint_board(canvas, (left, top), extent, board, state.glyphs)
     other = next((score.name for score in state.findings.scores if score.name != shown.name), "")
     if top > 1:
-        canvas.put(left + LABELS + 1, top - 1, fit(other, room.columns - LABELS - 1), "class:title")
-    between = 1 + min(_MOST_BETWEEN - 1, max(0, room.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
+        canvas.put(left + LABELS + 1, top - 1, fit(other, extent.columns - LABELS - 1), "class:title")
+    between = 1 + min(_MOST_BETWEEN - 1, max(0, extent.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
     y = centred(canvas, width, _rows(parts) + (between - 1) * (len(parts) - 1)).y
-    x = left + room.columns + _GAP
+    x = left + extent.columns + _GAP
     for heading, lines in parts:
         if heading:
             paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
@@ -384,8 +392,8 @@ def _board(state: AnalysisState, shown: CostlyShot) -> BoardView:
     return BoardView(picture, "target", marks=marks, scroll=state.scroll, legend=legend)
 
 
-def _room(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> Room:
+def _free_extent(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> Extent:
     if state.is_wide:
         free = 2 if canvas.height >= _HIGH else 0  # one above the board and one below it
-        return Room(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 2 - free)
-    return Room(canvas.width - 2, canvas.height - 2 - len(_said(canvas, shown)))
+        return Extent(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 2 - free)
+    return Extent(canvas.width - 2, canvas.height - 2 - len(_said(canvas, shown)))

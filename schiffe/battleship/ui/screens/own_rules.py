@@ -16,7 +16,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.boards import BoardView, Room, best_room, is_narrow, paint_board, whole_room
+from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, is_narrow, paint_board, whole_extent
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, settings_error
@@ -205,17 +205,17 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
         labels = max(map(canvas.measure, names[:-1])) + 4
-        width, room = min(_WIDTH, canvas.width - 4), Room(0, 0)
+        width, extent = min(_WIDTH, canvas.width - 4), Extent(0, 0)
         if not is_narrow(canvas):
             widest = labels + max(canvas.measure(_shown(state, number)) for number in range(_ROWS))
-            most = canvas.width - _GAP - 2 - whole_room(state.values[SIZE], SMALL).columns
+            most = canvas.width - _GAP - 2 - whole_extent(state.values[SIZE], SMALL).columns
             width = max(_BESIDE_BOARD, min(widest, most))
-            room = best_room(state.values[SIZE], Room(canvas.width - width - _GAP - 2, canvas.height - 3))
-            width = max(width, min(_WIDE_BESIDE_BOARD, canvas.width - room.columns - _GAP - 2))
-        corner = centred(canvas, width + (_GAP + room.columns if room.columns else 0), max(_ROWS + 9, room.rows))
-        if room.columns:
+            extent = best_extent(state.values[SIZE], Extent(canvas.width - width - _GAP - 2, canvas.height - 3))
+            width = max(width, min(_WIDE_BESIDE_BOARD, canvas.width - extent.columns - _GAP - 2))
+        corner = centred(canvas, width + (_GAP + extent.columns if extent.columns else 0), max(_ROWS + 9, extent.rows))
+        if extent.columns:
             beside = Corner(corner.x + width + _GAP, corner.y)
-            paint_fleet(canvas, beside, room, state.values[SIZE], state.fleet, state.glyphs)
+            paint_fleet(canvas, beside, extent, state.values[SIZE], state.fleet, state.glyphs)
         y = corner.y
         for number, name in enumerate(names):
             y, is_selected = y + 1 + (number == _SAVE), number == state.selected
@@ -238,10 +238,10 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 y += 1
 
 
-def paint_fleet(canvas: Canvas, corner: Corner, room: Room, size: int, fleet: Fleet | None, glyphs: Glyphs) -> None:
+def paint_fleet(canvas: Canvas, corner: Corner, extent: Extent, size: int, fleet: Fleet | None, glyphs: Glyphs) -> None:
     """Paint a board of so many rows and columns; without a fleet it is empty."""
     picture = fleet_picture(Grid(size), fleet.ships if fleet else ())
-    paint_board(canvas, corner, room, BoardView(picture, "own"), glyphs)
+    paint_board(canvas, corner, extent, BoardView(picture, "own"), glyphs)
 
 
 def sample_fleet(rules: Rules) -> Fleet | None:

@@ -8,20 +8,28 @@ from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
-from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
 from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, is_narrow, paint_board, whole_room
+from schiffe.battleship.ui.boards import (
+    BoardView,
+    Extent,
+    best_extent,
+    fitted_scroll,
+    is_narrow,
+    paint_board,
+    whole_extent,
+)
 from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.screens.placing_state import (
     LaidFleet,
-    Listed,
     PlacingState,
     click_on_board,
     click_on_ship,
     placing_commands,
     scroll,
+    ships_by_class,
     turn_there,
     with_placement,
 )
@@ -51,12 +59,31 @@ class _Remark(NamedTuple):
     style: str = ""
 
 
+class _ListPlace(NamedTuple):
+    """The place of the list of ships, and of the keys below it.
+
+    Attributes:
+        corner: where its heading begins.
+        rows: those of the list with its heading, and a free one below that where keys have it too.
+        lead: the free rows below the headings: 1 where none are between ships or keys, if there is room.
+        step: the rows from one ship or key to the next: 2 beside a high board.
+        has_classes: whether the ships of a class are put together, as there are too many.
+    """
+
+    corner: Corner
+    rows: int
+    lead: int
+    step: int
+    has_classes: bool
+
+
 class _Places(NamedTuple):
-    """The columns and rows of the board, of the list if it has room, and whether a title has."""
+    """The places of the board, of its title and of the list of ships, if these have room, and of what is typed."""
 
     board: Corner
-    room: Room
-    list: Corner | None
+    extent: Extent
+    list: _ListPlace | None
+    typed: Corner
     has_title: bool = False
 
 
@@ -77,15 +104,27 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     size, below = state.size, _BELOW - state.has_lesson
     rows = canvas.height - 1 - KEY_ROWS - below
     if is_narrow(canvas):
-        whole = whole_room(size, SMALL)
-        room = Room(min(whole.columns, canvas.width), min(whole.rows, rows))
-        return _Places(Corner((canvas.width - room.columns) // 2, 1), room, None)
+        whole = whole_extent(size, SMALL)
+        extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
+        return _Places(Corner((canvas.width - extent.columns) // 2, 1), extent, None, Corner(1, 1 + extent.rows))
     spared = canvas.width >= _FOR_BESIDE
-    room = best_room(size, Room(canvas.width - _LIST - _GAP - 1, rows + spared))
-    has_title = room.rows + 2 <= rows + spared
-    corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + has_title + below - spared, KEY_ROWS)
-    beside = Corner(corner.x + room.columns + _GAP, corner.y + (not has_title))
-    return _Places(Corner(corner.x, corner.y + has_title), room, list=beside, has_title=has_title)
+    extent = best_extent(size, Extent(canvas.width - _LIST - _GAP - 1, rows + spared))
+    has_title = extent.rows + 2 <= rows + spared
+    corner = centred(canvas, extent.columns + _GAP + _LIST, extent.rows + has_title + below - spared, KEY_ROWS)
+    board = Corner(corner.x, corner.y + has_title)
+    ships = _list_place(Corner(corner.x + extent.columns + _GAP, corner.y + (not has_title)), extent.rows - 1, state)
+    typed = Corner(board.x + LABELS, board.y + extent.rows + 1)
+    return _Places(board, extent, ships, typed, has_title)
+
+
+def _list_place(corner: Corner, rows: int, state: PlacingState) -> _ListPlace:
+    """Return the place of the list of ships beside a board of so many rows."""
+    count = len(state.ships)
+    is_airy = 4 * count <= rows
+    lead, step = int(not is_airy and count + _AROUND_KEYS <= rows), 2 if is_airy else 1
+    if count >= rows:
+        return _ListPlace(corner, 1 + len(ships_by_class(state.ships)), lead, step, has_classes=True)
+    return _ListPlace(corner, 1 + lead + step * count, lead, step, has_classes=False)
 
 
 def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
@@ -96,64 +135,66 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
     paint_bar(canvas, bar, state.glyphs)
     board = board_of(state)
-    paint_board(canvas, at.board, at.room, board, state.glyphs)
+    paint_board(canvas, at.board, at.extent, board, state.glyphs)
     if at.has_title:
         canvas.put(at.board.x + LABELS, at.board.y - 1, _("Your board"), "class:title")
-    y = at.board.y + at.room.rows
-    x = at.board.x + LABELS if at.list else 1
     if at.list:
-        rows = _paint_list(canvas, at.list, at.room.rows - 1, state)
-        apart = 2 if rows > 1 + len(state.ships) else 1
-        _paint_panel(canvas, Corner(at.list.x, at.list.y + rows + apart), state, panel)
-        y += 1
+        _paint_list(canvas, at.list, state)
+        _paint_panel(canvas, at, state, panel)
     elif not state.typed:
-        _paint_line_of_ships(canvas, y, state)
-    beside = x
-    if state.typed or (at.list and editor.kind):
-        label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
-        end = canvas.put(x, y, f" {label} ", "class:turn")
-        field = _FIELD if at.list else canvas.width - end - 1
-        canvas.fill(end, y, field, 1, "class:bar")
-        if state.typed:
-            canvas.place_typed_line(end + 1, y, field - 1)
-        elif editor.ghost:
-            canvas.put(end + 1, y, fit(_place(editor.ghost, state.size), field - 1), "class:bar")
-        beside = end + field + 2
-    remark = _remark(state)
-    corner, room = Corner(beside, y), canvas.width - 1 - beside
-    if not at.list or len(canvas.wrap(remark.text, room)) > (2 if canvas.width >= _FOR_BESIDE else 1):
-        corner, room = Corner(x, y + 1), canvas.width - x - 1
-        lines = len(canvas.wrap(remark.text, room))
-        if at.list and y + 2 + lines < canvas.height - KEY_ROWS:
-            corner = Corner(x, y + 2)
-    canvas.put_wrapped(corner.x, corner.y, remark.text, room, remark.style)
-    y = max(y + 1, corner.y + len(canvas.wrap(remark.text, room)))
-    if state.has_mouse and not editor.laid and not state.typed and y < canvas.height - KEY_ROWS:
+        _paint_line_of_ships(canvas, at.typed.y, state)
+    y = _paint_remark(canvas, at, _paint_typed(canvas, at, state), _remark(state))
+    room, last = canvas.width - at.typed.x - 1, canvas.height - KEY_ROWS
+    if state.has_mouse and not editor.laid and not state.typed and y < last:
         text = canvas.first_fitting(
-            canvas.width - x - 1,
+            room,
             _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
             _("Click places, right click turns."),
         )
-        canvas.put(x, y, text, "class:dim")
-    if at.list and board.picture.marked and y < canvas.height - KEY_ROWS:
+        canvas.put(at.typed.x, y, text, "class:dim")
+    if at.list and board.picture.marked and y < last:
         text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
-        canvas.put(x, y, fit(text, canvas.width - x - 1), "class:dim")
+        canvas.put(at.typed.x, y, fit(text, room), "class:dim")
+
+
+def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
+    """Paint the typed place, or else that of the ship in hand and which way it points; returns the column behind it."""
+    (x, y), editor = at.typed, state.editor
+    if not state.typed and not (at.list and editor.kind):
+        return x
+    label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
+    end = canvas.put(x, y, f" {label} ", "class:turn")
+    field = _FIELD if at.list else canvas.width - end - 1
+    canvas.fill(end, y, field, 1, "class:bar")
+    if state.typed:
+        canvas.place_typed_line(end + 1, y, field - 1)
+    elif ghost := editor.ghost:
+        text = "{square}"
+        if ghost.kind.length > 1:
+            is_across = len(ghost.cells) > 1 and abs(ghost.cells[1] - ghost.cells[0]) == 1
+            text = _("{square} across") if is_across else _("{square} upright")
+        place = text.format(square=cell_name(ghost.cells[0], state.size))
+        canvas.put(end + 1, y, fit(place, field - 1), "class:bar")
+    return end + field + 2
+
+
+def _paint_remark(canvas: Canvas, at: _Places, beside: int, remark: _Remark) -> int:
+    """Paint a remark from the column ``beside`` on, where it has room there, or else below; returns the row behind."""
+    (x, y), room = at.typed, canvas.width - 1 - beside
+    if at.list and len(canvas.wrap(remark.text, room)) <= (2 if canvas.width >= _FOR_BESIDE else 1):
+        top, left = y, beside
+    else:
+        room = canvas.width - x - 1
+        is_apart = at.list and y + 2 + len(canvas.wrap(remark.text, room)) < canvas.height - KEY_ROWS
+        top, left = y + (2 if is_apart else 1), x
+    canvas.put_wrapped(left, top, remark.text, room, remark.style)
+    return max(y + 1, top + len(canvas.wrap(remark.text, room)))
 
 
 _AROUND_KEYS: Final = 8
 """The rows of a list besides its ships, with three rows of keys: two headings and three free ones."""
 _FIELD: Final = 16
 """Columns of the typed place."""
-
-
-def _place(ship: Ship, size: int) -> str:
-    """Return where the ship in hand begins, and which way it points."""
-    square = cell_name(ship.cells[0], size)
-    if ship.kind.length == 1:
-        return square
-    is_across = len(ship.cells) > 1 and abs(ship.cells[1] - ship.cells[0]) == 1
-    text = _("{square} across") if is_across else _("{square} upright")
-    return text.format(square=square)
 
 
 def _remark(state: PlacingState) -> _Remark:
@@ -172,21 +213,20 @@ def _remark(state: PlacingState) -> _Remark:
     return _Remark(may.format(span=span_of(ghost, state.size), ship=ship_name(ghost.kind)))
 
 
-def _paint_panel(canvas: Canvas, corner: Corner, state: PlacingState, panel: Sequence[Command[PlacingState]]) -> None:
+def _paint_panel(canvas: Canvas, at: _Places, state: PlacingState, panel: Sequence[Command[PlacingState]]) -> None:
     """Paint the other commands, in two columns if they have room, and a row apart if the board is that high."""
-    if not panel:
+    if not panel or not at.list:
         return
-    paint_heading(canvas, corner, _LIST, _("Keys"), state.glyphs)
+    x, y = at.list.corner.x, at.list.corner.y + at.list.rows + (2 if at.list.rows > 1 + len(state.ships) else 1)
+    paint_heading(canvas, Corner(x, y), _LIST, _("Keys"), state.glyphs)
     columns = _panel_columns(canvas, panel) or (panel,)
-    at = _places(canvas, state)
-    rows, end = at.room.rows - 1, at.board.y + at.room.rows
-    apart = 2 if _is_airy(rows, state) and corner.y + 2 * len(columns[0]) < end else 1
-    first = corner.y + _lead(rows, state)
-    x = corner.x + 2
+    has_room = y + 2 * len(columns[0]) < at.board.y + at.extent.rows
+    first, step = y + at.list.lead, at.list.step if has_room else 1
+    x += 2
     for column in columns:
         keys = _key_width(canvas, column)
         for number, command in enumerate(column, 1):
-            y = first + apart * number
+            y = first + step * number
             canvas.put(x, y, f" {command.shown} ", "class:key", command.step)
             canvas.put(x + keys + 1, y, command.label, "class:dim", command.step)
         x += _panel_width(canvas, column) + 2
@@ -210,70 +250,37 @@ def _key_width(canvas: Canvas, column: Sequence[Command[PlacingState]]) -> int:
     return max((canvas.measure(command.shown) for command in column), default=0) + 2
 
 
-def _panel_room(canvas: Canvas, state: PlacingState, commands: Sequence[Command[PlacingState]]) -> int:
-    """Return how many of the keys have room below the list of ships."""
-    at = _places(canvas, state)
-    if at.list is None:
-        return 0
-    rows = at.room.rows - 1
-    left = rows - _list_rows(rows, state) - 2 - _lead(rows, state)
-    if left < 2:
-        return 0
-    return 2 * left if _panel_columns(canvas, commands[: 2 * left]) else left
+def _looks(*, is_in_hand: bool, is_laid: bool) -> tuple[str, str]:
+    """Return the styles of the name of a ship, and of the ship itself."""
+    if is_in_hand:
+        return "class:emphasis", "class:ghost.good"
+    return ("", "class:own.ship") if is_laid else ("class:dim", "class:dim")
 
 
-def _list_rows(rows: int, state: PlacingState) -> int:
-    """Return the rows of the list of ships with its heading, and a free one below that where keys have it too."""
-    if len(state.ships) >= rows:
-        return 1 + len(_classes(state.ships))
-    return 1 + _lead(rows, state) + (2 if _is_airy(rows, state) else 1) * len(state.ships)
-
-
-def _is_airy(rows: int, state: PlacingState) -> bool:
-    """Return whether a row is free between two ships, and between two keys."""
-    return 4 * len(state.ships) <= rows
-
-
-def _lead(rows: int, state: PlacingState) -> int:
-    """Return the free rows below the headings, where none are between ships or keys."""
-    return int(not _is_airy(rows, state) and len(state.ships) + _AROUND_KEYS <= rows)
-
-
-def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) -> int:
-    """Paint the ships by name, each as long as it is, the one in hand as a ghost; too many are put together.
-
-    Returns its rows.
-
-    Beside a high board there is a row between two ships.
-    """
+def _paint_list(canvas: Canvas, place: _ListPlace, state: PlacingState) -> None:
+    """Paint the ships by name, each as long as it is, the one in hand as a ghost; too many are put together."""
+    corner = place.corner
     paint_heading(canvas, corner, _LIST, _("Your fleet"), state.glyphs)
-    if len(state.ships) >= rows:
-        _paint_classes(canvas, corner, state)
-        return _list_rows(rows, state)
-    apart, first = (2 if _is_airy(rows, state) else 1), corner.y + _lead(rows, state)
+    if place.has_classes:
+        _paint_ships_by_class(canvas, corner, state)
+        return
     in_hand = next((number for number, ship in enumerate(state.ships) if ship.is_in_hand), None)
     missing = [number for number, ship in enumerate(state.ships) if not ship.is_laid and not ship.is_in_hand]
     after = [] if in_hand is None else [number for number in missing if number > in_hand] or missing
     for number, ship in enumerate(state.ships, 1):
-        y, click = first + apart * number, click_on_ship(ship.kind)
-        name, shape = ship_name(ship.kind), _shape(ship.kind, state.glyphs)
-        look = "class:dim"
-        if ship.is_in_hand:
-            canvas.put(corner.x, y, ">", "class:lit")
-            shape, look = f"{'+ ' * ship.kind.length}"[:-1], "class:ghost.good"
-        elif ship.is_laid:
-            look = "class:own.ship"
+        y, click = corner.y + place.lead + place.step * number, click_on_ship(ship.kind)
+        style, look = _looks(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
+        shape = " ".join("+" * ship.kind.length) if ship.is_in_hand else _shape(ship.kind, state.glyphs)
         canvas.put(corner.x + 2, y, " " * (_LIST - 2), "", click)
-        style = "class:emphasis" if ship.is_in_hand else "" if ship.is_laid else "class:dim"
-        canvas.put(corner.x + 2, y, fit(name, 16), style, click)
+        canvas.put(corner.x + 2, y, fit(ship_name(ship.kind), 16), style, click)
         canvas.put(corner.x + 19, y, shape, look, click)
         if ship.is_laid:
             canvas.put(corner.x + 31, y, _("placed"), "class:dim", click)
         elif ship.is_in_hand:
+            canvas.put(corner.x, y, ">", "class:lit")
             canvas.put(corner.x + 31, y, pgettext("ship in hand", "here"), "class:lit", click)
         elif number - 1 in after[:1]:
             canvas.put(corner.x + 31, y, pgettext("ship", "next"), "class:dim", click)
-    return _list_rows(rows, state)
 
 
 def _shape(kind: ShipClass, glyphs: Glyphs) -> str:
@@ -287,57 +294,36 @@ def _hull(length: int, columns: int, glyphs: Glyphs) -> str:
     return f"{bow}{middle * (columns - 2)}{stern}" if length > 1 else glyphs.alone
 
 
-def _paint_classes(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
+def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
     """Paint the classes of ships, each with how many of it are laid."""
-    for number, group in enumerate(_classes(state.ships), 1):
+    for number, group in enumerate(ships_by_class(state.ships), 1):
         y, click = corner.y + number, click_on_ship(group.kind)
         canvas.put(corner.x + 2, y, " " * (_LIST - 2), "", click)
         if group.is_in_hand:
             canvas.put(corner.x, y, ">", "class:lit")
-        style = "class:emphasis" if group.is_in_hand else "" if group.laid else "class:dim"
-        look = "class:ghost.good" if group.is_in_hand else "class:own.ship" if group.laid == group.all else "class:dim"
+        style, _look = _looks(is_in_hand=group.is_in_hand, is_laid=group.laid > 0)
+        _style, look = _looks(is_in_hand=group.is_in_hand, is_laid=group.laid == group.all)
         canvas.put(corner.x + 2, y, fit(ship_name(group.kind), 16), style, click)
         canvas.put(corner.x + 19, y, _shape(group.kind, state.glyphs), look, click)
         canvas.put(corner.x + 32, y, f"{group.laid}/{group.all}", "class:dim", click)
-
-
-class _Class(NamedTuple):
-    """The ships of a class: how many there are and how many of them are laid, and whether one of them is in hand."""
-
-    kind: ShipClass
-    all: int
-    laid: int
-    is_in_hand: bool
-
-
-def _classes(ships: Sequence[Listed]) -> list[_Class]:
-    found: dict[ShipClass, list[Listed]] = {}
-    for ship in ships:
-        found.setdefault(ship.kind, []).append(ship)
-    return [
-        _Class(
-            kind, len(some), laid=sum(ship.is_laid for ship in some), is_in_hand=any(ship.is_in_hand for ship in some)
-        )
-        for kind, some in found.items()
-    ]
 
 
 def _paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
     """Paint the ships as shapes, a column to a cell, then the name of the one in hand if there is room."""
     if sum(ship.kind.length + 1 for ship in state.ships) >= canvas.width:
         x = 1
-        for group in _classes(state.ships):
+        for group in ships_by_class(state.ships):
             text = f"{group.kind.length}x{group.all - group.laid}"
             x = canvas.put(x, y, text, "class:chosen" if group.is_in_hand else "", click_on_ship(group.kind)) + 1
         return
     x = 1
     for ship in state.ships:
-        length, look = ship.kind.length, "class:dim"
+        length, (_style, look) = ship.kind.length, _looks(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
         shape = "." * length
         if ship.is_in_hand:
-            shape, look = "+" * length, "class:ghost.good"
+            shape = "+" * length
         elif ship.is_laid:
-            shape, look = _hull(length, length, state.glyphs), "class:own.ship"
+            shape = _hull(length, length, state.glyphs)
         x = canvas.put(x, y, shape, look, click_on_ship(ship.kind)) + 1
     name = ship_name(state.editor.kind) if state.editor.kind else ""
     if x + 1 + canvas.measure(name) < canvas.width:
@@ -394,8 +380,11 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """Bring the ship in hand into view."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            scroll = fitted_scroll(board_of(state), _places(canvas, state).room)
-            panel = _panel_room(canvas, state, self._further(state))
+            at, keys, panel = _places(canvas, state), self._further(state), 0
+            rows = at.extent.rows - 3 - at.list.rows - at.list.lead if at.list else 0
+            if rows >= 2:
+                panel = 2 * rows if _panel_columns(canvas, keys[: 2 * rows]) else rows
+        scroll = fitted_scroll(board_of(state), at.extent)
         return replace(state, scroll=scroll, is_unseen=False, panel=panel)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:

@@ -1,7 +1,7 @@
 """A fleet that is being laid: the ships, the one in hand, and what the keys do."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -55,6 +55,28 @@ class Listed(NamedTuple):
     kind: ShipClass
     is_laid: bool
     is_in_hand: bool
+
+
+class ShipsOfClass(NamedTuple):
+    """The ships of a class: how many there are and how many of them are laid, and whether one of them is in hand."""
+
+    kind: ShipClass
+    all: int
+    laid: int
+    is_in_hand: bool
+
+
+def ships_by_class(ships: Sequence[Listed]) -> list[ShipsOfClass]:
+    """Return the ships of each class together."""
+    found: dict[ShipClass, list[Listed]] = {}
+    for ship in ships:
+        found.setdefault(ship.kind, []).append(ship)
+    return [
+        ShipsOfClass(
+            kind, len(some), laid=sum(ship.is_laid for ship in some), is_in_hand=any(ship.is_in_hand for ship in some)
+        )
+        for kind, some in found.items()
+    ]
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,12 @@ from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import (
     Arrangement,
+    ArrangementWanted,
     BoardView,
-    Room,
-    RoomWanted,
+    Extent,
     arranged,
     is_narrow,
-    whole_room,
+    whole_extent,
 )
 from schiffe.battleship.ui.cells import SCALES, SMALL, Marks
 from schiffe.battleship.ui.pair import (
@@ -168,7 +168,7 @@ class ResultScreen(EndingScreen[Result]):
         block = EndingBlock(canvas, said, width=block.width, rows=free, widest=canvas.width - 2)
         y = top + (rows - boards.height - 2 - block.height) // 2
         y = block.paint_reason(canvas, Corner(x, y)) + 1
-        _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state, boards.room)
+        _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state, boards.extent)
         block.paint_numbers(canvas, Corner(x, y + boards.height + 1), state.glyphs)
 
 
@@ -287,17 +287,17 @@ def _is_helped(state: Result) -> bool:
 class _Boards(NamedTuple):
     """Both boards above the numbers: what each takes."""
 
-    room: Room
+    extent: Extent
 
     @property
     def width(self) -> int:
         """The columns of both."""
-        return 2 * self.room.columns + _BETWEEN_BOARDS
+        return 2 * self.extent.columns + _BETWEEN_BOARDS
 
     @property
     def height(self) -> int:
         """Their rows, with those of the names."""
-        return 1 + self.room.rows
+        return 1 + self.extent.rows
 
 
 def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards | None:
@@ -305,7 +305,7 @@ def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards |
     if not canvas.holds(LARGE_SCREEN):
         return None
     size = state.match.rules.grid.size
-    found = ((_Boards(whole_room(size, scale)), 0 if scale is SMALL else _AIR) for scale in SCALES)
+    found = ((_Boards(whole_extent(size, scale)), 0 if scale is SMALL else _AIR) for scale in SCALES)
     return next((it for it, air in found if it.width + 2 <= columns and it.height + air <= rows), None)
 
 
@@ -315,21 +315,21 @@ def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Resu
     x = corner.x + (canvas.width - boards.width - _BEFORE_NUMBERS - block.width) // 2
     y = corner.y + (rows - boards.height - len(block.reason) - 1) // 2
     y = block.paint_reason(canvas, Corner((canvas.width - block.width) // 2, y)) + 1
-    _paint_boards(canvas, Corner(x, y), state, boards.room)
+    _paint_boards(canvas, Corner(x, y), state, boards.extent)
     lower = boards.height - (block.height - len(block.reason))
     block.paint_numbers(canvas, Corner(x + boards.width + _BEFORE_NUMBERS, y + lower // 2), state.glyphs)
 
 
-def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> None:
+def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent) -> None:
     """Both boards open, with the numbers of the costliest shots."""
-    second = corner.x + room.columns + _BETWEEN_BOARDS
+    second = corner.x + extent.columns + _BETWEEN_BOARDS
     at = Arrangement(
         (corner, Corner(second, corner.y)),
-        room,
-        below=corner.y + 1 + room.rows,
+        extent,
+        below=corner.y + 1 + extent.rows,
         panel=None,
         panel_width=0,
-        right=second + room.columns,
+        right=second + extent.columns,
     )
     one, other = _sides(state)
     if fleet_rows(canvas, (one, other)):  # which are not there below the boards
@@ -348,7 +348,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> 
 def _arranged(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
     keys = _rows_of_keys(canvas, state)
-    return arranged(canvas, RoomWanted(state.match.rules.grid.size, rows, below=keys, most_below=keys))
+    return arranged(canvas, ArrangementWanted(state.match.rules.grid.size, rows, below=keys, most_below=keys))
 
 
 def _sides(state: Result) -> tuple[Side, Side]:

@@ -40,11 +40,12 @@ class RoomState:
         variant: what the rules are called.
         seconds: how long one has waited.
         news: what has happened last.
+        is_arrival: whether that is that the friend has come, which the row of waves tells anyway.
         also: what else there is to tell the friend.
         has_fleet: whether one's own fleet is placed.
         score: how many of the matches before this one each has won.
         is_copied: whether the line was handed to the clipboard.
-        moves: whether the waves move.
+        is_animated: whether the waves drift.
     """
 
     status: RoomStatus
@@ -52,11 +53,25 @@ class RoomState:
     variant: str = ""
     seconds: int = 0
     news: str = ""
+    is_arrival: bool = False
     also: Sequence[str] = ()
     has_fleet: bool = False
     score: tuple[int, int] = (0, 0)
     is_copied: bool = False
-    moves: bool = False
+    is_animated: bool = False
+
+
+class _CodeAndTerms(NamedTuple):
+    """The code in letters of one size, and what is played: beside it, or in rows below it."""
+
+    code: Sequence[str]
+    terms: Sequence[str]
+    is_beside: bool
+
+    @property
+    def rows(self) -> int:
+        """The rows of both."""
+        return max(len(self.code), len(self.terms)) if self.is_beside else len(self.code) + len(self.terms)
 
 
 class RoomActions(NamedTuple):
@@ -97,46 +112,49 @@ class RoomScreen(Screen[RoomState, None]):
 
     def paint(self, canvas: Canvas, state: RoomState) -> None:
         """Paint the code and what is played, the line to send, who is there, and what one waits for."""
-        status = state.status
         badge, style = _presence(state, canvas.moment)
         bar = Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style, shortest_title=_("Room"))
         paint_bar(canvas, bar, state.glyphs)
-        width = min(_WIDEST, canvas.width - 2)
-        shows_code = bool(status.line) and not status.friend
-        sending = _sending(canvas, state, width) if shows_code else []
-        said, terms = _said(canvas, state, width), _terms(state)
-        below = _in_rows(canvas, terms, width - _EDGE)
-        key_rows = 1 if canvas.width >= _WIDE else self.key_rows
+        width, key_rows = min(_WIDEST, canvas.width - 2), 1 if canvas.width >= _WIDE else self.key_rows
         room = canvas.height - 2 - key_rows
-        for code in _codes(state, width) if shows_code else ([],):
-            widest = max(map(canvas.measure, terms), default=0) + 2
-            beside = bool(code) and widest <= _BESIDE and max(map(canvas.measure, code)) + _BESIDE <= width
-            rows = max(len(code), len(terms)) if beside else len(code) + len(below)
-            parts = [rows, len(sending), 1, len(said)]
-            if sum(parts) <= room:
-                break
-        gaps = max(0, min(len(parts) + 1, room - 1 - sum(parts)))
-        is_full = sum(parts) + gaps + 1 > room
-        x, y = Corner(1, 1) if is_full else paint_letters(canvas, width, sum(parts) + gaps + 1, self._scene)
-        paint_heading(canvas, Corner(x, y), width, _room_name(state), state.glyphs)
-        y += 1 + (gaps > 1)
-        for number, line in enumerate(code):
-            canvas.put(x + _EDGE, y + number, line, "class:lit", self._copy)
-        if beside:
-            for number, term in enumerate(terms):
-                canvas.put(x + width - _BESIDE + 2, y + number, term, "class:dim" if number else "")
-            y += max(len(code), len(terms)) + (gaps > 0)
-        else:
-            for number, line in enumerate(below, y + len(code)):
-                canvas.put(x + _EDGE, number, line)
-            y += len(code) + len(below) + (gaps > 0)
-        y = self._paint_sending(canvas, Corner(x + _EDGE, y), width - _EDGE, state, sending) + (gaps > 2 and bool(code))
+        shows_code = bool(state.status.line) and not state.status.friend
+        sending = _sending(canvas, state, width) if shows_code else []
+        said = _said(canvas, state, width)
+        ways = _codes_and_terms(canvas, state, width, shows_code=shows_code)
+        others = len(sending) + 1 + len(said)
+        shown = next((way for way in ways if way.rows + others <= room), ways[-1])
+        # Rows that are free stand below the code first, then below the heading, and so on, at last below all of it.
+        free = max(0, min(_MOST_FREE, room - 1 - shown.rows - others))
+        below_code, below_heading, below_sending, below_presence = (int(free > number) for number in range(4))
+        rows = shown.rows + others + free + 1
+        x, y = Corner(1, 1) if rows > room else paint_letters(canvas, width, rows, self._scene)
+        name = _("Room of {name}").format(name=state.status.friend)
+        if state.status.opens or not state.status.friend:
+            name = _("Your room")
+        score = "   {} : {}".format(*state.score) if any(state.score) else ""
+        paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
+        y += 1 + below_heading
+        self._paint_code_and_terms(canvas, Corner(x, y), width, shown)
+        y = self._paint_sending(canvas, Corner(x + _EDGE, y + shown.rows + below_code), width - _EDGE, state, sending)
+        y += below_sending if shown.code else 0
         _paint_presence(canvas, Corner(x + _EDGE, y), width - _EDGE, state)
-        y += 1 + (gaps > 3)
+        y += 1 + below_presence
         for number, (line, look) in enumerate(said):
             canvas.put(x + _EDGE, y + number, line, look)
         with canvas.without_last(key_rows - 1):
             paint_below(canvas, y + len(said) + 1, self._scene)
+
+    def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, shown: _CodeAndTerms) -> None:
+        """Paint the code, a click on which copies the line to send, and what is played."""
+        x, y = corner
+        for row, line in enumerate(shown.code, y):
+            canvas.put(x + _EDGE, row, line, "class:lit", self._copy)
+        if shown.is_beside:
+            for number, term in enumerate(shown.terms):
+                canvas.put(x + width - _BESIDE + 2, y + number, term, "class:dim" if number else "")
+        else:
+            for row, line in enumerate(shown.terms, y + len(shown.code)):
+                canvas.put(x + _EDGE, row, line)
 
     def _paint_sending(
         self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[tuple[str, str]]
@@ -165,6 +183,8 @@ _WIDE: Final = 80
 _EDGE: Final = 2
 _BESIDE: Final = 20
 """Columns of what is played beside the code."""
+_MOST_FREE: Final = 5
+"""Rows that stand free between the parts of the page, and below them."""
 _BAND: Final = "class:bar class:emphasis"
 _BETWEEN: Final = "   "
 _LONGEST_NAME: Final = MAX_NAME
@@ -173,14 +193,6 @@ _WAVE: Final = 0.25
 """Seconds from frame to frame."""
 _SAILING: Final = 120
 """Frames in which the ship goes from one end to the other."""
-
-
-def _room_name(state: RoomState) -> str:
-    """Return whose room it is, and how many games each has won there."""
-    status = state.status
-    is_own = status.opens or not status.friend
-    name = _("Your room") if is_own else _("Room of {name}").format(name=status.friend)
-    return f"{name}   {state.score[0]} : {state.score[1]}" if any(state.score) else name
 
 
 def _terms(state: RoomState) -> list[str]:
@@ -246,6 +258,20 @@ def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
     yield [" ".join(code.upper()) if 2 * len(code) + _EDGE <= width else code.upper()]
 
 
+def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code: bool) -> Sequence[_CodeAndTerms]:
+    """Return the ways to show the code and what is played, from the largest letters to plain ones."""
+    terms = _terms(state)
+    in_rows = _in_rows(canvas, terms, width - _EDGE)
+    if not shows_code:
+        return [_CodeAndTerms((), in_rows, is_beside=False)]
+    are_narrow = max(map(canvas.measure, terms), default=0) + 2 <= _BESIDE
+    ways = []
+    for code in _codes(state, width):
+        is_beside = are_narrow and max(map(canvas.measure, code)) + _BESIDE <= width
+        ways.append(_CodeAndTerms(code, terms if is_beside else in_rows, is_beside))
+    return ways
+
+
 def _sending(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
     """Return the line to send, in as many rows as it takes, and what else there is to tell."""
     room = width - _EDGE - 2
@@ -258,20 +284,20 @@ def _sending(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, st
 
 def _said(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
     """Return what one waits for, and what one can do."""
-    is_told = state.news == _("{name} is here.").format(name=state.status.friend)  # beside the waves
-    lines = [(state.news, "class:notice")] if state.news and not is_told else []
-    if not state.status.is_connected:
-        lines.append((trying_again_text(state.status), "class:notice"))
-    elif state.status.friend and not state.has_fleet:
+    status = state.status
+    lines = [(state.news, "class:notice")] if state.news and not state.is_arrival else []
+    if not status.is_connected:
+        lines.append((trying_again_text(status), "class:notice"))
+    elif status.friend and not state.has_fleet:
         lines.append((_("Place your fleet, and the game can begin."), "class:emphasis"))
     else:
-        status = state.status
-        alone = _("Waiting for your friend")
-        what = waiting_for_rematch(status) if status.is_over else waiting_for_friend(status) if status.friend else alone
+        what = waiting_for_friend(status) if status.friend else _("Waiting for your friend")
+        if status.is_over:
+            what = waiting_for_rematch(status)
         lines.append((with_seconds(what, state.seconds), "class:emphasis"))
-    if not state.has_fleet and not state.status.friend:
+    if not state.has_fleet and not status.friend:
         lines.append((_("You can place your fleet meanwhile."), "class:dim"))
-    elif state.has_fleet and not state.status.is_friend_ready:
+    elif state.has_fleet and not status.is_friend_ready:
         lines.append((_("Your fleet is placed."), "class:dim"))
     return [(part, style) for text, style in lines for part in canvas.wrap(text, width - _EDGE)]
 
@@ -286,14 +312,14 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     x = canvas.put(x, y, fit(state.status.own, longest), "class:title") + 1
     if end - x < len(_SHIP) + 2:
         return
-    frame = int(canvas.moment / _WAVE) if state.moves else _SAILING // 2
+    frame = int(canvas.moment / _WAVE) if state.is_animated else _SAILING // 2
     canvas.put(x, y, waves(0, frame, end - x), "class:sea")
     room = end - x - len(_SHIP)
     at = room if state.status.is_friend_here else frame % _SAILING * room // _SAILING
     ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
     canvas.fill(x + at, y, len(ship), 1, "class:sea")  # nothing of a wave is to be left
     canvas.put(x + at, y, ship, "class:sea class:ship.hull")
-    if state.moves:
+    if state.is_animated:
         canvas.redraw_in(_WAVE)
 
 

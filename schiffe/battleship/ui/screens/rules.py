@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences
-from schiffe.battleship.ui.boards import Room, best_room, is_narrow, whole_room
+from schiffe.battleship.ui.boards import Extent, best_extent, is_narrow, whole_extent
 from schiffe.battleship.ui.cells import LARGE
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRules, OwnRulesScreen, paint_fleet, sample_fleet
 from schiffe.language.i18n import _
@@ -147,10 +147,10 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         columns = canvas.width - _LIST - _GAP - 3
         text = min(_TEXT, columns)
         lines = canvas.wrap(state.chosen.sentence, text)
-        whole = whole_room(size, LARGE)  # a sample is no larger than a board in a battle
-        room = best_room(size, Room(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
-        most = max(len(lines) + 1 + room.rows, _LEAST)
-        corner = centred(canvas, _LIST + _GAP + max(text, room.columns), most)
+        whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
+        extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
+        most = max(len(lines) + 1 + extent.rows, _LEAST)
+        corner = centred(canvas, _LIST + _GAP + max(text, extent.columns), most)
         _paint_list(canvas, corner, _LIST, canvas.height - 1 - corner.y, state)
         x = corner.x + _LIST + _GAP
         for number, line in enumerate(lines):
@@ -160,7 +160,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         if rules not in state.samples:
             canvas.put(x, y, _("Placing a fleet ..."), "class:dim")
         elif fleet := state.samples[rules]:
-            paint_fleet(canvas, Corner(x - 1, y), room, rules.grid.size, fleet, state.glyphs)
+            paint_fleet(canvas, Corner(x - 1, y), extent, rules.grid.size, fleet, state.glyphs)
 
 
 def _with_sample(state: RulesState, rules: Rules, fleet: Fleet | None) -> RulesState:
@@ -192,7 +192,9 @@ def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: Ru
         y = corner.y + row
         canvas.put(corner.x, y, " " * width, style, _clicked(number))
         canvas.put(corner.x, y, ">" if is_chosen else "", style)
-        remark = _("in use") if number == state.used else _("your own") if each.is_own else ""
+        remark = _("your own") if each.is_own else ""
+        if number == state.used:
+            remark = _("in use")
         end = canvas.put_right(corner.x + width - 1, y, remark, style or "class:dim", _clicked(number))
         canvas.put(corner.x + 2, y, fit(each.title, end - corner.x - 3), style, _clicked(number))
 

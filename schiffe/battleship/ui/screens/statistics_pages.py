@@ -23,12 +23,12 @@ from schiffe.battleship.texts.statistics import (
 from schiffe.battleship.ui.boards import (
     NOT_SCROLLED,
     BoardView,
-    Room,
+    Extent,
     Scroll,
-    best_room,
+    best_extent,
     fitted_scroll,
     paint_board,
-    whole_room,
+    whole_extent,
 )
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
@@ -214,12 +214,12 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     laid = state.shown.laid
     if laid is None:
         return replace(state, is_wide=False)
-    wanted, room = whole_room(laid.size, SMALL), _room(canvas)
-    is_wide = 2 * max(wanted.columns, _LEAST) + _GAP <= canvas.width - 2 and wanted.rows <= room.rows
+    wanted, extent = whole_extent(laid.size, SMALL), _free_extent(canvas)
+    is_wide = 2 * max(wanted.columns, _LEAST) + _GAP <= canvas.width - 2 and wanted.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENED:
         state = state.at(StatisticsPage.LAID)
-    return replace(state, scroll=fitted_scroll(_board(laid, state), _room_of(canvas, state)))
+    return replace(state, scroll=fitted_scroll(_board(laid, state), _map_extent(canvas, state)))
 
 
 def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
@@ -230,21 +230,22 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     maps = [_Map(map_title(is_laid=True), laid), _Map(map_title(is_laid=False), opened)]
     if not state.is_wide:
         maps = maps[1:] if state.page is StatisticsPage.OPENED else maps[:1]
-    room = best_room(maps[0].cells.size, _room_of(canvas, state))
-    column = max(room.columns, min(_LEAST, _room_of(canvas, state).columns))
+    extent = best_extent(maps[0].cells.size, _map_extent(canvas, state))
+    column = max(extent.columns, min(_LEAST, _map_extent(canvas, state).columns))
     width = len(maps) * column + (len(maps) - 1) * _GAP
     x = max(1, (canvas.width - width) // 2)
-    y, air = _spread(canvas, room.rows + _AROUND)
-    first, below = y + 1 + (air > 1), y + 1 + (air > 1) + room.rows + (air > 0)
+    y, air = _spread(canvas, extent.rows + _AROUND)
+    first, below = y + 1 + (air > 1), y + 1 + (air > 1) + extent.rows + (air > 0)
     what = canvas.first_fitting(
-        room.columns - _INDENT, what_maps_show(maps[0].cells), what_maps_show(maps[0].cells, is_short=True)
+        extent.columns - _INDENT, what_maps_show(maps[0].cells), what_maps_show(maps[0].cells, is_short=True)
     )
     canvas.put(x + _INDENT, below + _TEXT, what, "class:dim")
     for each in maps:
         canvas.put(x + _INDENT, y, each.title, "class:title")
-        paint_board(canvas, (x, first), room, _board(each.cells, state), state.glyphs)
-        texts = (map_text(each.cells, count) for count in range(MOST_CELLS, 0, -1))
-        ways = (wrap_evenly(canvas, text, column - _INDENT) for text in texts)
+        paint_board(canvas, (x, first), extent, _board(each.cells, state), state.glyphs)
+        ways = (
+            wrap_evenly(canvas, map_text(each.cells, count), column - _INDENT) for count in range(MOST_CELLS, 0, -1)
+        )
         said = next((lines for lines in ways if len(lines) <= _TEXT), [])
         for row, line in enumerate(said, below):
             canvas.put(x + _INDENT, row, line, "class:dim")
@@ -264,12 +265,12 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
     return BoardView(heat_picture(cells.size, cells.heat), "target", scroll=state.scroll)
 
 
-def _room(canvas: Canvas) -> Room:
+def _free_extent(canvas: Canvas) -> Extent:
     """Return what there is for maps with their titles and texts."""
-    return Room(canvas.width - 2, canvas.height - 1 - (least_top(canvas) - (canvas.height <= _LOW)) - _AROUND)
+    return Extent(canvas.width - 2, canvas.height - 1 - (least_top(canvas) - (canvas.height <= _LOW)) - _AROUND)
 
 
-def _room_of(canvas: Canvas, state: StatisticsState) -> Room:
+def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:
     """Return what one map has."""
-    room = _room(canvas)
-    return Room((room.columns - _GAP) // 2, room.rows) if state.is_wide else room
+    extent = _free_extent(canvas)
+    return Extent((extent.columns - _GAP) // 2, extent.rows) if state.is_wide else extent

@@ -13,7 +13,15 @@ from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import share_text, why_text
 from schiffe.battleship.texts.names import already_shot, ship_names
 from schiffe.battleship.texts.training import question_title, shot_number, then_text
-from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
+from schiffe.battleship.ui.boards import (
+    NOT_SCROLLED,
+    BoardView,
+    Extent,
+    Scroll,
+    best_extent,
+    fitted_scroll,
+    paint_board,
+)
 from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.cursor import moves, read_cell, scrolled
 from schiffe.battleship.ui.pair import enemy_ships, fleet_lines, paint_ship
@@ -53,7 +61,7 @@ class _Places(NamedTuple):
     """
 
     title: Corner
-    room: Room
+    extent: Extent
     text: Corner
     width: int
     rows: int
@@ -68,22 +76,22 @@ class _Places(NamedTuple):
 
 def _placed(canvas: Canvas, size: int) -> _Places:
     if canvas.width >= _WIDE[0] and canvas.height >= _WIDE[1]:
-        room = best_room(size, Room(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 3 - _BELOW))
-        width = min(_TEXT[1], canvas.width - 2 - room.columns - _GAP)
-        x, y = centred(canvas, room.columns + _GAP + width, 1 + room.rows + _BELOW)
-        end = y + 1 + room.rows
-        text = Corner(x + room.columns + _GAP, y + 2)
+        extent = best_extent(size, Extent(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 3 - _BELOW))
+        width = min(_TEXT[1], canvas.width - 2 - extent.columns - _GAP)
+        x, y = centred(canvas, extent.columns + _GAP + width, 1 + extent.rows + _BELOW)
+        end = y + 1 + extent.rows
+        text = Corner(x + extent.columns + _GAP, y + 2)
         return _Places(
-            Corner(x, y), room, text=text, width=width, rows=room.rows, band=end + 1, round=end + BAND_ROWS + 2
+            Corner(x, y), extent, text=text, width=width, rows=extent.rows, band=end + 1, round=end + BAND_ROWS + 2
         )
-    room = best_room(size, Room(canvas.width - 2, canvas.height - 3 - _UNDER))
-    free = canvas.height - 3 - room.rows
-    x, y = max(1, (canvas.width - room.columns) // 2), 1
+    extent = best_extent(size, Extent(canvas.width - 2, canvas.height - 3 - _UNDER))
+    free = canvas.height - 3 - extent.rows
+    x, y = max(1, (canvas.width - extent.columns) // 2), 1
     has_air = free > _UNDER + 1
-    width = min(canvas.width - 2, max(room.columns, _TEXT[0]))
-    text = Corner(max(1, (canvas.width - width) // 2), y + has_air + 1 + room.rows)
+    width = min(canvas.width - 2, max(extent.columns, _TEXT[0]))
+    text = Corner(max(1, (canvas.width - width) // 2), y + has_air + 1 + extent.rows)
     return _Places(
-        Corner(x, y + has_air), room, text=text, width=width, rows=_UNDER - 1, band=canvas.height - 2, round=None
+        Corner(x, y + has_air), extent, text=text, width=width, rows=_UNDER - 1, band=canvas.height - 2, round=None
     )
 
 
@@ -153,7 +161,7 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
 
     def fitted(self, state: ShotAsked, canvas: Canvas) -> ShotAsked:
         """Scroll so that the cursor is in view."""
-        return replace(state, scroll=fitted_scroll(_asked_board(state), _placed(canvas, state.size).room))
+        return replace(state, scroll=fitted_scroll(_asked_board(state), _placed(canvas, state.size).extent))
 
     def paint(self, canvas: Canvas, state: ShotAsked) -> None:
         """Paint the position, and beside or below it what is asked."""
@@ -256,7 +264,7 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
     def fitted(self, state: ShotTold, canvas: Canvas) -> ShotTold:
         """Scroll so that both squares are in view."""
         size = state.question.view.rules.grid.size
-        return replace(state, scroll=fitted_scroll(_told_board(state), _placed(canvas, size).room))
+        return replace(state, scroll=fitted_scroll(_told_board(state), _placed(canvas, size).extent))
 
     def paint(self, canvas: Canvas, state: ShotTold) -> None:
         """Paint the odds of all squares, the shot, the best one, and why."""
@@ -329,6 +337,6 @@ def _paint_position(
     left = x + LABELS + 1 if places.round is not None else places.text.x
     title = canvas.first_fitting(canvas.width - 1 - left, question_title(question), shot_number(question))
     canvas.put(left, y, title, "class:dim")
-    paint_board(canvas, places.board, places.room, board, glyphs)
+    paint_board(canvas, places.board, places.extent, board, glyphs)
     if places.round is not None:
         paint_round(canvas, Corner(left, places.round), so_far, glyphs)

@@ -104,7 +104,9 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
     ) -> None:
         x, y = corner
         is_chosen = offer.value == state.chosen[side]
-        style = ("class:chosen" if side == state.side else quiet_background(canvas)) if is_chosen else ""
+        style = ""
+        if is_chosen:
+            style = "class:chosen" if side == state.side else quiet_background(canvas)
         canvas.put(x, y, " " * width, style, lambda state: state.at(side, offer.value))
         canvas.put(x, y, ">" if is_chosen else "", style)
         paint_lettered(canvas, (x + 2, y), offer, style)
