@@ -24,14 +24,17 @@ def piece_signs(wanted: str, encoding: str) -> dict[str, str]:
 
 
 def board_lines(position: Position, signs: dict[str, str]) -> list[str]:
-    """Eight rows, the eighth first, and the letters of the files below."""
+    """Return eight rows, the eighth first, and the letters of the files below."""
     lines = []
     for rank in reversed(range(8)):
         row = ""
         for file in range(8):
             square = square_at(file, rank)
-            tower = "" if square is None else position.towers[square]
-            sign = signs[tower[-1]] if tower else " " if square is None else _EMPTY
+            if square is None:
+                row += "    "
+                continue
+            tower = position.towers[square]
+            sign = signs[tower[-1]] if tower else _EMPTY
             row += f" {sign}{len(tower) if len(tower) > 1 else ''}".ljust(4)
         lines.append(f"{rank + 1}  {row}".rstrip())
     return [*lines, "   " + "".join(f" {letter}  " for letter in FILES).rstrip()]

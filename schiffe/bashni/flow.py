@@ -37,7 +37,7 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
     def begin(self, *, from_menu: bool) -> None:
         """Take note of what starts a game: a first one chosen from the menu has no clock, one of a command line has."""
         if not from_menu:
-            self.clock.spare_no_game()
+            self.clock.skip_free_game()
 
     async def set_up(self, series: Series[GameRequest]) -> SetUpMatch:
         """Set a game up; of one at a gameserver nothing is known yet."""

@@ -27,7 +27,7 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_options, hosting
-from schiffe.bashni.texts.network import broken_game, how_to_join_home, match_start
+from schiffe.bashni.texts.network import broken_game_error, how_to_join_home, match_start
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.match import Match
@@ -128,7 +128,7 @@ class _Guest:
             else:
                 await play_game(connection, self, self.notify)
         except GameBroken as error:
-            problem = broken_game(error, client)
+            problem = broken_game_error(error, client)
             if error.event.loser is None:
                 raise problem from None
             self._view.lost(problem)

@@ -24,7 +24,7 @@ from schiffe.bashni.match.state import MatchState as BashniState
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.texts.describing import no_costly_move
+from schiffe.bashni.texts.describing import no_costly_move_text
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match import events as battleship
@@ -111,7 +111,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     for told, known in (("with the record", state), ("without the record", forgotten)):
         found = asyncio.run(MoveReview().costly_moves(known, [own]))
         problems += [f"{told}: move {move.number} cost {move.cost}" for move in found]
-    if f"with {state.hints[own]} hint" not in no_costly_move(state.hints[own]):
+    if f"with {state.hints[own]} hint" not in no_costly_move_text(state.hints[own]):
         problems.append("the end does not tell of the hints")
     return f"Bashni against {level}, {state.hints[own]} hints, {state.ending}", problems
 

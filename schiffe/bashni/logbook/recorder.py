@@ -58,19 +58,22 @@ class SetUpMatch(setup.SetUpMatch[SetupRecord, Event, MatchState]):
 
 
 class LocalClock:
-    """The clock of games at this computer: the very first game has none if the menu starts it, unless one is set."""
+    """The clock of games at this computer.
+
+    The first game ever is played without a clock, if it is started from the menu and no clock was set.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._spares_none = False
+        self._is_free_game_over = False
 
-    def spare_no_game(self) -> None:
-        """Give the next game a clock even if it is the very first one."""
-        self._spares_none = True
+    def skip_free_game(self) -> None:
+        """Give the next game a clock even if it is the first one ever."""
+        self._is_free_game_over = True
 
-    def spares_next_game(self) -> bool:
-        """Read the logbook, and return whether the next game is such a first one without a clock."""
-        if self._spares_none or BASHNI_CLOCK.key in self._session.settings:
+    def has_free_game(self) -> bool:
+        """Read the logbook, and return whether the next game is the one that is free of a clock."""
+        if self._is_free_game_over or BASHNI_CLOCK.key in self._session.settings:
             return False
         return self._session.has_no_games(GAME)
 
@@ -78,8 +81,8 @@ class LocalClock:
         """Begin a game and return the seconds for each of its moves; that of the lesson has no clock that one sets."""
         settings = self._session.settings
         is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
-        seconds = 0 if is_first or self.spares_next_game() else settings[BASHNI_CLOCK]
-        self._spares_none = True
+        seconds = 0 if is_first or self.has_free_game() else settings[BASHNI_CLOCK]
+        self._is_free_game_over = True
         return seconds
 
 

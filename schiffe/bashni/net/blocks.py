@@ -171,7 +171,8 @@ class BlockReader:
                 if not line.strip():
                     continue
                 self.line = line.rstrip()
-                sign, text = line[0], self.line[1:].strip()
+                sign = line[0]
+                text = self.line[1:].strip()
                 if sign == "-":
                     yield ErrorSaid(text)
                 elif sign != "+":
@@ -218,17 +219,18 @@ class BlockReader:
         elif text == "GAMEOVER":
             self._is_over = True
         elif self._is_over and (found := _WON.fullmatch(text)):
-            self._won[found[1] == "1"] = found[2].lower() == "yes"
+            player = 1 if found[1] == "1" else 0
+            self._won[player] = found[2].lower() == "yes"
             return self._winners() if None not in self._won else None
         else:
-            return self._single(text)
+            return self._one_line_message(text)
         return None
 
     def _winners(self) -> WinnersNamed:
         self._is_over = False
         return WinnersNamed(self._last, (self._won[0], self._won[1]))
 
-    def _single(self, text: str) -> ServerMessage:
+    def _one_line_message(self, text: str) -> ServerMessage:
         """Return the message of a line that stands for itself."""
         if found := _PLAYING.fullmatch(text):
             self._is_name_next = True

@@ -176,28 +176,28 @@ def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
     """Yield what has happened in the match when the server has said this."""
     match event:
         case MoveWanted(position, _):
-            yield from _leading_to(state, position.towers, position)
+            yield from _events_leading_to(state, position.towers, position)
         case MoveSent(_, move):
             yield MoveMade(move)
         case PositionSeen(towers):
-            yield from _leading_to(state, towers, None)
+            yield from _events_leading_to(state, towers, None)
         case GameDecided(towers, won):
             if towers:
-                for missed in _leading_to(state, towers, None):
+                for missed in _events_leading_to(state, towers, None):
                     yield missed
                     state = state.after(missed)
             if None in won or not any(won):
                 yield MatchEnded(None, is_decided=False)
             elif all(won):
-                yield MatchEnded(None, _reason(state, None))
+                yield MatchEnded(None, _ending_reason(state, None))
             else:
                 winner = Colour.WHITE if won[0] else Colour.BLACK
-                yield MatchEnded(winner, _reason(state, winner))
+                yield MatchEnded(winner, _ending_reason(state, winner))
         case GameFailed(loser=0 | 1 as loser):
             yield MatchEnded(Colour(1 - loser), None)
 
 
-def _leading_to(state: MatchState, towers: Towers, given: Position | None) -> Iterator[Event]:
+def _events_leading_to(state: MatchState, towers: Towers, given: Position | None) -> Iterator[Event]:
     """Yield the events that lead to these towers: a move if there is one, otherwise the position."""
     now = state.position
     if towers == now.towers and (given is None or given.side is now.side):
@@ -213,9 +213,10 @@ def _leading_to(state: MatchState, towers: Towers, given: Position | None) -> It
     yield PositionGiven(given or replace(now, towers=towers, side=now.side.other, ply=now.ply + 1))
 
 
-def _reason(state: MatchState, winner: Colour | None) -> Ending | None:
+def _ending_reason(state: MatchState, winner: Colour | None) -> Ending | None:
     """Return why the game has ended; None if the server let it go on beyond the usual limits."""
-    position, limits = state.position, state.limits
+    position = state.position
+    limits = state.limits
     over = game_over(position, limits)
     if not over or over.winner is not winner:
         return None

@@ -9,7 +9,7 @@ from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import GameBroken, GameConnection, open_game, play_game
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.events import GameEvent, GameJoined, LineNoted, MoveSent, MoveWanted, NoteLimit
-from schiffe.bashni.texts.network import broken_game, event_text
+from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import run_in_loop, until_signal
@@ -77,7 +77,7 @@ class _Reporter:
         try:
             await play_game(self._connection, self._thinker, self._tell)
         except GameBroken as error:
-            raise broken_game(error, options) from None
+            raise broken_game_error(error, options) from None
         return 0
 
     async def last_move(self) -> None:

@@ -110,11 +110,11 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(BASHNI_CLOCK, self._about)
-        offered = offered_level(is_first=self._clock.spares_next_game())
+        offered = offered_level(is_first=self._clock.has_free_game())
         return AgainstComputer(await self.ask_level(prompt, names, offered, offer))
 
     def _about(self) -> str:
-        return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._clock.spares_next_game())
+        return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._clock.has_free_game())
 
     async def _for_two(self) -> TwoPeople:
         first = await self.ask_name(_("Who plays White? "))

@@ -17,7 +17,6 @@ from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves, must_capture
 from schiffe.bashni.texts.describing import (
     becomes_queen,
-    capture_in_short,
     captured_squares,
     last_move_text,
     move_error_text,
@@ -25,6 +24,7 @@ from schiffe.bashni.texts.describing import (
     must_capture_text,
     player_title,
     refusal_of,
+    short_capture_text,
     time_is_up_text,
 )
 from schiffe.bashni.texts.lesson import capture_advice
@@ -75,7 +75,7 @@ class LinePerson:
         elif seconds:
             context.console.say(seconds_left(seconds))
         if must_capture(state.position):
-            told = capture_in_short if context.is_terse else must_capture_text
+            told = short_capture_text if context.is_terse else must_capture_text
             is_taught = context.lesson is not None and context.lesson.is_on
             advice = capture_advice(state.position).effect.long if is_taught else ""
             context.console.say(sentences(told(state.position), advice))

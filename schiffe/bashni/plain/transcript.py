@@ -12,8 +12,8 @@ from schiffe.bashni.match.state import MatchState, winner
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.describing import board_text, no_costly_move, numbered_moves
-from schiffe.bashni.texts.mistakes import after_loss, told_move
+from schiffe.bashni.texts.describing import board_text, no_costly_move_text, numbered_moves
+from schiffe.bashni.texts.mistakes import advice_after_loss, costly_move_text
 from schiffe.bashni.texts.replay import frames, past_day, past_title
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.game.plain import words
@@ -113,12 +113,12 @@ async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[
         return False
     found = looking.result()
     if not found:
-        console.say(no_costly_move(sum(state.hints[side] for side in own)))
+        console.say(no_costly_move_text(sum(state.hints[side] for side in own)))
     for move in found[:MOVES_SHOWN]:
         name = state.name(move.played.side)
-        console.say(named(name, told_move(move)) if len(own) > 1 else told_move(move))
+        console.say(named(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
     won = winner(state)
-    if won is not None and list(own) == [won.other] and (text := after_loss(state, won.other, found)):
+    if won is not None and list(own) == [won.other] and (text := advice_after_loss(state, won.other, found)):
         console.say(text)
     return True
 

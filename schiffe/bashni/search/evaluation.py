@@ -28,44 +28,44 @@ KEY_BITS: Final = 38
 """How many bits the random part has: sums of 24 marks stay below 60 bits, which Python adds faster than longer ones."""
 KEY_MASK: Final = (1 << KEY_BITS) - 1
 
-LED: Final = {False: 100, True: 300}
+LEADER_VALUES: Final = {False: 100, True: 300}
 """A tower, by whether a queen leads it."""
-OWN_BELOW: Final = 40
+OWN_BELOW_VALUE: Final = 40
 """Another piece of the owner, wherever it lies."""
-GUARDED: Final = 25
+GUARDED_VALUE: Final = 25
 """A prisoner below two or more pieces of the owner."""
-UNGUARDED: Final = 5
+UNGUARDED_VALUE: Final = 5
 """A prisoner that the next jump frees."""
-ADVANCE: Final = 3
+ADVANCE_VALUE: Final = 3
 """A man, for each row."""
-HOME_ROW: Final = 8
+HOME_ROW_VALUE: Final = 8
 """A man that keeps the enemy from becoming a queen."""
-MIDDLE: Final = 4
+MIDDLE_VALUE: Final = 4
 """A man on the four files in the middle."""
 
 
-def worth(tower: Tower) -> int:
+def tower_value(tower: Tower) -> int:
     """Return what a tower is worth to its owner, wherever it stands."""
     mine = PIECES[colour_of(tower[-1])]
-    value = LED[tower[-1].isupper()]
+    value = LEADER_VALUES[tower[-1].isupper()]
     guards = 1
     for piece in reversed(tower[:-1]):
         rank = 3 if piece.isupper() else 1
         if piece in mine:
-            value += OWN_BELOW * rank
+            value += OWN_BELOW_VALUE * rank
             guards += 1
         else:
-            value += (GUARDED if guards > 1 else UNGUARDED) * rank
+            value += (GUARDED_VALUE if guards > 1 else UNGUARDED_VALUE) * rank
     return value
 
 
 def _square_value(square: Square, colour: Colour) -> int:
     row = rank_of(square) if colour is Colour.WHITE else 7 - rank_of(square)
-    value = ADVANCE * row
+    value = ADVANCE_VALUE * row
     if row == 0:
-        value += HOME_ROW
+        value += HOME_ROW_VALUE
     if 2 <= file_of(square) <= 5:
-        value += MIDDLE
+        value += MIDDLE_VALUE
     return value
 
 
@@ -88,7 +88,7 @@ class TowerMarks(dict[Tower, dict[int, int]]):
     def __missing__(self, tower: Tower) -> dict[int, int]:
         number = self._number()
         colour = colour_of(tower[-1])
-        value = worth(tower)
+        value = tower_value(tower)
         extra = SQUARE_VALUES[colour] if tower[-1].islower() else self[""]
         sign = 1 if colour is Colour.WHITE else -1
         self[tower] = marks = {

@@ -102,7 +102,7 @@ class PositionTable:
 
 
 def tables(megabytes: int) -> tuple[PositionTable, PositionTable]:
-    """Those of White and of Black, which together take so much memory."""
+    """Return the tables of White and of Black, which together take so much memory."""
     entries = megabytes * 1_000_000 // ENTRY_BYTES // 2
     return PositionTable(entries), PositionTable(entries)
 
@@ -270,11 +270,11 @@ class Search:
     def _root(self, paths: list[Path], depth: int, alpha: int, beta: int, report: Callable[[Found], None]) -> int:
         """Return the score of the root; the best path is moved to the front of ``paths``."""
         best = -INFINITE
-        quiet = len(paths[0]) == 2
+        is_quiet = len(paths[0]) == 2
         reductions = REDUCTIONS[depth]
         for number, path in enumerate(tuple(paths)):
             child = self._board.make(self._board.root, path)
-            less = reductions[number] if quiet else 0
+            less = reductions[number] if is_quiet else 0
             score = -self._value(child, depth - 1 - less, -alpha - 1 if number else -beta, -alpha)
             if number and score > alpha and (less or score < beta):
                 score = -self._value(child, depth - 1, -beta, -alpha)
@@ -299,24 +299,24 @@ class Search:
             self._polled += 1
             if self._stop():
                 raise Stopped
-        own, enemy, queens, colour, marks, ply, last = node
+        own, enemy, queens, colour, mark_sum, ply, last_ply = node
         if ply > self._reach:  # noqa: PLR1730 - max() takes longer, and this is where the time goes
             self._reach = ply
         paths = captures(own, enemy, queens, self._towers, colour)
-        quiet = not paths
-        if ply >= last:
-            return _counted(node) if paths or steps(own, enemy, queens, colour) else ply - WON
+        is_quiet = not paths
+        if ply >= last_ply:
+            return _score_by_points(node) if paths or steps(own, enemy, queens, colour) else ply - WON
         if depth <= 0:
-            if quiet:
-                return score_of(marks, colour)
+            if is_quiet:
+                return score_of(mark_sum, colour)
             depth = 0
-        known = self._tables[colour].get(marks)
-        if known is not None and known.depth >= depth and known.holds(last - ply):
+        known = self._tables[colour].get(mark_sum)
+        if known is not None and known.depth >= depth and known.holds(last_ply - ply):
             bound = known.bound
             if not bound or (known.score >= beta if bound > 0 else known.score <= alpha):
                 self._reach = max(self._reach, ply + known.reach)
                 return known.score
-        if quiet:
+        if is_quiet:
             paths = steps(own, enemy, queens, colour)
             if not paths:
                 return ply - WON
@@ -333,18 +333,19 @@ class Search:
         make = self._board.make
         unmake = self._board.unmake
         length = len(self._board.trail)
-        quiet = len(paths[0]) == 2
+        is_quiet = len(paths[0]) == 2
         reductions = REDUCTIONS[depth]
         floor = alpha
         best = -INFINITE
         chosen = paths[0]
-        reach_before, self._reach = self._reach, node.ply
+        reach_before = self._reach
+        self._reach = node.ply
         for number, path in enumerate(paths):
             child = make(node, path)
             if not number:
                 score = -self._value(child, depth - 1, -beta, -alpha)
             else:
-                less = reductions[number] if quiet else 0
+                less = reductions[number] if is_quiet else 0
                 score = -self._value(child, depth - 1 - less, -alpha - 1, -alpha)
                 if score > alpha and (less or score < beta):
                     score = -self._value(child, depth - 1, -beta, -alpha)
@@ -356,8 +357,10 @@ class Search:
                     alpha = score
                     if score >= beta:
                         break
-        bound = 1 if best >= beta else 0 if best > floor else -1
-        if quiet and bound > 0:
+        bound = 0
+        if not floor < best < beta:
+            bound = 1 if best >= beta else -1
+        if is_quiet and bound > 0:
             self._history[node.colour][chosen] += depth * depth
         reach = self._reach - node.ply
         left = node.last_ply - node.ply
@@ -370,7 +373,7 @@ class Search:
         return best
 
 
-def _counted(node: Node) -> int:
+def _score_by_points(node: Node) -> int:
     """Return the score of a game that is ended by counting the points."""
     own, enemy, queens, _, _, ply, _ = node
     points = own.bit_count() + 2 * (own & queens).bit_count() - enemy.bit_count() - 2 * (enemy & queens).bit_count()

@@ -27,7 +27,7 @@ class Participant(Protocol):
     def seat(self, players: bytes, /) -> None:
         """Take the client in as a player; the block tells which one, and the other players."""
 
-    def be_shown(self, *blocks: bytes) -> None:
+    def show(self, *blocks: bytes) -> None:
         """Take the client in as a watcher and send it these blocks: the players and the position."""
 
     def say(self, block: bytes, /) -> None:
@@ -74,11 +74,11 @@ class _Audience:
         self._to_tell: list[tuple[list[Participant], Callable[[Participant], None]]] = []
 
     def join(self, guest: Participant) -> None:
-        """Somebody watches from now on."""
+        """Let somebody watch from now on."""
         self._watchers[guest] = None
 
     def leave(self, guest: Participant) -> None:
-        """Somebody does not watch any more."""
+        """Let somebody watch no longer."""
         self._watchers.pop(guest, None)
 
     def tell(self, say: Callable[[Participant], None]) -> None:
@@ -86,16 +86,16 @@ class _Audience:
         if self._watchers:
             self._to_tell.append((list(reversed(self._watchers)), say))
             if len(self._to_tell) == 1:
-                self._go_on()
+                self._tell_next()
 
-    def _go_on(self) -> None:
+    def _tell_next(self) -> None:
         watchers, say = self._to_tell[0]
         for _ in range(min(_TOLD_AT_ONCE, len(watchers))):
             say(watchers.pop())
         if not watchers:
             self._to_tell.pop(0)
         if self._to_tell:
-            asyncio.get_running_loop().call_soon(self._go_on)
+            asyncio.get_running_loop().call_soon(self._tell_next)
 
 
 class HostedGame:
@@ -115,7 +115,7 @@ class HostedGame:
         self._seats: list[Participant | None] = [None, None]
         self._visitors: set[Participant] = set()
         self._audience = _Audience()
-        self._begun: float | None = None
+        self._began_at: float | None = None
 
     @property
     def name(self) -> str:
@@ -125,17 +125,17 @@ class HostedGame:
     @property
     def has_begun(self) -> bool:
         """True if both players have joined."""
-        return self._begun is not None
+        return self._began_at is not None
 
     @property
     def seconds(self) -> float:
         """The duration so far, in seconds."""
-        return 0.0 if self._begun is None else round(monotonic() - self._begun, 3)
+        return 0.0 if self._began_at is None else round(monotonic() - self._began_at, 3)
 
     # Who comes and goes
 
     def visit(self, guest: Participant) -> None:
-        """Somebody has asked for the game, and may want to play or to watch."""
+        """Take note of somebody who has asked for the game, and may want to play or to watch."""
         if not self.result:
             self._visitors.add(guest)
 
@@ -152,19 +152,19 @@ class HostedGame:
             guest.end(self._game_over())
             return player
         self._seats[player] = guest
-        guest.seat(encode_players(NAMES, self._ready(), player))
+        guest.seat(encode_players(NAMES, self._seats_taken(), player))
         return player
 
     def watch(self, guest: Participant) -> None:
         """Show somebody the game from now on."""
-        guest.be_shown(encode_players(NAMES, self._ready(), None), encode_position(self.position))
+        guest.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
         if self.result:
             guest.end(self._game_over())
         else:
             self._audience.join(guest)
 
     def leave(self, guest: Participant) -> None:
-        """Somebody is gone; a player who goes from a game that has begun has lost it."""
+        """Take somebody out of the game; a player who leaves one that has begun has lost it."""
         self._visitors.discard(guest)
         self._audience.leave(guest)
         if guest in self._seats and not self.result:
@@ -188,16 +188,16 @@ class HostedGame:
         """True if no seat is left."""
         return None not in self._seats
 
-    def _ready(self) -> tuple[bool, bool]:
+    def _seats_taken(self) -> tuple[bool, bool]:
         white, black = (self.has_begun or seat is not None for seat in self._seats)
         return white, black
 
     # What happens
 
     def begin(self) -> None:
-        """Both are there: ask for the first move."""
-        self._begun = monotonic()
-        self._ask()
+        """Ask for the first move, since both are there."""
+        self._began_at = monotonic()
+        self._ask_for_move()
 
     def play(self, move: Move) -> None:
         """Make a player's legal move."""
@@ -209,7 +209,7 @@ class HostedGame:
         self._audience.tell(lambda watcher: watcher.say(shown))
         over = game_over(self.position, self._rules.limits)
         if not over:
-            self._ask()
+            self._ask_for_move()
             return
         decision = Decision.BLOCKED if over.ending is Ending.BLOCKED else Decision.POINTS
         won = over.winner is not Colour.BLACK, over.winner is not Colour.WHITE
@@ -219,7 +219,7 @@ class HostedGame:
         """End the game without a winner, since the server ends."""
         self.result = GameResult(Decision.STOPPED, (False, False), points(self.position))
 
-    def _ask(self) -> None:
+    def _ask_for_move(self) -> None:
         mover = self._seats[self.position.side]
         assert mover
         time = self._rules.milliseconds

@@ -73,7 +73,7 @@ class Gameserver:
         self._games: dict[str, HostedGame] = {}
         self._finished: dict[str, HostedGame] = {}
         self._watching: set[Guest] = set()
-        self._begun = self._moves = 0
+        self._begun_count = self._move_count = 0
         self._drained: Callable[[], None] | None = None
 
     # Opening and closing
@@ -89,9 +89,9 @@ class Gameserver:
             connections=len(self._server.connections),
             connections_in_all=self._server.come,
             matches=len(self._running()),
-            matches_in_all=self._begun,
+            matches_in_all=self._begun_count,
             waiting=sum(len(game.players) for game in self._games.values() if not game.has_begun),
-            messages=self._moves,
+            messages=self._move_count,
             refused=dict(self._server.refusals),
         )
 
@@ -162,8 +162,8 @@ class Gameserver:
         if all(game.has_begun for game in self._games.values()):
             self._open(new_game_id())
 
-    def _settle(self, game: HostedGame) -> None:
-        """See whether a game is over, or nobody's any more."""
+    def _close_if_over(self, game: HostedGame) -> None:
+        """Close a game that is over, or that everybody has left; end a server that has played all its games."""
         if game.result and game.game in self._games:
             del self._games[game.game]
             self._finished[game.game] = game
@@ -193,14 +193,14 @@ class Gameserver:
 
     # Clients
 
-    def arrived(self, guest: Guest) -> bool:
+    def let_in(self, guest: Guest) -> bool:
         """Let a client in, or refuse it."""
         is_in = self._server.let_in(guest)
         if is_in:
             self._log(Connected(guest.name))
         return is_in
 
-    def lost(self, guest: Guest) -> None:
+    def forget(self, guest: Guest) -> None:
         """Drop a connection that is gone, whoever closed it."""
         self._server.forget(guest)
         self._watching.discard(guest)
@@ -225,7 +225,7 @@ class Gameserver:
         self._log(EndTold(game.game, guest.name) if is_over else GuestSeated(game.game, guest.name, taken))
         if game.is_full and not game.has_begun:
             game.begin()
-            self._begun += 1
+            self._begun_count += 1
             self._log(GameBegun(game.game))
             self._keep_one_open()
         return True
@@ -241,7 +241,7 @@ class Gameserver:
         game.watch(guest)
         return True
 
-    def played(self, guest: Guest, move: str) -> None:
+    def play_move(self, guest: Guest, move: str) -> None:
         """Take the move that a client was asked for."""
         game = guest.game
         assert game
@@ -252,12 +252,12 @@ class Gameserver:
         else:
             players = game.players
             game.play(legal)
-            self._moves += 1
+            self._move_count += 1
             if game.result and game.position.ply >= SHORTEST_GAME:
                 self._server.limiter.finished(*(player.network for player in players))
-            self._settle(game)
+            self._close_if_over(game)
 
-    def out(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
+    def let_go(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
         """Let a client go before its game is over."""
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:
@@ -268,7 +268,7 @@ class Gameserver:
                     if player.network != guest.network:
                         self._server.limiter.excuse(player.network)
             game.leave(guest)
-            self._settle(game)
+            self._close_if_over(game)
 
 
 def new_game_id() -> str:

@@ -84,10 +84,10 @@ class Games(Protocol):
 
     times: Times
 
-    def arrived(self, guest: "Guest", /) -> bool:
+    def let_in(self, guest: "Guest", /) -> bool:
         """Take in a new client and return whether it may stay."""
 
-    def lost(self, guest: "Guest", /) -> None:
+    def forget(self, guest: "Guest", /) -> None:
         """Drop a client whose connection is gone, whoever closed it."""
 
     def find(self, guest: "Guest", game: str, /) -> HostedGame | None:
@@ -99,10 +99,10 @@ class Games(Protocol):
     def watch(self, guest: "Guest", /) -> bool:
         """Let a client watch the game that it has found and return whether there was room."""
 
-    def played(self, guest: "Guest", move: str, /) -> None:
+    def play_move(self, guest: "Guest", move: str, /) -> None:
         """Take the move that a client was asked for."""
 
-    def out(self, guest: "Guest", reason: PlayerLeaving, quote: str, /) -> None:
+    def let_go(self, guest: "Guest", reason: PlayerLeaving, quote: str, /) -> None:
         """Let a client go before its game is over."""
 
 
@@ -141,8 +141,8 @@ class Guest(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take in a new client."""
         self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
-        if self._server.arrived(self):
-            self._tell(wire.GREETING, GuestStage.VERSION)
+        if self._server.let_in(self):
+            self._ask(wire.GREETING, GuestStage.VERSION)
         else:
             self.stage = GuestStage.DONE
 
@@ -172,10 +172,10 @@ class Guest(ServerConnection):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Note that the connection is gone, whoever closed it."""
-        self._server.lost(self)
+        self._server.forget(self)
         if self.stage is not GuestStage.DONE:
             self.stage = GuestStage.DONE
-            self._server.out(self, self._leaving, "")
+            self._server.let_go(self, self._leaving, "")
 
     def _hear(self, command: wire.ClientCommand | None, line: str) -> wire.Complaint | None:
         """Do what a line asks for; returns what is wrong with it otherwise."""
@@ -189,13 +189,13 @@ class Guest(ServerConnection):
             case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
                 return self._hear_prolog(command)
             case GuestStage.OKWAIT, wire.Word.OKWAIT:
-                self._be_idle(self._server.times.wait_every)
+                self._start_idling(self._server.times.wait_every)
             case GuestStage.THINKING, wire.Word.THINKING:
                 self._stray = 0
                 self.transport.write(wire.OKTHINK)
                 self.stage = GuestStage.PLAY  # the time goes on that began with MOVE
             case GuestStage.PLAY, wire.Play(move):
-                self._server.played(self, move)
+                self._server.play_move(self, move)
             case GuestStage.IDLE, wire.Play() | wire.Word.THINKING:
                 return wire.Complaint.NOT_YOUR_TURN
             case _:
@@ -205,12 +205,12 @@ class Guest(ServerConnection):
     def _hear_prolog(self, command: wire.ClientCommand | None) -> wire.Complaint | None:
         match self.stage, command:
             case GuestStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
-                self._tell(wire.VERSION_ACCEPTED, GuestStage.GAME_ID)
+                self._ask(wire.VERSION_ACCEPTED, GuestStage.GAME_ID)
             case GuestStage.GAME_ID, wire.GameChoice(game) if is_game_id(game):
                 self.game = self._server.find(self, game)
                 if self.game is None:
                     return wire.Complaint.NO_GAME
-                self._tell(wire.encode_game(self.game.name), GuestStage.CHOICE)
+                self._ask(wire.encode_game(self.game.name), GuestStage.CHOICE)
             case GuestStage.CHOICE, wire.PlayerChoice(number):
                 return None if self._server.take_seat(self, number) else wire.Complaint.NO_PLAYER
             case GuestStage.CHOICE, wire.Word.WATCH:
@@ -221,7 +221,7 @@ class Guest(ServerConnection):
 
     # What is said
 
-    def _tell(self, block: bytes, stage: GuestStage) -> None:
+    def _ask(self, block: bytes, stage: GuestStage) -> None:
         """Say something of the prolog, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage
@@ -230,9 +230,9 @@ class Guest(ServerConnection):
     def seat(self, players: bytes) -> None:
         """Tell a client that has a seat the players, and from then on to wait."""
         self.say(players)
-        self._be_idle(self._server.times.pause)
+        self._start_idling(self._server.times.pause)
 
-    def be_shown(self, *blocks: bytes) -> None:
+    def show(self, *blocks: bytes) -> None:
         """Let it watch; from then on it is only told."""
         self.cancel_timer()
         self.stage = GuestStage.WATCHING
@@ -248,7 +248,7 @@ class Guest(ServerConnection):
     def accept_move(self, block: bytes) -> None:
         """Say that the move is taken, and from then on to wait."""
         self.say(block)
-        self._be_idle(self._server.times.wait_every)
+        self._start_idling(self._server.times.wait_every)
 
     def ask_for_move(self, block: bytes, seconds: float) -> None:
         """Ask for a move, which may take so long, as soon as nothing else has to be answered."""
@@ -267,7 +267,7 @@ class Guest(ServerConnection):
         self.transport.write(wire.encode_complaint(complaint))
         self.stage = GuestStage.DONE
         self.dismiss()
-        self._server.out(self, reason, quote)
+        self._server.let_go(self, reason, quote)
 
     def send_off(self) -> None:
         """Close the connection, since the server ends."""
@@ -284,7 +284,7 @@ class Guest(ServerConnection):
         self.cancel_timer()
         self.timer = asyncio.get_running_loop().call_later(seconds, then)
 
-    def _be_idle(self, seconds: float) -> None:
+    def _start_idling(self, seconds: float) -> None:
         """Nothing is to be answered; WAIT comes in so many seconds unless something else does."""
         self.stage = GuestStage.IDLE
         self._stray = 0

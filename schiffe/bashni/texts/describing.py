@@ -131,7 +131,7 @@ class SideCounts(NamedTuple):
     prisoners: int
 
 
-def counts(position: Position, side: Colour) -> SideCounts:
+def side_counts(position: Position, side: Colour) -> SideCounts:
     """Return what a side has."""
     own = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
     prisoners = sum(colour_of(piece) is not side for tower in own for piece in tower)
@@ -147,7 +147,7 @@ def counts_text(state: MatchState) -> str:
     """Return the counts of both sides, and their points."""
     lines = []
     for side in Colour:
-        towers, queens, prisoners = counts(state.position, side)
+        towers, queens, prisoners = side_counts(state.position, side)
         numbers = (
             ngettext("{count} tower", "{count} towers", towers).format(count=towers),
             ngettext("{count} queen", "{count} queens", queens).format(count=queens),
@@ -192,7 +192,7 @@ def captured_squares(played: PlayedMove) -> list[Square]:
     return found
 
 
-def told_move(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> tuple[str, ...]:
+def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> tuple[str, ...]:
     """Return a move as it is told below the board: in sentences, in short, and only its squares.
 
     ``is_own`` is for who has made it, ``hits_own`` for those whose pieces it has captured.
@@ -209,7 +209,7 @@ def told_move(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: 
     else:
         text = _("You played {move}.") if is_own else _("{name} played {move}.")
     squares = [square_name(square) for square in over]
-    piece = taken_piece(played.before.towers[over[0]][-1], is_own=hits_own) if over else ""
+    piece = taken_piece_text(played.before.towers[over[0]][-1], is_own=hits_own) if over else ""
     text = text.format(
         name=name,
         move=move_name(played.move),
@@ -229,7 +229,7 @@ def new_queen_text(played: PlayedMove) -> str:
     return _("New queen on {square}!").format(square=square_name(played.move.end))
 
 
-def taken_piece(piece: str, *, is_own: bool) -> str:
+def taken_piece_text(piece: str, *, is_own: bool) -> str:
     """Return a piece that is captured, as in "You took a man on D4!"; ``is_own`` where it is that of who is told."""
     if piece.isupper():
         return pgettext("it was captured", "your queen") if is_own else pgettext("it was captured", "a queen")
@@ -250,7 +250,7 @@ def must_capture_text(position: Position, most: int = _MOST_CAPTURES) -> str:
     return _("You must capture: {moves}.").format(moves=moves)
 
 
-def capture_in_short(position: Position, most: int = _MOST_HEARD) -> str:
+def short_capture_text(position: Position, most: int = _MOST_HEARD) -> str:
     """Return what has to capture, for a listener; where there are more ways than ``most``, only with what."""
     moves, starts = _captures(position, most)
     return _("Capture with {squares}.").format(squares=starts) if starts else _("Capture: {moves}.").format(moves=moves)
@@ -430,7 +430,7 @@ def rules_text() -> str:
     )
 
 
-def no_costly_move(hints: int) -> str:
+def no_costly_move_text(hints: int) -> str:
     """Return that no move cost much; what hints have shown is no merit."""
     if not hints:
         return _("No move cost much.")

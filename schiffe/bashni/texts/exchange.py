@@ -12,7 +12,7 @@ from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import shown, wrong_value_text
 
 
-def explained(wrong: WrongValue) -> str:
+def explain(wrong: WrongValue) -> str:
     """Return what is wrong with a value."""
     say = _SENTENCES.get(wrong.problem)
     return wrong_value_text(wrong, say(shown(wrong.found)) if say else "")
@@ -31,4 +31,4 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
 }
 """What is said of each problem, of the value as it is quoted."""
 
-EXCHANGE: Final = MatchExchange(exported, read_exported, explained)
+EXCHANGE: Final = MatchExchange(exported, read_exported, explain)

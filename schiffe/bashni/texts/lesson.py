@@ -9,7 +9,7 @@ from schiffe.bashni.match.lesson import STEPS, LessonStep, Topic
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Position, colour_of, legal_moves, walk
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import capture_in_short, captured_squares, must_capture_text
+from schiffe.bashni.texts.describing import captured_squares, must_capture_text, short_capture_text
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 
@@ -159,7 +159,7 @@ class CaptureAdvice(NamedTuple):
 
 def capture_advice(position: Position) -> CaptureAdvice:
     """Return the advice for a position in which something can be captured."""
-    rule = Wordings(must_capture_text(position, _MOST_CAPTURES), capture_in_short(position, 1))
+    rule = Wordings(must_capture_text(position, _MOST_CAPTURES), short_capture_text(position, 1))
     moves = legal_moves(position)
     for move in moves:
         *_steps, towers = walk(position, move)

@@ -25,7 +25,7 @@ _OFTEN: Final = 3
 """So many moves for which time was up are worth a word."""
 
 
-def told_move(move: CostlyMove) -> str:
+def costly_move_text(move: CostlyMove) -> str:
     """Return which move it was, which was better, and why."""
     return named(_("Move {number}").format(number=move.number), why_text(move))
 
@@ -82,7 +82,7 @@ def good_move_text(played: PlayedMove, best: Move) -> str:
     return text.format(move=move_name(move), count=count)
 
 
-def after_loss(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str:
+def advice_after_loss(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str:
     """Return the sentence that helps after a loss; empty where hints had a part in moves without fault.
 
     ``costly`` are the costly moves of the side that has lost, the worst first.

@@ -36,7 +36,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
                 return _("Time's up: the game is lost.")
             return _("The game is lost: the server says {quote}.").format(quote=quoted(event.quote))
         case events.Failure.REFUSED:
-            return _refused(event.quote)
+            return _refusal_text(event.quote)
         case events.Failure.NO_SERVER:
             return _("this is not a server for this game (it sent {quote})").format(quote=quote)
         case events.Failure.OTHER_VERSION:
@@ -69,7 +69,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
             return _("the server stopped reading")
 
 
-def _refused(text: str) -> str:
+def _refusal_text(text: str) -> str:
     """Return what the server did not like: in the player's language where it is something usual, and as it was said."""
     known = {
         Complaint.VERSION.value: _("another version of the protocol"),
@@ -91,10 +91,10 @@ def waits_for_opponent(prolog: events.Prolog) -> bool:
 
 def how_to_invite(client: ClientOptions) -> str:
     """Return how somebody else joins the game that a player has joined."""
-    return joining_too(client.address, _joining(client.address, client.request.game))
+    return joining_too(client.address, _join_command(client.address, client.request.game))
 
 
-def _joining(address: Address, game: str) -> str:
+def _join_command(address: Address, game: str) -> str:
     return f"schiffe bashni --connect {address} --game {game}"
 
 
@@ -162,7 +162,7 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
     return None
 
 
-def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
+def broken_game_error(error: GameBroken, options: ClientOptions) -> CommandError:
     """Return the error for a game that cannot be joined or did not come to its end."""
     return CommandError(
         _failure_text(error.event, options), REFUSED if error.event.failure is events.Failure.REFUSED else 1
@@ -172,4 +172,4 @@ def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
 def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
     """Return what to tell the other person, who is to join the game on this program's gameserver."""
     what = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
-    return invitation(what, _joining(addresses[0], home.game), addresses)
+    return invitation(what, _join_command(addresses[0], home.game), addresses)

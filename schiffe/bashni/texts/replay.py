@@ -47,7 +47,7 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     found = [ReplayFrame(finished.stored.begun, start, text)]
     for each in finished.moments:
         if not isinstance(each.event, HintShown | TimeExpired):
-            text, is_move = _happened(each.event, each.state), isinstance(each.event, MoveMade)
+            text, is_move = _event_text(each.event, each.state), isinstance(each.event, MoveMade)
             found.append(ReplayFrame(each.time, each.state, text, is_move=is_move))
     if finished.last.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))
@@ -55,7 +55,7 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     return tuple(found)
 
 
-def _happened(event: Event, state: MatchState) -> str:
+def _event_text(event: Event, state: MatchState) -> str:
     match event:
         case MoveMade():
             return last_move_text(state)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
-from schiffe.bashni.texts.describing import no_costly_move
-from schiffe.bashni.texts.mistakes import told_move
+from schiffe.bashni.texts.describing import no_costly_move_text
+from schiffe.bashni.texts.mistakes import costly_move_text
 from schiffe.bashni.ui.painting import paint_match, paint_note
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState, TurnPhase
@@ -63,11 +63,11 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
             hints = sum(board.match.hints[side] for side in board.own)
-            text = _("Your moves are being analysed.") if state.found is None else no_costly_move(hints)
+            text = _("Your moves are being analysed.") if state.found is None else no_costly_move_text(hints)
             paint_match(canvas, board, plan)
         else:
             paint_match(canvas, compared(board, move), plan)
-            text = told_move(move)
+            text = costly_move_text(move)
             if len(board.own) > 1:
                 text = named(board.match.name(move.played.side), text)
             signs = "" if plan.is_small else _("* is the move made, + the better one.")

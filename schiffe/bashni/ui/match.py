@@ -11,7 +11,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, Prolog
 from schiffe.bashni.rules.position import Colour, Move
-from schiffe.bashni.texts.mistakes import after_loss
+from schiffe.bashni.texts.mistakes import advice_after_loss
 from schiffe.bashni.texts.network import absent_text, how_to_invite, waits_for_opponent
 from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
@@ -117,7 +117,7 @@ class BoardMatch(MatchView):
 
         async def analysed() -> None:
             found = await context.review.costly_moves(board.match, board.own)
-            text = "" if result.loser is None else after_loss(board.match, result.loser, found)
+            text = "" if result.loser is None else advice_after_loss(board.match, result.loser, found)
             screen.update(lambda shown: replace(shown, costly=found, help_after_loss=text))
             if details:
                 details.update(lambda shown: replace(shown, found=found))

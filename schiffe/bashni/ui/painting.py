@@ -12,19 +12,19 @@ from schiffe.bashni.texts.describing import (
     becomes_queen,
     captured_squares,
     colour_name,
-    counts,
     ending_text,
     last_move_text,
     move_name,
     move_text,
+    move_wordings,
     must_capture_text,
     new_queen_text,
     numbered_moves,
     piece_name,
     player_title,
     prisoners_text,
+    side_counts,
     time_is_up_text,
-    told_move,
     tower_title,
 )
 from schiffe.bashni.ui.squares import BoardLayout, paint_pieces, paint_square, piece_style
@@ -239,7 +239,7 @@ def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], wi
     for side in Colour:
         row = y + 2 + side
         canvas.put(x, row, fit_name(state.match.name(side), ends[0] - x - 3), "class:emphasis")
-        for number, column in zip(counts(state.position, side), ends, strict=True):
+        for number, column in zip(side_counts(state.position, side), ends, strict=True):
             canvas.put_right(column, row, str(number))
 
 
@@ -255,7 +255,7 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
         canvas.put(x, plan.top + 1 + _SHOWN, fit(more, width))
     for side in Colour:
         row = plan.below - 4 * (2 - side)
-        towers, queens, prisoners = counts(state.position, side)
+        towers, queens, prisoners = side_counts(state.position, side)
         man, queen = ("b", "B") if side else ("w", "W")
         canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
         canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
@@ -321,7 +321,7 @@ def _told(state: BoardState, side: Colour) -> ReportRow | None:
     if played is None:
         return None
     is_own, hits_own = state.own == (side,), state.own == (side.other,)
-    texts = told_move(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
+    texts = move_wordings(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
     piece, queen = played.before.towers[played.move.start][-1], ""
     if becomes_queen(played):
         piece, queen = piece.upper(), new_queen_text(played)

@@ -10,7 +10,7 @@ from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import counts, ending_text, move_name, no_costly_move, player_title
+from schiffe.bashni.texts.describing import ending_text, move_name, no_costly_move_text, player_title, side_counts
 from schiffe.bashni.ui.painting import paint_match, paint_squares, paint_told_moves
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState
@@ -166,7 +166,7 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
 def _said(state: Result) -> EndingText:
     match, own = state.board.match, state.board.own
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
-    white, black = (counts(state.board.position, side) for side in Colour)
+    white, black = (side_counts(state.board.position, side) for side in Colour)
     scores = points(state.board.position)
     # No reason for a failure at a gameserver, which is told before.
     return EndingText(
@@ -181,7 +181,7 @@ def _said(state: Result) -> EndingText:
         ladder=LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
         costly_label=(pgettext("moves", "costliest"),) * 2,
         costly=None if state.costly is None else [_costly(move, state) for move in state.costly],
-        no_costly=no_costly_move(sum(match.hints[side] for side in own)) if own and match.history else "",
+        no_costly=no_costly_move_text(sum(match.hints[side] for side in own)) if own and match.history else "",
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
         remark_rows=0 if state.loser is None else _HELP_ROWS,

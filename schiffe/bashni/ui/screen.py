@@ -15,10 +15,10 @@ from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.describing import (
-    capture_in_short,
     move_error_text,
     must_capture_text,
     refusal_of,
+    short_capture_text,
     square_error_text,
 )
 from schiffe.bashni.ui.lesson import strip_of
@@ -201,7 +201,7 @@ def _why_not(state: BoardState, square: Square) -> tuple[str, ...]:
         brief = _("{square} is your opponent's tower.").format(square=name)
         return _("The tower on {square} belongs to your opponent.").format(square=name), brief
     elif must_capture(state.position):
-        return must_capture_text(state.position), capture_in_short(state.position, 1)
+        return must_capture_text(state.position), short_capture_text(state.position, 1)
     else:
         said = _("No tower can move from {square} now.").format(square=name)
     return (said,)

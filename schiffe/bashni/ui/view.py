@@ -256,7 +256,7 @@ class Screens(GameScreens):
         return None
 
     async def _level(self) -> str | None:
-        is_spared = await asyncio.to_thread(self._clock.spares_next_game)
+        is_spared = await asyncio.to_thread(self._clock.has_free_game)
 
         def about() -> str:
             return game_about(self.settings[BASHNI_CLOCK], is_spared=is_spared)

@@ -60,28 +60,28 @@ def clock(book: Logbook | None = None, **given: int) -> LocalClock:
 
 def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> None:
     first = clock(book)
-    assert first.spares_next_game()
+    assert first.has_free_game()
     assert [first.begin(EASY), first.begin(EASY)] == [0, 60]
-    assert first.spares_next_game() is False
-    assert clock().spares_next_game(), "where no game is kept, none is known"
+    assert first.has_free_game() is False
+    assert clock().has_free_game(), "where no game is kept, none is known"
 
 
 def test_whoever_asks_for_a_clock_has_it_at_once(book: Logbook) -> None:
     asked = clock(book, bashni_clock=20)
-    assert not asked.spares_next_game()
+    assert not asked.has_free_game()
     assert asked.begin(EASY) == 20
 
 
 def test_a_game_that_no_menu_starts_has_its_clock(book: Logbook) -> None:
     typed = clock(book)
-    typed.spare_no_game()
-    assert not typed.spares_next_game()
+    typed.skip_free_game()
+    assert not typed.has_free_game()
     assert typed.begin(EASY) == 60
 
 
 def test_whoever_has_played_before_has_a_clock(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
-    assert not clock(book).spares_next_game()
+    assert not clock(book).has_free_game()
     assert clock(book).begin(EASY) == 60
 
 

@@ -38,7 +38,7 @@ class Somebody:
     def seat(self, players: bytes, /) -> None:
         self._note("seat", players)
 
-    def be_shown(self, *blocks: bytes) -> None:
+    def show(self, *blocks: bytes) -> None:
         self._note("shown", blocks)
 
     def say(self, block: bytes, /) -> None:

@@ -553,7 +553,7 @@ class Seated:
     def seat(self, _players: bytes) -> None:
         pass
 
-    def be_shown(self, *_blocks: bytes) -> None:
+    def show(self, *_blocks: bytes) -> None:
         pass
 
     def ask_for_move(self, _block: bytes, _seconds: float) -> None:
@@ -575,7 +575,7 @@ def test_a_thousand_finished_games_are_remembered() -> None:
             for player in (white, black):
                 player.game = server.find(player, game)
                 assert server.take_seat(player, None)
-            server.out(white, PlayerLeaving.LEFT, "")
+            server.let_go(white, PlayerLeaving.LEFT, "")
             found = server.find(late, ids[0])
             assert (found is not None) == (number < 1000)
         assert server.find(late, ids[1]) is not None

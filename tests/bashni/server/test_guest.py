@@ -74,10 +74,10 @@ class Server:
         self.done.append(what)
         return what != self._refuses
 
-    def arrived(self, _guest: Guest) -> bool:
+    def let_in(self, _guest: Guest) -> bool:
         return self._lets("arrived")
 
-    def lost(self, _guest: Guest) -> None:
+    def forget(self, _guest: Guest) -> None:
         self.done.append("lost")
 
     def find(self, _guest: Guest, game: str) -> HostedGame | None:
@@ -92,13 +92,13 @@ class Server:
     def watch(self, guest: Guest) -> bool:
         watches = self._lets("watch")
         if watches:
-            guest.be_shown(b"+ TOTAL\n", b"+ PIECESLIST\n")
+            guest.show(b"+ TOTAL\n", b"+ PIECESLIST\n")
         return watches
 
-    def played(self, _guest: Guest, move: str) -> None:
+    def play_move(self, _guest: Guest, move: str) -> None:
         self.done.append(move)
 
-    def out(self, _guest: Guest, reason: PlayerLeaving, quote: str) -> None:
+    def let_go(self, _guest: Guest, reason: PlayerLeaving, quote: str) -> None:
         self.done.append((reason, quote))
 
 

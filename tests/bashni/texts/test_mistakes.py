@@ -11,7 +11,7 @@ from schiffe.bashni.match.weakness import Weakness, WeaknessKind, captures_of, g
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.texts.mistakes import after_loss, good_move_text, told_move, why_text
+from schiffe.bashni.texts.mistakes import advice_after_loss, costly_move_text, good_move_text, why_text
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
 
@@ -42,7 +42,7 @@ def built(pieces: str, move: str, best: str, loss: Loss = Loss.MEN, cost: int = 
 def test_the_judge_says_what_takes_what() -> None:
     move = costly(GIVEN_AWAY, "C3:D4")
     assert why_text(move).startswith("After C3 D4 the tower on E5 takes 1 piece; ")
-    assert told_move(move) == f"Move 1: {why_text(move)}"
+    assert costly_move_text(move) == f"Move 1: {why_text(move)}"
     assert captures_of(parse_position(GIVEN_AWAY), move.best) == 0
     i18n.choose("de")
     assert why_text(move).startswith("Nach C3 D4 schlägt der Turm auf E5 1 Stein; ")
@@ -135,21 +135,24 @@ UNSEEN = built(GIVEN_AWAY, "A1:B2", "G1:F2", cost=150)
     ],
 )
 def test_what_cost_most_is_told_after_a_loss(moves: list[CostlyMove], text: str) -> None:
-    assert after_loss(lost(), Colour.WHITE, moves) == text
+    assert advice_after_loss(lost(), Colour.WHITE, moves) == text
 
 
 def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
     text = "Points decided, and a queen counts as much as three men: bring a man to the far row."
-    assert after_loss(lost(Ending.PLIES), Colour.WHITE, [UNSEEN]) == text
+    assert advice_after_loss(lost(Ending.PLIES), Colour.WHITE, [UNSEEN]) == text
     late = replace(lost(), expired=(4, 9))
-    assert after_loss(late, Colour.WHITE, [UNSEEN]) == "Time was up for 4 of your moves: the settings give you more."
-    assert after_loss(late, Colour.WHITE, [EXPOSED]).startswith("1 of your moves let a tower be taken")
+    assert (
+        advice_after_loss(late, Colour.WHITE, [UNSEEN])
+        == "Time was up for 4 of your moves: the settings give you more."
+    )
+    assert advice_after_loss(late, Colour.WHITE, [EXPOSED]).startswith("1 of your moves let a tower be taken")
 
 
 def test_hints_are_no_merit() -> None:
     state = begun(MatchStarted(lost().players, parse_position(GIVEN_AWAY)))
     state = state.after(HintShown(Colour.WHITE, parse_move("G1:F2"))).after(MoveMade(parse_move("G1:F2")))
-    assert after_loss(state.after(MatchEnded(Colour.BLACK, Ending.BLOCKED)), Colour.WHITE, []) == ""
+    assert advice_after_loss(state.after(MatchEnded(Colour.BLACK, Ending.BLOCKED)), Colour.WHITE, []) == ""
     assert costly_move(replace(state.history[0], move=parse_move("G1:F2")), Limits(), TowerMarks()) is None
 
 
