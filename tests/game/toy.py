@@ -150,8 +150,8 @@ _CODEC: Final = MatchCodec[Nim, Event, Nim](
         },
     ),
     rules=lambda _start: f"{_HEAP} stones",
-    turns=(Taken, TimeExpired),
-    begin=lambda start: start,
+    turn_events=(Taken, TimeExpired),
+    initial_state=lambda start: start,
 )
 FORMAT: Final = _CODEC.format
 FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]

@@ -80,8 +80,8 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     write_end=lambda state, _record: stored_end(state),
     read_record=read_record,
     read_event=lambda text, _record: read_event(text),
-    turns=(events.MoveMade, events.MovesTakenBack),
-    begin=lambda record: begun(record.start),
+    turn_events=(events.MoveMade, events.MovesTakenBack),
+    initial_state=lambda record: begun(record.start),
     with_players=SetupRecord.with_players,
 )
 """The matches of Bashni in the logbook."""

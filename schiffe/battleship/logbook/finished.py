@@ -201,9 +201,9 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     write_end=lambda state, record: stored_end(state, record.fleets, is_lesson=record.is_lesson),
     read_record=read_record,
     read_event=lambda text, record: read_event(text, record.rules.grid.size),
-    turns=(ShotsFired, ShotRepeated),
-    first=_begin,
-    alone=fleet_of_the_day,
+    turn_events=(ShotsFired, ShotRepeated),
+    state_of_first_event=_begin,
+    solo_opponent_name=fleet_of_the_day,
 )
 """The matches of Battleship in the logbook."""
 

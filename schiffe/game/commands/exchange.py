@@ -27,7 +27,7 @@ from schiffe.language.text import any_of, named, printable_path, quoted, reason_
 from schiffe.process.drafts import draft_folder
 from schiffe.process.errors import CommandError, warn
 from schiffe.store.json_file import JsonTrouble, values
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch, StoreRefusal
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
 from schiffe.store.values import UnreadableText, Value, WrongValue
@@ -38,7 +38,7 @@ STANDARD_STREAM: Final = "-"
 """Instead of the name of a file."""
 
 
-def export_games(context: GameContext, matches: Sequence[MatchId], file: str, form: str) -> int:
+def export_games(context: GameContext, matches: Sequence[MatchId], file: str, format_name: str) -> int:
     """Write finished games, or where none is named all there are, to a file in a format; returns the exit status.
 
     Raises:
@@ -48,14 +48,14 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
     with open_store(only_reads=True) as store:
         found = tuple(matches)
         if not found:  # all that can be exported: those in which something happened
-            over = store.matches(MatchFilter(is_over=True, has_events=form != JSON))
+            over = store.matches(MatchFilter(is_over=True, has_events=format_name != JSON))
             found = tuple(match.id for match in reversed(over) if context.game(match.game))
         if not found:
             raise CommandError(_("No game is over yet."), 1)
         with nullcontext(sys.stdout) if file == STANDARD_STREAM else writing(file) as output:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
             job = _Job(context, store, found, is_all=not matches, encoding=encoding)
-            written = _write_list(job, output) if form == JSON else _write_lines(job, output, form)
+            written = _write_list(job, output) if format_name == JSON else _write_lines(job, output, format_name)
     if file != STANDARD_STREAM:
         print(ngettext("{count} game written.", "{count} games written.", written).format(count=written))
     return 0 if written == len(found) else 1
@@ -84,7 +84,9 @@ class _Job:
     def _formatted(self, number: MatchId, write: Callable[[Game[Any, Any], Any], _Written]) -> _Written:
         """Export a game in a format; raises CommandError if there is none of this number, or it is not over."""
         match = self.store.match(number)
-        game = self.context.game(match.game) if match else self.context.games[0]
+        if match is None:
+            raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)
+        game = self.context.game(match.game)
         if game is None:
             raise CommandError(not_to_be_resumed(number, None), 1)
         loaded = game.load()
@@ -97,7 +99,7 @@ class _Job:
 
 
 def _write_list(job: _Job, output: IO[str]) -> int:
-    """Write the games as JSON, several of them or all as a list; tells how many."""
+    """Write the games as JSON, several of them or all as a list; returns how many."""
     is_list = job.is_all or len(job.matches) > 1
     count, before = 0, "[\n" if is_list else ""
     for entry in job.each(lambda game, finished: game.exchange().exported(finished)):
@@ -109,17 +111,17 @@ def _write_list(job: _Job, output: IO[str]) -> int:
     return count
 
 
-def _write_lines(job: _Job, output: IO[str], form: str) -> int:
-    """Write the games in a format of lines, one below the other; tells how many."""
+def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
+    """Write the games in a format of lines, one below the other; returns how many."""
 
     def lines(loaded: Game[Any, Any], finished: Any) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
             raise CommandError(never_begun(finished.stored.id), 1)
         formats = loaded.game.formats
-        if form not in formats:
+        if format_name not in formats:
             text = _("{text} is not possible. Possible: {words}")
-            raise CommandError(text.format(text=quoted(form), words=any_of((JSON, *formats))), 1)
-        return formats[form], formats[form].lines(loaded.finished_now(finished), job.encoding)
+            raise CommandError(text.format(text=quoted(format_name), words=any_of((JSON, *formats))), 1)
+        return formats[format_name], formats[format_name].lines(loaded.finished_now(finished), job.encoding)
 
     count = 0
     for found, each in job.each(lines):
@@ -143,50 +145,51 @@ def entry_text(entry: dict[str, Any]) -> str:
 # Coming back
 
 
-class _Taken:
+class _ImportTally:
     """The results of an import so far.
 
     Attributes:
-        right: how many were only checked.
-        new: the numbers of those that were taken in.
-        known: how many were there already.
+        valid: how many games were only checked.
+        imported: the numbers of those that were taken in.
+        already_there: how many were there before.
     """
 
     def __init__(self) -> None:
-        self.right = 0
-        self.new: list[MatchId] = []
-        self.known = 0
+        self.valid = 0
+        self.imported: list[MatchId] = []
+        self.already_there = 0
 
-    def check(self, _match: ReadMatch) -> None:
-        """Accept every game that can be read."""
-        self.right += 1
+    def count_valid(self, _match: ReadMatch) -> None:
+        """Count a game that could be read."""
+        self.valid += 1
 
-    def take(self, store: Store, match: ReadMatch) -> None:
+    def import_match(self, store: Store, match: ReadMatch) -> None:
         """Take a game in, unless it is there."""
         number = store.add(match.imported, match.events)
         if number is None:
-            self.known += 1
+            self.already_there += 1
         else:
-            self.new.append(number)
+            self.imported.append(number)
 
-    def tell(self) -> None:
-        """Say it, in a line or two."""
-        if self.right:
-            print(ngettext("{count} game is valid.", "{count} games are valid.", self.right).format(count=self.right))
-        if self.new:
+    def print_summary(self) -> None:
+        """Print a line for each result that some games had."""
+        if self.valid:
+            print(ngettext("{count} game is valid.", "{count} games are valid.", self.valid).format(count=self.valid))
+        if self.imported:
+            count, first, last = len(self.imported), self.imported[0], self.imported[-1]
             text = ngettext(
                 "{count} game imported: number {numbers}.",
                 "{count} games imported: numbers {numbers}.",
-                len(self.new),
+                count,
             )
-            numbers = "-".join(map(str, dict.fromkeys((self.new[0], self.new[-1]))))
-            print(text.format(count=len(self.new), numbers=numbers))
-        if self.known:
-            text = ngettext("{count} game was here already.", "{count} games were here already.", self.known)
-            print(text.format(count=self.known))
+            print(text.format(count=count, numbers=first if first == last else f"{first}-{last}"))
+        if self.already_there:
+            count = self.already_there
+            text = ngettext("{count} game was here already.", "{count} games were here already.", count)
+            print(text.format(count=count))
 
 
-def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) -> int:
+def import_games(context: GameContext, files: Sequence[str], *, only_checks: bool) -> int:
     """Take in the games of some files, or only check them; returns the exit status.
 
     What is wrong ends it; the games before that are taken in.
@@ -195,34 +198,34 @@ def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) 
         CommandError: a file cannot be read or has something else in it, or the logbook cannot be used.
     """
     checked(context)
-    taken = _Taken()
+    tally = _ImportTally()
     try:
-        if is_check:
-            _each(context, files, taken.check)
+        if only_checks:
+            _for_each_game(context, files, tally.count_valid)
         else:
             with open_store() as store:
-                _each(context, files, lambda match: taken.take(store, match))
+                _for_each_game(context, files, lambda match: tally.import_match(store, match))
     finally:
-        taken.tell()
+        tally.print_summary()
     return 0
 
 
-def _each(context: GameContext, files: Sequence[str], use: Callable[[ReadMatch], None]) -> None:
+def _for_each_game(context: GameContext, files: Sequence[str], take: Callable[[ReadMatch], None]) -> None:
     """Do something with each game of some files."""
     for name in files:
         if name == STANDARD_STREAM:
-            _each_of(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), use)
+            _for_each_game_in(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), take)
         else:
             with reading(name) as stream:
-                _each_of(context, stream, printable_path(name), use)
+                _for_each_game_in(context, stream, printable_path(name), take)
 
 
-def _each_of(context: GameContext, stream: IO[bytes], name: str, use: Callable[[ReadMatch], None]) -> None:
+def _for_each_game_in(context: GameContext, stream: IO[bytes], name: str, take: Callable[[ReadMatch], None]) -> None:
     count = 0
     try:
         for entry in values(stream.read):
             count += 1
-            use(_read(context, entry))
+            take(_read(context, entry))
     except (JsonTrouble, _WrongGame) as trouble:
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
         raise CommandError(f"{where}: {trouble}", 1) from None

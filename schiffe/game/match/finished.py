@@ -39,9 +39,9 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
 
     def after_turns(self, form: MatchFormat[RecordT, EventT, StateT]) -> list[StateT]:
         """Return how it stood at first and after each turn; of a match that has a state before its first event."""
-        begun = form.begin(self.record)
+        begun = form.initial_state(self.record)
         assert begun is not None
-        return [begun, *(moment.state for moment in self.moments if isinstance(moment.event, form.turns))]
+        return [begun, *(moment.state for moment in self.moments if isinstance(moment.event, form.turn_events))]
 
     def exported(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
         """Return all that is known of it as JSON for other programs; ``own`` is what its game alone tells.
@@ -80,7 +80,7 @@ def read_finished(
     stored = store.over(match, form.game)
     record = form.read_record(store.setup(match))
     finished = FinishedMatch(
-        stored, record, moments=tuple(form.moments(store, match, record)), begun=form.begin(record)
+        stored, record, moments=tuple(form.moments(store, match, record)), begun=form.initial_state(record)
     )
     store.over(match, form.game)  # deleted by another program meanwhile, it would be cut short
     return finished
@@ -141,7 +141,7 @@ def named_now(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> t
     """
     one, other = sides
     if not other.name:
-        return one, _called(other, form.alone())
+        return one, _called(other, form.solo_opponent_name())
     if one.level == other.level:
         return sides
     one, other = (

@@ -48,11 +48,11 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
         write_event: makes the text of an event.
         write_end: makes what the file has of the end, out of the last state.
         read_record, read_event: read these texts; raise UnreadableText.
-        turns: the kinds of events after which the file is to be on the disk soon.
-        begin: gives the state before the first event; None where the first event makes it.
-        first: gives the state that the first event makes, where there is none before it. Raises ImpossibleEvent.
-        players: gives who plays, by a record, and ``with_players`` a record with others.
-        alone: gives what the second side of a match of one player is called, which has no name in the file.
+        turn_events: the kinds of events after which the file is to be on the disk soon.
+        initial_state: returns the state before the first event; None where the first event makes it.
+        state_of_first_event: returns that state then. Raises ImpossibleEvent.
+        players: returns who plays, by a record, and ``with_players`` a record with others.
+        solo_opponent_name: returns the name of the second side of a match of one player, which has none in the file.
     """
 
     game: str
@@ -62,17 +62,18 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
     write_end: Callable[[StateT, RecordT], StoredEnd]
     read_record: Callable[[str], RecordT]
     read_event: Callable[[str, RecordT], EventT]
-    turns: tuple[type, ...]
-    begin: Callable[[RecordT], StateT | None] = lambda _record: None
-    first: Callable[[EventT], StateT] = _nothing_first
+    turn_events: tuple[type, ...]
+    initial_state: Callable[[RecordT], StateT | None] = lambda _record: None
+    state_of_first_event: Callable[[EventT], StateT] = _nothing_first
     players: Callable[[RecordT], tuple[Player, Player]] = _players
     with_players: Callable[[RecordT, tuple[Player, Player]], RecordT] = _with_players
-    alone: Callable[[], str] = str
+    solo_opponent_name: Callable[[], str] = lambda: ""
 
-    def after(self, record: RecordT, state: StateT | None, event: EventT) -> StateT:
+    def state_after(self, record: RecordT, state: StateT | None, event: EventT) -> StateT:
         """Return the state after an event; without a state before it is the first one. Raises ImpossibleEvent."""
-        before = state or self.begin(record)
-        return self.first(event) if before is None else before.after(event)
+        if state is None:
+            state = self.initial_state(record)
+        return self.state_of_first_event(event) if state is None else state.after(event)
 
     def moments(self, store: Store, match: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
         """Read all that happened in a match.
@@ -85,7 +86,7 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
         for written in store.events(match):
             event = self.read_event(written.text, record)
             try:
-                state = self.after(record, state, event)
+                state = self.state_after(record, state, event)
             except ImpossibleEvent as error:
                 raise UnreadableText(written.text) from error
             yield Moment(written.time, event, state)
@@ -97,7 +98,7 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
             UnreadableText, StoreError: as ``moments``.
         """
         record = self.read_record(store.setup(match))
-        state = self.begin(record)
+        state = self.initial_state(record)
         for moment in self.moments(store, match, record):
             state = moment.state
         return record, state

@@ -33,11 +33,11 @@ class ExportHead(NamedTuple):
         Raises:
             WrongValue: it is no event, or one that cannot follow.
         """
-        state = form.begin(record)
+        state = form.initial_state(record)
         for value in self.fields["events"].items(most):
             event = read(value, state)
             try:
-                state = form.after(record, state, event)
+                state = form.state_after(record, state, event)
             except ImpossibleEvent:
                 raise value.field("event").wrong(Wrong.NOT_NOW) from None
             yield Moment(value.field("time").time(self.begun), event, state)
@@ -54,7 +54,7 @@ class ExportHead(NamedTuple):
         Raises:
             WrongValue: it is not over, or ended otherwise.
         """
-        state = moments[-1].state if moments else form.begin(record)
+        state = moments[-1].state if moments else form.initial_state(record)
         if state and state.ending:
             end = form.write_end(state, record)
         elif broken:
@@ -69,9 +69,9 @@ class ExportHead(NamedTuple):
         return ReadMatch(Imported(self.token, new, begun=self.begun, ended=self.ended, end=end), events)
 
 
-def read_head(entry: object, game: str, version: int, own: str) -> ExportHead:
+def read_head(entry: object, game: str, version: int, own: Sequence[str]) -> ExportHead:
     """Read the head of an export; ``own`` are the names of what its game alone tells. Raises WrongValue."""
-    fields = Value(entry).fields(*f"game version token begun ended {own} events end".split())
+    fields = Value(entry).fields("game", "version", "token", "begun", "ended", *own, "events", "end")
     fields["game"].word(game)
     fields["version"].must_be(version)
     return ExportHead(fields, fields["token"].token(), begun=fields["begun"].time(), ended=fields["ended"].time())

@@ -44,8 +44,8 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
         record: how a match was made; its ``players`` are among that.
         event: what happens in one.
         rules: gives the line of the rules that a list of games has, by a record.
-        turns: the kinds of events that are turns.
-        begin: gives the state before the first event.
+        turn_events: the kinds of events that are turns.
+        initial_state: returns the state before the first event.
         version: that of the words in it, which outlive the program.
     """
 
@@ -54,8 +54,8 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
     record: ObjectCodec[RecordT]
     event: UnionCodec[EventT]
     rules: Callable[[RecordT], str]
-    turns: tuple[type, ...]
-    begin: Callable[[RecordT], StateT]
+    turn_events: tuple[type, ...]
+    initial_state: Callable[[RecordT], StateT]
     version: int = 1
 
     @property
@@ -69,8 +69,8 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
             write_end=lambda state, _record: stored_end(state.ending),
             read_record=lambda text: read_text(text, self._read_record),
             read_event=lambda text, _record: read_text(text, self.event.read),
-            turns=self.turns,
-            begin=self.begin,
+            turn_events=self.turn_events,
+            initial_state=self.initial_state,
         )
 
     def _new_match(self, record: RecordT) -> NewMatch:
@@ -88,7 +88,7 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
 
     def read_exported(self, entry: object) -> ReadMatch:
         """Return the match that values of JSON are; raises WrongValue."""
-        head = read_head(entry, self.game, self.version, " ".join(self.record.names))
+        head = read_head(entry, self.game, self.version, self.record.names)
         record = self.record.made(head.fields)
         form = self.format
         moments = list(head.moments(form, record, lambda value, _state: self.event.read(value, "time"), _MOST_EVENTS))

@@ -78,7 +78,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         if self._writer.is_open:
             end = None if state.ending is None else self.format.write_end(state, self.record)
             self._writer.append(self.format.write_event(event, self.record), end)
-            if isinstance(event, self.format.turns):
+            if isinstance(event, self.format.turn_events):
                 self._book.sync_soon()
 
     def _begin(self) -> None:

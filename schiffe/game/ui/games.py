@@ -85,7 +85,7 @@ class PlayedGames(Generic[Playable]):
         self._screen = self._shown(GamesState(told=self._told, lines=program.lines))
 
     def _shown(self, state: GamesState) -> GamesScreen:
-        return GamesScreen(state, self._moved, filtered=self._load, delete=self._ask)
+        return GamesScreen(state, self._moved, on_filter=self._load, on_delete=self._ask)
 
     def _told(self, match: StoredMatch) -> GameDetails:
         """Return what the rules of a match are called, or its game where that is another one, and its numbers."""

@@ -133,15 +133,15 @@ class GamesState:
 class GamesScreen(Screen[GamesState, StoredMatch | None]):
     """A screen that returns the game that was chosen, or None after Escape.
 
-    ``moved`` is called when another one is highlighted, ``filtered`` when others are to be listed, and ``delete`` asks
-    whether it is to be deleted.
+    ``on_move`` is called when another one is highlighted, ``on_filter`` when others are to be listed, and ``on_delete``
+    asks whether it is to be deleted.
     """
 
-    def __init__(self, state: GamesState, moved: Action, filtered: Action, delete: Action) -> None:
+    def __init__(self, state: GamesState, on_move: Action, on_filter: Action, on_delete: Action) -> None:
         super().__init__(state)
-        self._moved = moved
-        self._filtered = filtered
-        self._delete = delete
+        self._on_move = on_move
+        self._on_filter = on_filter
+        self._on_delete = on_delete
 
     def commands(self, state: GamesState) -> Sequence[Command[GamesState]]:
         """Go to another one, choose, list others, delete, go back."""
@@ -162,7 +162,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             Command(("enter",), lambda state: Done(state.chosen), _("Enter"), choose),
             *between,
             back,
-            Command(("delete", "d"), lambda _state: Call(self._delete), _("Del"), _("delete")),
+            Command(("delete", "d"), lambda _state: Call(self._on_delete), _("Del"), _("delete")),
             Command(("up", "wheel-up"), self._by(-1)),
             Command(("down", "wheel-down"), self._by(1)),
             Command(("pageup",), self._by(-state.room)),
@@ -172,10 +172,10 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         ]
 
     def _by(self, steps: int) -> Step[GamesState]:
-        return lambda state: Call(self._moved, state.moved(state.at + steps))
+        return lambda state: Call(self._on_move, state.moved(state.at + steps))
 
     def _of_kind(self, kind: GamesFilter) -> Step[GamesState]:
-        return lambda state: Call(self._filtered, state.of_kind(kind))
+        return lambda state: Call(self._on_filter, state.of_kind(kind))
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Scroll so that the highlighted one is in view."""
@@ -195,13 +195,12 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         beside = _PANEL + _BESIDE if canvas.width >= FOR_BOARD else 0
         columns = _fitting(canvas, _columns(state), canvas.width - 2 - beside - 2 * _EDGE)
         panel = state.board if beside else None
-        widths = [column.width(canvas) for column in columns]
-        width = sum(widths) + _GAP * (len(widths) - 1) + 2 * _EDGE
+        width = _table_width(canvas, columns) + 2 * _EDGE
         left, _top = centred(canvas, min(canvas.width - 2, width + beside), 1)
         self._paint_filters(canvas, state, Corner(left + _EDGE, 2), width - _EDGE)
         top = 2 + _ABOVE
         heads = [column.head for column in columns]
-        _paint_row(canvas, (left + _EDGE, top - 2), columns, heads, ["class:dim"] * len(widths))
+        _paint_row(canvas, (left + _EDGE, top - 2), columns, heads, ["class:dim"] * len(columns))
         canvas.put(left + _EDGE, top - 1, state.lines.across * (width - 2 * _EDGE), "class:rule")
         for number, match in enumerate(state.shown):
             is_chosen = state.top + number == state.at
@@ -312,10 +311,12 @@ class _Column(NamedTuple):
     """A column of the table.
 
     Attributes:
+        key: its name in the program.
         spare: where not all have room, that with the highest number goes first; one with 0 stays.
         most: how wide it may be.
     """
 
+    key: str
     head: str
     texts: Sequence[str]
     style: str = ""
@@ -347,12 +348,9 @@ def _paint_row(
         x += width + _GAP
 
 
-_RESULT: Final = "result"
-"""Stands for the style that tells how a game ended."""
-
-
 def _style(column: _Column, match: StoredMatch) -> str:
-    return _STYLES.get(outcome(match), "") if column.style == _RESULT else column.style
+    """Return the style of a text; that of a result tells how the game ended."""
+    return _STYLES.get(outcome(match), "") if column.key == "result" else column.style
 
 
 _LONGEST_VARIANT: Final = 16
@@ -365,36 +363,38 @@ def _columns(state: GamesState) -> list[_Column]:
     matches = state.shown
     told = [state.told(match) for match in matches]
     return [
-        _Column(_("date"), [past_day(match.last) for match in matches], "class:dim", spare=1),
-        _Column(_("against"), [_against(match) for match in matches]),
-        _Column(_("variant"), [each.variant for each in told], "class:dim", spare=3, most=_LONGEST_VARIANT),
-        _Column(_("result"), [_result(match) for match in matches], _RESULT),
-        _Column(_("shots"), [each.shots for each in told], spare=2, is_number=True),
-        _Column(_("skill"), [each.skill for each in told], spare=4, is_number=True),
-        _Column(_("length"), [_length(match) for match in matches], spare=5, is_number=True),
+        _Column("date", _("date"), [past_day(match.last) for match in matches], "class:dim", spare=1),
+        _Column("against", _("against"), [_against(match) for match in matches]),
+        _Column("variant", _("variant"), [each.variant for each in told], "class:dim", spare=3, most=_LONGEST_VARIANT),
+        _Column("result", _("result"), [_result(match) for match in matches]),
+        _Column("shots", _("shots"), [each.shots for each in told], spare=2, is_number=True),
+        _Column("skill", _("skill"), [each.skill for each in told], spare=4, is_number=True),
+        _Column("length", _("length"), [_length(match) for match in matches], spare=5, is_number=True),
     ]
 
 
 def _fitting(canvas: Canvas, columns: Sequence[_Column], room: int) -> Sequence[_Column]:
-    """Those that have room: long variants are cut, then columns are left out, then long names are cut."""
-
-    def missing() -> int:
-        return sum(column.width(canvas) for column in columns) + _GAP * (len(columns) - 1) - room
-
-    def narrowed(head: str, least: int) -> list[_Column]:
-        over = missing()
-        return [
-            column._replace(most=max(least, canvas.measure(head), column.width(canvas) - max(0, over)))
-            if column.head == head
-            else column
-            for column in columns
-        ]
-
-    columns = narrowed(_("variant"), _LEAST_VARIANT)
-    while missing() > 0 and any(column.spare for column in columns):
+    """Return the columns that have room: long variants are cut, then columns left out, then long names cut."""
+    columns = _narrowed(canvas, columns, "variant", _LEAST_VARIANT, _table_width(canvas, columns) - room)
+    while _table_width(canvas, columns) > room and any(column.spare for column in columns):
         worst = max(column.spare for column in columns)
         columns = [column for column in columns if column.spare != worst]
-    return narrowed(_("against"), _LEAST_NAME)
+    return _narrowed(canvas, columns, "against", _LEAST_NAME, _table_width(canvas, columns) - room)
+
+
+def _table_width(canvas: Canvas, columns: Sequence[_Column]) -> int:
+    return sum(column.width(canvas) for column in columns) + _GAP * (len(columns) - 1)
+
+
+def _narrowed(canvas: Canvas, columns: Sequence[_Column], key: str, least: int, excess: int) -> list[_Column]:
+    """Cut one of the columns by the ``excess`` of all, but not below what it needs at least, nor its heading."""
+    narrowed = []
+    for column in columns:
+        most = column.most
+        if column.key == key and excess > 0:
+            most = max(least, canvas.measure(column.head), column.width(canvas) - excess)
+        narrowed.append(column._replace(most=most))
+    return narrowed
 
 
 def _against(match: StoredMatch) -> str:

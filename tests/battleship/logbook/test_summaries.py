@@ -151,18 +151,18 @@ def test_what_shots_came_to_is_kept_to_four_places_at_its_seat() -> None:
 def test_a_match_begins_with_its_start_and_goes_on_from_there() -> None:
     start, first, *_ = played(RULES)
     record = object()
-    state = FORMAT.after(record, None, start)  # type: ignore[arg-type]
+    state = FORMAT.state_after(record, None, start)  # type: ignore[arg-type]
     assert state == MatchState.of([start])
-    assert FORMAT.after(record, state, first) == MatchState.of([start, first])  # type: ignore[arg-type]
+    assert FORMAT.state_after(record, state, first) == MatchState.of([start, first])  # type: ignore[arg-type]
     with pytest.raises(ImpossibleEvent):
-        FORMAT.after(record, None, first)  # type: ignore[arg-type]
+        FORMAT.state_after(record, None, first)  # type: ignore[arg-type]
     with pytest.raises(ImpossibleEvent):
-        FORMAT.after(record, state, MatchStarted(RULES, PLAYERS, 0))  # type: ignore[arg-type]
+        FORMAT.state_after(record, state, MatchStarted(RULES, PLAYERS, 0))  # type: ignore[arg-type]
 
 
 def test_after_a_turn_the_file_is_to_outlive_a_power_cut() -> None:
     kinds = (ShotsFired, ShotRepeated, HintTaken, TimeExpired, MatchStarted)
-    assert [issubclass(kind, FORMAT.turns) for kind in kinds] == [True, True, False, False, False]
+    assert [issubclass(kind, FORMAT.turn_events) for kind in kinds] == [True, True, False, False, False]
 
 
 def test_every_ending_has_a_word_in_the_file() -> None:

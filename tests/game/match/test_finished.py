@@ -22,7 +22,7 @@ EASY, HARD = StoredSide("bot", "Easy", "easy"), StoredSide("bot", "Hard", "hard"
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {"easy": Level(lambda: "leicht", lambda: ""), "hard": Level(lambda: "schwer", lambda: "")}
 )
-NAMED = replace(FORMAT, levels=LEVELS, alone=lambda: "die Flotte")
+NAMED = replace(FORMAT, levels=LEVELS, solo_opponent_name=lambda: "die Flotte")
 START = start_of(("Anna", "Ben"))
 
 
