@@ -22,7 +22,7 @@ from schiffe.game.session import Session
 from schiffe.settings.shared import WAIT
 
 
-class Flow(GameFlow[GameRequest, SetUpMatch]):
+class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
     """The flow of Bashni. No two games have the same chance, unless there is a seed.
 
     Attributes:

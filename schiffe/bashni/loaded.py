@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from schiffe.bashni.flow import Flow
+from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import SetUpMatch
 from schiffe.bashni.match.events import Event
@@ -39,9 +39,9 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
-    def flow(self, session: Session) -> Flow:
+    def flow(self, session: Session) -> BashniFlow:
         """Return what Bashni tells the flow of games."""
-        return Flow(session)
+        return BashniFlow(session)
 
     def people(self, request: GameRequest) -> int:
         """Return how many people play at this keyboard."""
@@ -55,7 +55,7 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
         """Bashni in line mode."""
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
-        assert isinstance(flow, Flow)
+        assert isinstance(flow, BashniFlow)
         return LineView(console, session, self, clock=flow.clock)
 
     async def train_in_lines(self, console: Console, session: Session) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.room_game import RoomGame, RoomsView
 
 
-class Flow(GameFlow[GameRequest, SetUpMatch]):
+class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
     """The flow of Battleship: in a series people begin in turn, and a server that is opened outlives a rematch."""
 
     _rules_before: Rules | None = None

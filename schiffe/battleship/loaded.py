@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from schiffe.battleship.flow import Flow
+from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
@@ -52,9 +52,9 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
-    def flow(self, session: Session) -> Flow:
+    def flow(self, session: Session) -> BattleshipFlow:
         """Return what Battleship tells the flow of games."""
-        return Flow(session, self.observers)
+        return BattleshipFlow(session, self.observers)
 
     def people(self, request: GameRequest) -> int:
         """Return how many people play at this keyboard."""

@@ -82,7 +82,7 @@ class Program:
     title: Text
     commands: Mapping[str, CommandDoor | Program]
     schema: Schema
-    examples: Callable[[], Sequence[tuple[str, str]]] = tuple
+    examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
 
     def __post_init__(self) -> None:
         """Every program has a command that shows its help."""

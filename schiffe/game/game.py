@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
-from schiffe.game.flow.flow import Flow, GameFlow
+from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.view import View
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import (
@@ -127,12 +127,12 @@ class Game(ABC, Generic[Playable, Finished]):
             CommandError: the request cannot be played.
             EndOfInput: the input ended before.
         """
-        rules = self.flow(session)
-        flow = Flow(rules, self.in_lines(console, session, rules), self.match_kind)
+        flow = self.flow(session)
+        runner = FlowRunner(flow, self.in_lines(console, session, flow), self.match_kind)
         if request is None:
-            await flow.run()
+            await runner.run()
             return True
-        return not (await flow.play(request)).has_failed
+        return not (await runner.play(request)).has_failed
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Ask for positions of one's own games in line mode, where the game has training; raises EndOfInput."""

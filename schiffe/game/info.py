@@ -108,7 +108,7 @@ class GameInfo:
     filters: Sequence[Setting[Any]] = ()
     uncounted: str = ""
     formats: Mapping[str, ExportFormat] = field(default_factory=dict)
-    examples: Callable[[], Sequence[tuple[str, str]]] = tuple
+    examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
 
 
 @dataclass(frozen=True)

@@ -103,19 +103,19 @@ def terminal(*arguments: str) -> Terminal:
 def screens(book: Logbook, game: Game[Any, Any], clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
     given = read_layer(SCHEMA, {"clock": clock, "pause": "0"})
     shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, games=ALL))
-    return shown, shown.open(game)
+    return shown, shown.screens_of(game)
 
 
 def menu(book: Logbook) -> Shown:
     """The main menu."""
-    shown, first = screens(book, Battleship(BATTLESHIP))
-    return shown.stage, first.run(None)
+    shown, _first = screens(book, Battleship(BATTLESHIP))
+    return shown.stage, shown.visit(Battleship(BATTLESHIP))
 
 
 def against_computer(book: Logbook, clock: str) -> Shown:
     """A match of Nim against the computer."""
-    shown, nim = screens(book, LoadedNim(NIM), clock)
-    return shown.stage, nim.run(AgainstBot("clever"))
+    shown, _nim = screens(book, LoadedNim(NIM), clock)
+    return shown.stage, shown.visit(LoadedNim(NIM), AgainstBot("clever"))
 
 
 def test_its_rules() -> None:

@@ -104,8 +104,8 @@ async def measure_keys(keys: int, size: tuple[int, int]) -> None:
     )
     with create_pipe_input() as source, create_app_session(input=source, output=output):
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), seed=7))
-        stage, screens = program.stage, program.open(Battleship(BATTLESHIP))
-        playing = asyncio.ensure_future(stage.run(screens.run(AgainstBot("easy"))))
+        stage = program.stage
+        playing = asyncio.ensure_future(stage.run(program.visit(Battleship(BATTLESHIP), AgainstBot("easy"))))
 
         async def frame_after(key: str) -> tuple[float, float]:
             sink.came.clear()

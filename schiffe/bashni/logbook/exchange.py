@@ -25,7 +25,7 @@ from schiffe.store.matches import ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
-_OWN: Final = "players limits start clock moves"
+_OWN: Final = ("players", "limits", "start", "clock", "moves")
 _MOST_EVENTS: Final = 100_000
 _LONGEST_CLOCK: Final = 1_000_000
 """Seconds for a move."""

@@ -84,10 +84,10 @@ class Screens(GameScreens):
         self,
         program: ScreenProgram,
         game: Game[GameRequest | SetUpMatch, FinishedMatch],
-        rules: GameFlow[GameRequest, SetUpMatch],
+        game_flow: GameFlow[GameRequest, SetUpMatch],
         clock: LocalClock,
     ) -> None:
-        super().__init__(program, game, rules)
+        super().__init__(program, game, game_flow)
         self._clock = clock
         self._shown: BoardMatch | None = None
         self._names = ("", "")

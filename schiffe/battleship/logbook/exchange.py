@@ -39,7 +39,7 @@ from schiffe.store.matches import ReadMatch, StoredEnd
 from schiffe.store.values import MOST_SECONDS, Entry, Value, Wrong
 
 _VERSION: Final = 1
-_OWN: Final = "rules players first clock hints day fleets"
+_OWN: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
 _MOST_EVENTS: Final = 20_000
 """A game has a few hundred; only a network game with an opponent who repeats shots has more."""
 

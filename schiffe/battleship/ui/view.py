@@ -76,9 +76,9 @@ class Screens(GameScreens):
         self,
         program: ScreenProgram,
         game: Game[GameRequest | SetUpMatch, FinishedMatch],
-        rules: GameFlow[GameRequest, SetUpMatch],
+        game_flow: GameFlow[GameRequest, SetUpMatch],
     ) -> None:
-        super().__init__(program, game, rules)
+        super().__init__(program, game, game_flow)
         self._shown: GameSetup | None = None
         self._is_in_room = False
         self._at: MenuEntry | GameInfo | None = None

@@ -107,7 +107,7 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
         CommandError: the request cannot be played, or not to its end.
     """
     if not plain and not session.settings[SPEECH] and is_screen_possible():
-        return _on_screen(session, lambda program: program.open(game).start(request))
+        return _on_screen(session, lambda program: program.show(game, lambda screens: screens.start(request)))
     from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, request)
@@ -136,7 +136,7 @@ def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
     with open_book(preferences.settings) as book:
         session = new_session(context, preferences, book)
         if not plain and not session.settings[SPEECH] and is_screen_possible():
-            return _on_screen(session, lambda program: program.open(game).train())
+            return _on_screen(session, lambda program: program.show(game, lambda screens: screens.train()))
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
 
         return train_at_console(game, session)
@@ -253,7 +253,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
             print(line)
         return 0
     with _reading_session(context, preferences) as session:
-        return _on_screen(session, lambda program: program.open(game).show_finished(finished, options))
+        return _on_screen(session, lambda program: program.show(game, lambda screens: screens.show_finished(finished, options)))
 
 
 @contextmanager

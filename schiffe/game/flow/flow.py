@@ -90,8 +90,8 @@ class Declined(Exception):
     """Somebody goes back instead of hosting a game."""
 
 
-class Flow(Generic[RequestT, MatchT]):
-    """A flow that plays what is asked for in a view, and what its players want after it."""
+class FlowRunner(Generic[RequestT, MatchT]):
+    """A runner that plays what is asked for in a view, and what its players want after it."""
 
     def __init__(
         self, game: GameFlow[RequestT, MatchT], view: View[RequestT | MatchT], match_kind: type[MatchT]

@@ -69,7 +69,7 @@ class ExportHead(NamedTuple):
         return ReadMatch(Imported(self.token, new, begun=self.begun, ended=self.ended, end=end), events)
 
 
-def read_head(entry: object, game: str, version: int, own: Sequence[str]) -> ExportHead:
+def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> ExportHead:
     """Read the head of an export; ``own`` are the names of what its game alone tells. Raises WrongValue."""
     fields = Value(entry).fields("game", "version", "token", "begun", "ended", *own, "events", "end")
     fields["game"].word(game)

@@ -153,7 +153,7 @@ class PlayedGames(Generic[Playable]):
 
     async def _read_preview(self, match: StoredMatch) -> None:
         if match.game not in self._screens:
-            self._screens[match.game] = self._program.prepared(self._games[match.game])
+            self._screens[match.game] = self._program.screens_of(self._games[match.game])
         found = await asyncio.to_thread(self._screens[match.game].preview, match)
         self._screen.update(lambda state: replace(state, preview=(match.id, found)))
         self._stage.redraw()
@@ -211,7 +211,6 @@ def choose_finished_on_screen(session: Session, question: Question | None = None
     """Show the finished matches of all games, and those that are chosen there; otherwise as ``run_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:
-        program.open(session.games[0].load())
-        await PlayedGames[Any](program, only_over=True).run()
+        await program.show(session.games[0].load(), lambda _screens: PlayedGames[Any](program, only_over=True).run())
 
     return run_on_screen(session, choose, question)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.flow.flow import Flow, GameFlow
+from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
 from schiffe.game.queries import ReplayOptions
@@ -36,6 +36,8 @@ from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage, run_on_stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 from schiffe.toolkit.terminal import colour_depth
+
+_Shown = TypeVar("_Shown")
 
 
 class LastMove(NamedTuple):
@@ -86,10 +88,10 @@ class GameScreens(ABC):
 
     looks: ClassVar[Mapping[str, Look]]
 
-    def __init__(self, program: ScreenProgram, game: Game[Any, Any], rules: GameFlow[Any, Any]) -> None:
+    def __init__(self, program: ScreenProgram, game: Game[Any, Any], game_flow: GameFlow[Any, Any]) -> None:
         self._program = program
         self._game = game
-        self._flow: Flow[Any, Any] = Flow(rules, self, game.match_kind)
+        self._flow: FlowRunner[Any, Any] = FlowRunner(game_flow, self, game.match_kind)
         self._session = program.session
         self._stage = program.stage
         self._news = ""  # that the menu tells when it is shown next
@@ -110,7 +112,8 @@ class GameScreens(ABC):
 
     def news(self) -> str:
         """Return what the menu has to tell, once: what was not possible, or what is wrong with the logbook."""
-        news, self._news = self._news or self._session.whole_book.news(), ""
+        news = self._news or self._session.whole_book.news()
+        self._news = ""
         return news
 
     async def start(self, request: Any | None) -> bool:
@@ -122,11 +125,13 @@ class GameScreens(ABC):
         Raises:
             CommandError: the request could not be played, and the player quits.
         """
-        is_new = not (self.settings[WELCOMED] or isinstance(request, self._game.match_kind))
-        people = self._game.people(request) if is_new and request is not None else 1
-        if is_new and people == 1 and not (request is not None and self.settings[NAME]):
+        if self.settings[WELCOMED] or isinstance(request, self._game.match_kind):
+            return await self.run(request)
+        people = 1 if request is None else self._game.people(request)
+        is_named = request is not None and bool(self.settings[NAME])
+        if people == 1 and not is_named:
             request = await self._welcomed(request)
-        elif is_new and people:
+        elif people:
             self._keep({WELCOMED.key: True})
         return await self.run(request)
 
@@ -241,14 +246,17 @@ class ScreenProgram:
             showable=showable(session.encoding),
         )
 
-    def open(self, game: Game[Any, Any]) -> GameScreens:
-        """Return a game on the stage, whose help is shown from now on."""
-        screens = self.prepared(game)
+    async def show(self, game: Game[Any, Any], run: Callable[[GameScreens], Awaitable[_Shown]]) -> _Shown:
+        """Show a game on the stage, over the one that is shown, while ``run`` lasts: its help is the help then."""
+        screens = self.screens_of(game)
         self._shown.append(screens)
-        return screens
+        try:
+            return await run(screens)
+        finally:
+            self._shown.remove(screens)
 
-    def prepared(self, game: Game[Any, Any]) -> GameScreens:
-        """Return a game that can paint on the stage."""
+    def screens_of(self, game: Game[Any, Any]) -> GameScreens:
+        """Make the screens of a game, which can paint on the stage."""
         screens: GameScreens = game.on_screen(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks
@@ -256,20 +264,12 @@ class ScreenProgram:
         return screens
 
     async def visit(self, game: Game[Any, Any], request: Any | None = None) -> bool:
-        """Another game has the stage until somebody comes back from it; returns whether all is over."""
-        screens = self.open(game)
-        try:
-            return await screens.run(request)
-        finally:
-            self._shown.remove(screens)
+        """Show another game until somebody comes back from it; returns whether all is over."""
+        return await self.show(game, lambda screens: screens.run(request))
 
     async def show_finished(self, game: Game[Any, Any], finished: Any) -> None:
         """Show a finished match of a game until somebody goes back."""
-        screens = self.open(game)
-        try:
-            await screens.show_finished(finished, ReplayOptions())
-        finally:
-            self._shown.remove(screens)
+        await self.show(game, lambda screens: screens.show_finished(finished, ReplayOptions()))
 
     @property
     def lines(self) -> LineGlyphs:
@@ -283,7 +283,8 @@ class ScreenProgram:
         try:
             problem = session.change(changes)
         except SettingsError as error:  # somebody has changed the file since it was read, and it is not right any more
-            session.preferences, problem = session.preferences.changed(changes), error
+            session.preferences = session.preferences.changed(changes)
+            problem = error
         return holds_only_now(settings_file(), problem) if problem else ""
 
     async def change_settings(

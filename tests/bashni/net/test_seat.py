@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.bashni.flow import Flow
+from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
@@ -143,7 +143,7 @@ def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.Monkey
     monkeypatch.setattr(ThinkerProcess, "open", lambda _thinker: None)
 
     async def story() -> None:
-        flow = Flow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))
+        flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))
         for level in LEVELS:
             match = await flow.set_up(Series(AgainstComputer(level)))
             with ExitStack() as stack:

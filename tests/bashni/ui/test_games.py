@@ -64,7 +64,7 @@ def play(
 
     def make() -> Program:
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, seed=7))
-        return program.stage, program.open(Bashni(BASHNI)).run(request)
+        return program.stage, program.visit(Bashni(BASHNI), request)
 
     with closing(book or Logbook()):
         perform(script, make, size, whole=whole)

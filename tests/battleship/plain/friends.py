@@ -17,7 +17,7 @@ from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.flow.after import Played
-from schiffe.game.flow.flow import Flow
+from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.session import Session
 from schiffe.network.address import Address
 from schiffe.process.tasks import end
@@ -116,7 +116,7 @@ class Friend:
         self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)), self.book)
         game = Battleship(BATTLESHIP)
         self.view = LineView(cast(Console, self.console), self.session, game)
-        self._flow = Flow(game.flow(self.session), self.view, SetUpMatch)
+        self._flow = FlowRunner(game.flow(self.session), self.view, SetUpMatch)
         everybody.append(self)
         self.playing: asyncio.Task[Played] | None = None
 

@@ -34,7 +34,7 @@ def play(
     def make() -> Program:
         session = Session(Preferences(SCHEMA, {}, given), logbook, games=GAMES, encoding=encoding, seed=7)
         program = ScreenProgram(session)
-        return program.stage, program.open(Battleship(BATTLESHIP)).run(request)
+        return program.stage, program.visit(Battleship(BATTLESHIP), request)
 
     with closing(logbook or Logbook()):
         perform(script, make, size, encoding, whole=whole)

@@ -55,7 +55,7 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
     for code in i18n.languages():
         i18n.choose(code)
         offers = [offer for group in main_menu([BASHNI], Settings({}), news) for offer in group.offers]
-        bashni = ScreenProgram(Session(Preferences(SCHEMA))).open(Bashni(BASHNI))
+        bashni = ScreenProgram(Session(Preferences(SCHEMA))).screens_of(Bashni(BASHNI))
         groups = bashni._groups([], 0, "")  # type: ignore[attr-defined]
         assert offers[0].value is MenuEntry.CONTINUE
         asked |= set(offers[0].letters)

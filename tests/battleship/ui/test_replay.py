@@ -30,7 +30,6 @@ from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.gameslist import GamesScreen, GamesState
@@ -103,10 +102,11 @@ def look_back(
     def make() -> Program:
         given = read_layer(SCHEMA, {"pause": "0"})
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), logbook, games=games))
-        screens = program.open(Battleship(BATTLESHIP))
         if finished:
-            return program.stage, screens.show_finished(finished, ReplayOptions())
-        return program.stage, PlayedGames[object](program, only_over=True).run()
+            return program.stage, program.show_finished(Battleship(BATTLESHIP), finished)
+        return program.stage, program.show(
+            Battleship(BATTLESHIP), lambda _screens: PlayedGames[object](program, only_over=True).run()
+        )
 
     with closing(logbook):
         perform(script, make, size, whole=True)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from schiffe.game.flow.after import AfterMatch, Played
-from schiffe.game.flow.flow import Declined, Flow, Online
+from schiffe.game.flow.flow import Declined, FlowRunner, Online
 from schiffe.game.flow.turns import Choose
 from schiffe.game.flow.view import MatchView
 from schiffe.game.info import Level
@@ -143,11 +143,11 @@ def rules(book: Logbook) -> ScriptedFlow:
 
 
 def play(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp) -> Played:
-    return asyncio.run(Flow(rules, view, NimSetUp).play(wanted))
+    return asyncio.run(FlowRunner(rules, view, NimSetUp).play(wanted))
 
 
 def run(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp | None = None) -> bool:
-    return asyncio.run(Flow(rules, view, NimSetUp).run(wanted))
+    return asyncio.run(FlowRunner(rules, view, NimSetUp).run(wanted))
 
 
 def ending(then: AfterMatch, level: str | None = None) -> ScriptedMatch:

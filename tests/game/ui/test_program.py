@@ -108,7 +108,7 @@ def test_each_game_brings_its_looks_and_its_help(path: Path) -> None:
     async def work(program: ScreenProgram, nim: GameScreens) -> bool:
         assert "nim.stone" in program._looks
         before = program._style
-        assert program.prepared(LoadedNim(NIM)).looks == nim.looks
+        assert program.screens_of(LoadedNim(NIM)).looks == nim.looks
         assert program._style is before
         over = await program.visit(LoadedNim(NIM))
         assert program._shown == [nim]
@@ -246,7 +246,7 @@ def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, p
         show.press(ESCAPE + ESCAPE)
 
     def run(session: Session) -> int:
-        status = run_on_screen(session, lambda program: program.open(LoadedNim(NIM)).start(AgainstBot("clever")))
+        status = run_on_screen(session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.start(AgainstBot("clever"))))
         assert (session.settings[NAME], session.settings[WELCOMED]) == ("Anna", True)
         return status
 
@@ -265,7 +265,7 @@ def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path:
     def run(session: Session) -> int:
         finished = LoadedNim(NIM).read_finished(session.whole_book, 1)
         return run_on_screen(
-            session, lambda program: program.open(LoadedNim(NIM)).show_finished(finished, ReplayOptions())
+            session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.show_finished(finished, ReplayOptions()))
         )
 
     ran(monkeypatch, path, script, run)
