@@ -24,6 +24,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import DialogScreen, Offer
+from schiffe.toolkit.screen import AnyScreen
 from tests.game.test_toy import TURNS, play_turns, screens
 from tests.game.toy import NIM, LoadedNim
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Script, Show, perform
@@ -36,12 +37,12 @@ def shown(path: Path, script: Script, work: Work, size: tuple[int, int] = (80, 2
     found: list[Any] = []
 
     def make() -> Program:
-        program, nim = screens(book, LoadedNim(NIM))
+        program, _nim = screens(book, LoadedNim(NIM))
 
-        async def run() -> None:
+        async def run(nim: GameScreens) -> None:
             found.extend((await work(program, nim), program))
 
-        return program.stage, run()
+        return program.stage, program.show(LoadedNim(NIM), run)
 
     with closing(Logbook(path)) as book:
         perform(script, make, size, whole=True)
@@ -213,8 +214,12 @@ def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -
     program.session.preferences = replace(program.session.preferences, file={THEME.key: "deutan"})
     assert program.stage._theme() == "deutan"
     with pytest.raises(IndexError):
-        ScreenProgram(program.session).stage._help_screen()
-    assert isinstance(program.stage._help_screen(), HelpScreen)
+        program.stage._help_screen()
+
+    async def help_of(_nim: GameScreens) -> AnyScreen:
+        return program.stage._help_screen()
+
+    assert isinstance(asyncio.run(program.show(LoadedNim(NIM), help_of)), HelpScreen)
 
 
 # From start to end
