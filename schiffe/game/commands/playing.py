@@ -36,7 +36,7 @@ from schiffe.store.values import UnreadableText
 from schiffe.terminal.background import Question, asked_background
 
 if TYPE_CHECKING:  # behind the door to the full screen
-    from schiffe.game.ui.program import ScreenProgram
+    from schiffe.game.ui.program import GameScreens
 
 _STATS_VERSION: Final = 1
 """Of the JSON; a change that programs have to know of makes a new one."""
@@ -82,12 +82,12 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
         yield question
 
 
-def _on_screen(session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]]) -> int:
-    """Run what shows screens; returns the exit status."""
+def _on_screen(session: Session, game: Game[Any, Any], show: Callable[[GameScreens], Coroutine[Any, Any, Any]]) -> int:
+    """Show a game on the full screen; returns the exit status."""
     with before_screens(session.settings) as question:
         from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered
 
-        return run_on_screen(session, show, question)
+        return run_on_screen(session, lambda program: program.show(game, show), question)
 
 
 # Playing
@@ -107,7 +107,7 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
         CommandError: the request cannot be played, or not to its end.
     """
     if not plain and not session.settings[SPEECH] and is_screen_possible():
-        return _on_screen(session, lambda program: program.show(game, lambda screens: screens.start(request)))
+        return _on_screen(session, game, lambda screens: screens.start(request))
     from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, request)
@@ -136,7 +136,7 @@ def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
     with open_book(preferences.settings) as book:
         session = new_session(context, preferences, book)
         if not plain and not session.settings[SPEECH] and is_screen_possible():
-            return _on_screen(session, lambda program: program.show(game, lambda screens: screens.train()))
+            return _on_screen(session, game, lambda screens: screens.train())
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
 
         return train_at_console(game, session)
@@ -253,7 +253,9 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
             print(line)
         return 0
     with _reading_session(context, preferences) as session:
-        return _on_screen(session, lambda program: program.show(game, lambda screens: screens.show_finished(finished, options)))
+        return _on_screen(
+            session, lambda program: program.show(game, lambda screens: screens.show_finished(finished, options))
+        )
 
 
 @contextmanager

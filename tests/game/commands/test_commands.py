@@ -219,9 +219,9 @@ def test_a_finished_match_is_shown_on_the_screen_where_that_is_possible(
 
     def run_on_screen(session: Session, show: Callable[[Any], object], question: Any) -> int:
         class Program:
-            def open(self, game: LoadedNim) -> "Program":
+            def show(self, game: LoadedNim, run: Callable[[Any], object]) -> None:
                 shown.append(game.game.word)
-                return self
+                run(self)
 
             def show_finished(self, finished: Any, options: ReplayOptions) -> None:
                 shown.append((finished.stored.id, options, question, session.games))

@@ -251,7 +251,9 @@ def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, p
         show.press(ESCAPE + ESCAPE)
 
     def run(session: Session) -> int:
-        status = run_on_screen(session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.start(AgainstBot("clever"))))
+        status = run_on_screen(
+            session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.start(AgainstBot("clever")))
+        )
         assert (session.settings[NAME], session.settings[WELCOMED]) == ("Anna", True)
         return status
 
@@ -270,7 +272,8 @@ def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path:
     def run(session: Session) -> int:
         finished = LoadedNim(NIM).read_finished(session.whole_book, 1)
         return run_on_screen(
-            session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.show_finished(finished, ReplayOptions()))
+            session,
+            lambda program: program.show(LoadedNim(NIM), lambda nim: nim.show_finished(finished, ReplayOptions())),
         )
 
     ran(monkeypatch, path, script, run)
