@@ -253,9 +253,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
             print(line)
         return 0
     with _reading_session(context, preferences) as session:
-        return _on_screen(
-            session, lambda program: program.show(game, lambda screens: screens.show_finished(finished, options))
-        )
+        return _on_screen(session, game, lambda screens: screens.show_finished(finished, options))
 
 
 @contextmanager
