@@ -11,25 +11,21 @@ SHORTEST: Final = 2
 """Letters of an abbreviation, at least: a single one begins the name of a cell."""
 
 
-class Leave(Exception):
-    """The player wants to leave the game."""
-
-
 class Name(NamedTuple):
     """The name of a word; as a text it is in the chosen language.
 
     Attributes:
         english: its English name.
         translated: gives it in the chosen language.
-        whole: gives what else stands for it, typed to the end.
-        former: what it was called before; it can be abbreviated too.
+        synonyms: gives what else stands for it, typed to the end.
+        old_names: what it was called before; they can be abbreviated too.
         is_newer: whether it came later: an abbreviation that another word has as well stands for that one.
     """
 
     english: str
     translated: Callable[[], str]
-    whole: Callable[[], Collection[str]] = tuple
-    former: tuple[str, ...] = ()
+    synonyms: Callable[[], Collection[str]] = lambda: ()
+    old_names: tuple[str, ...] = ()
     is_newer: bool = False
 
     def __str__(self) -> str:
@@ -62,31 +58,34 @@ def find_word(line: str, names: Iterable[Name]) -> Said | None:
     """
     if not line.strip():
         return None
-    first, rest = [*line.split(maxsplit=1), ""][:2]
+    first, *rest = line.split(maxsplit=1)
     typed, names = "help" if first == "?" else folded(first), tuple(names)
-    found = [name for name in names if typed in _ways(name)]
-    found = found or [name for name in names if typed in map(folded, name.whole())] or _beginning(typed, names)
+    found = (
+        [name for name in names if typed in _spellings(name)]
+        or [name for name in names if typed in map(folded, name.synonyms())]
+        or _starting_with(typed, names)
+    )
     if len(found) > 1:
         raise Ambiguous(first, [str(name) for name in found])
-    return Said(found[0], rest.strip()) if found else None
+    return Said(found[0], "".join(rest).strip()) if found else None
 
 
 def shortest_form(name: Name, among: Collection[Name]) -> str:
     """Return the shortest that can be typed for one of some words in the chosen language."""
     typed = folded(str(name))
     lengths = range(SHORTEST, len(typed))
-    return next((typed[:length] for length in lengths if _beginning(typed[:length], among) == [name]), typed)
+    return next((typed[:length] for length in lengths if _starting_with(typed[:length], among) == [name]), typed)
 
 
-def _beginning(typed: str, names: Iterable[Name]) -> list[Name]:
+def _starting_with(typed: str, names: Iterable[Name]) -> list[Name]:
     if len(typed) < SHORTEST:
         return []
-    found = [name for name in names if any(way.startswith(typed) for way in _ways(name))]
+    found = [name for name in names if any(spelling.startswith(typed) for spelling in _spellings(name))]
     return [name for name in found if not name.is_newer] or found
 
 
-def _ways(name: Name) -> Iterator[str]:
-    return map(folded, (name.english, str(name), *name.former))
+def _spellings(name: Name) -> Iterator[str]:
+    return map(folded, (name.english, str(name), *name.old_names))
 
 
 def folded(word: str) -> str:

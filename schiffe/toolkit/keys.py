@@ -30,8 +30,8 @@ from prompt_toolkit.selection import SelectionState
 from schiffe.toolkit.screen import Action, Screen
 from schiffe.toolkit.terminal import is_waiting
 
-_NUMBERED: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
-_TYPICAL: Final = 6
+_NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
+_PLAIN_PACKET_LENGTH: Final = 6
 """Characters of a packet without numbers: ESC [ M, then one each for the button, the column and the row."""
 
 _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
@@ -40,8 +40,8 @@ _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOW
 def is_known_packet(data: str) -> bool:
     """Return whether prompt_toolkit can read a packet; for others it raises, and the game would end by a click."""
     if data.startswith("\x1b[M"):
-        return len(data) == _TYPICAL and ord(data[3]) in typical_mouse_events
-    return re.fullmatch(_NUMBERED, data) is not None
+        return len(data) == _PLAIN_PACKET_LENGTH and ord(data[3]) in typical_mouse_events
+    return re.fullmatch(_NUMBERED_PACKET, data) is not None
 
 
 def take_packet(event: KeyPressEvent) -> Any:
@@ -78,10 +78,10 @@ def key_of(event: MouseEvent) -> str | None:
 
 
 _NAMED_KEYS: Final = (
-    *("up", "down", "left", "right", "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert"),
-    *("s-up", "s-down", "s-left", "s-right"),
-    *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
-)
+    "up", "down", "left", "right", "s-up", "s-down", "s-left", "s-right", "home", "end", "pageup", "pagedown",
+    "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert",
+    "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
+)  # fmt: skip
 
 
 class KeyUse(NamedTuple):
@@ -208,9 +208,9 @@ class LineEditor:
 
 CALM: Final = 0.3
 """So many seconds without a key end what was typed ahead; a key that is held comes ten times as often."""
-_ROUNDS: Final = 4
-"""After so many times as long, a good second, keys that still come are meant for what is shown."""
-_REPEATED: Final = 1.0
+_MOST_CALM_TIMES: Final = 4
+"""After so many calm times (a good second) keys that still come count for what is shown."""
+_REPEAT_TIME: Final = 1.0
 """So many seconds after a key has led on, pressing it again is still the same wish."""
 SEEN: Final = 0.5
 """So many seconds after it was drawn, a screen has been seen."""
@@ -230,21 +230,23 @@ class Guard:
         self._watchers: list[Callable[[bool], None]] = []
         self._written = asyncio.Event()
         self._is_calm = True
-        self._at_once = self._asked = 0
-        self._if_alone: Action | None = None
-        self._led_on: tuple[str, float] = ("", -inf)
+        self._keys_in_burst = 0
+        self._presses_of_it = 0
+        self._pending_action: Action | None = None
+        self._last_transition: tuple[str, float] = ("", -inf)
 
     # Whether something lies over the screen
 
-    def look(self, is_covered: bool) -> None:
-        """Take note of whether something lies over the screen, or it has no room."""
-        if is_covered is self._uncovered.is_set():
-            if is_covered:
-                self._uncovered.clear()
-            else:
-                self._uncovered.set()
-            for watcher in self._watchers:
-                watcher(is_covered)
+    def set_covered(self, is_covered: bool) -> None:
+        """Take note of whether something lies over the screen, or it has no room; watchers are told of a change."""
+        if is_covered == self.is_covered:
+            return
+        if is_covered:
+            self._uncovered.clear()
+        else:
+            self._uncovered.set()
+        for watcher in self._watchers:
+            watcher(is_covered)
 
     @property
     def is_covered(self) -> bool:
@@ -271,8 +273,8 @@ class Guard:
         self._is_calm = False
         now = self._now()
         self._pause, self._last_key = now - self._last_key, now
-        self._at_once += 1
-        if self._at_once == 1:
+        self._keys_in_burst += 1
+        if self._keys_in_burst == 1:
             asyncio.get_running_loop().call_soon(self._end_burst)
 
     def when_alone(self, action: Action) -> None:
@@ -281,21 +283,23 @@ class Guard:
         No person presses keys within the same millisecond; what comes so was typed ahead or pasted. The same key more
         than once is a held one and counts as one.
         """
-        self._if_alone = action
-        self._asked += 1
+        self._pending_action = action
+        self._presses_of_it += 1
 
-    def note_led_on(self, key: str) -> None:
+    def note_transition(self, key: str) -> None:
         """Note that a key has just led on to another screen, on which its repeats do nothing for a second."""
-        self._led_on = key, self._now()
+        self._last_transition = key, self._now()
 
     def is_repeat(self, key: str) -> bool:
         """Return whether a key is such a repeat."""
-        led_on, since = self._led_on
-        return key == led_on and self._now() - since < _REPEATED
+        transition_key, since = self._last_transition
+        return key == transition_key and self._now() - since < _REPEAT_TIME
 
     def _end_burst(self) -> None:
-        action = self._if_alone if self._at_once == self._asked else None
-        self._at_once, self._asked, self._if_alone = 0, 0, None
+        action = self._pending_action if self._keys_in_burst == self._presses_of_it else None
+        self._keys_in_burst = 0
+        self._presses_of_it = 0
+        self._pending_action = None
         if action:
             action()
 
@@ -312,14 +316,14 @@ class Guard:
         drawn, since = self._drawn
         return self._pause >= CALM and drawn is top and self._now() - since >= SEEN
 
-    async def calm(self) -> None:
+    async def wait_until_calm(self) -> None:
         """Wait until the next frame is written and no key has come for a while; those that came before are gone.
 
         Somebody who presses keys again and again waits for a good second.
         """
         self._written.clear()
         await self._written.wait()
-        for _round in range(_ROUNDS):
+        for _round in range(_MOST_CALM_TIMES):
             self.forget_keys()
             self._is_calm = True
             await asyncio.sleep(CALM)

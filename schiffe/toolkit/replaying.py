@@ -32,8 +32,8 @@ class Pace:
         return replace(self, at=min(range(len(self.paces)), key=lambda at: abs(self.paces[at] - seconds)))
 
 
-LOOKING_BACK: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
-"""At which one looks back at a game."""
+REPLAY_PACE: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
+"""The pace at which one looks back at a game, as long as nobody changes it."""
 
 
 class Steps(Protocol):
@@ -51,7 +51,7 @@ class Steps(Protocol):
     def pace(self) -> Pace: ...
 
 
-async def next_step(
+async def wait_for_next_step(
     shown: Callable[[], Steps], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
 ) -> None:
     """Wait until the next step is due; time stands under whatever covers the screen, until it is ``uncovered``.
@@ -73,15 +73,15 @@ async def next_step(
             return
 
 
-async def go_on(
+async def step_for_ever(
     shown: Callable[[], Steps],
     forward: Callable[[], None],
     changed: asyncio.Event,
     uncovered: Callable[[], Awaitable[None]],
 ) -> None:
-    """Go ``forward`` whenever the next step is due, for ever."""
+    """Go ``forward`` whenever the next step is due."""
     while True:
-        await next_step(shown, changed, uncovered)
+        await wait_for_next_step(shown, changed, uncovered)
         forward()
 
 
@@ -100,24 +100,22 @@ class TimeLine(NamedTuple):
     at: int
     marked: Mapping[int, str] = {}
 
+    def column_of(self, place: int, width: int) -> int:
+        """Return the column of a place, where the line is so wide."""
+        return round(place * (width - 1) / self.last) if self.last else 0
 
-def column_of(place: int, last: int, width: int) -> int:
-    """Return the column of a place on a line of this width."""
-    return round(place * (width - 1) / last) if last else 0
-
-
-def place_at(column: int, line: TimeLine, width: int) -> int:
-    """Return the place that a click on a column means: one that is marked there, else what comes nearest."""
-    marked = (place for place in line.marked if column_of(place, line.last, width) == column)
-    return next(marked, round(column * line.last / max(1, width - 1)))
+    def place_at(self, column: int, width: int) -> int:
+        """Return the place that a click on a column means: one that is marked there, else what comes nearest."""
+        marked = (place for place in self.marked if self.column_of(place, width) == column)
+        return next(marked, round(column * self.last / max(1, width - 1)))
 
 
 def paint_time_line(
     canvas: Canvas, corner: Corner, width: int, line: TimeLine, signs: TimeLineSigns, go: Callable[[int], ClickStep]
 ) -> None:
     """Paint it; ``go`` gives what a click on a place does."""
-    here = column_of(line.at, line.last, width)
-    marked = {column_of(place, line.last, width): sign for place, sign in line.marked.items()}
+    here = line.column_of(line.at, width)
+    marked = {line.column_of(place, width): sign for place, sign in line.marked.items()}
 
     def sign(column: int) -> tuple[str, str]:
         if column == here:
@@ -129,4 +127,4 @@ def paint_time_line(
     x = corner.x
     for (text, style), same in groupby(map(sign, range(width))):
         x = canvas.put(x, corner.y, text * len(list(same)), style)
-    canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(place_at(x, line, width)))
+    canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(line.place_at(x, width)))

@@ -44,7 +44,7 @@ class Command(Generic[State]):
         step: what they do.
         shown: how the key is called in the row of keys; empty when it is not shown there.
         label: what it does, in a word or two.
-        alone: whether it counts only when no other key came in the same burst.
+        is_alone: whether it counts only when no other key came in the same burst.
         is_spare: whether it is left out where the row of keys has no room for all: the last of these first.
         is_deliberate: whether it counts only when pressed alone, a moment after its screen was drawn and after any key.
     """
@@ -53,7 +53,7 @@ class Command(Generic[State]):
     step: Step[State]
     shown: str = ""
     label: str = ""
-    alone: bool = False
+    is_alone: bool = False
     is_spare: bool = False
     is_deliberate: bool = False
 

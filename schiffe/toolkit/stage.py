@@ -261,7 +261,7 @@ class Stage:
     def _changed(self) -> None:
         """Another screen counts: what could be clicked on the last frame cannot any more."""
         self._canvas.forget_clicks()
-        self.guard.look(self._is_covered)
+        self.guard.set_covered(self._is_covered)
         self._early.take()
         self.redraw()
 
@@ -308,7 +308,7 @@ class Stage:
             is_rich=self._is_rich,
         )
         self._canvas = canvas
-        self.guard.look(self._is_covered)
+        self.guard.set_covered(self._is_covered)
         if self._is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
             text = needed.format(columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height)
@@ -362,7 +362,7 @@ class Stage:
             return False
         if command.is_deliberate and not self.guard.is_deliberate(screen):
             return True
-        if command.alone or command.is_deliberate:
+        if command.is_alone or command.is_deliberate:
             self.guard.when_alone(lambda: self._do(screen, command.step))
         else:
             self._do(screen, command.step)

@@ -59,12 +59,18 @@ def _parts(digits: str) -> tuple[int, int, int]:
 
 
 def luminance(digits: str) -> float:
-    """Relative luminance as WCAG 2 defines it, from 0 to 1."""
+    """Return the relative luminance of a colour as WCAG 2 defines it, from 0 to 1."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (each / 255 for each in _parts(digits))
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
@@ -77,15 +83,14 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
     colours = palette.colours()
     low, mid, warm, high = (colours[name] for name in ("heat", "heat.mid", "heat.warm", "heat.high"))
     found = {}
-    for step in range(10):
-        basic = (low, mid, warm, high)[(step > 3) + (step > 5) + (step > 7)].basic
+    for step, stop in enumerate((low, low, low, low, mid, mid, warm, warm, high, high)):
         digits = _mixed(low, mid, step / 7 if step < 5 else 1) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
-        background = PaletteColour(digits, basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
-        light = luminance(_digits(background, depth))
-        signs = {name: luminance(_digits(colours[name], depth)) for name in ("heat.dark", "heat.light")}
-        is_light = (signs["heat.light"] + 0.05) / (light + 0.05) < (light + 0.05) / (signs["heat.dark"] + 0.05)
+        background = PaletteColour(digits, stop.basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
+        dark, light = (
+            contrast(_digits(colours[sign], depth), _digits(background, depth)) for sign in ("heat.dark", "heat.light")
+        )
         found[f"heat.{step}"] = shown_colour(background, depth)
-        found[f"heat.{step}.sign"] = shown_colour(colours["heat.dark" if is_light else "heat.light"], depth)
+        found[f"heat.{step}.sign"] = shown_colour(colours["heat.dark" if dark > light else "heat.light"], depth)
     return found
 
 
@@ -170,7 +175,7 @@ def styles(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
 
 
 def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) -> list[tuple[str, str]]:
-    """Each role with its style, as a text."""
+    """Return each role with its style, as a text."""
     shown = {name: shown_colour(colour, depth) for name, colour in palette.colours().items()}
     shown.update(heat_colours(palette, depth))
     instead = "reverse" if shown["bar"] == AS_IT_IS else ""
@@ -178,6 +183,6 @@ def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) 
     for role, look in looks.items():
         attributes = look.attributes.replace("reverse-without-colours", instead)
         front, background = (shown[name] if name else "" for name in (look.front, look.background))
-        parts = front and f"fg:{front}", background and f"bg:{background}", attributes
+        parts = [f"fg:{front}" if front else "", f"bg:{background}" if background else "", attributes]
         rules.append((role, " ".join(filter(None, parts))))
     return rules

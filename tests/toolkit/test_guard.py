@@ -126,7 +126,7 @@ def test_a_key_that_has_led_on_is_a_repeat_for_a_second() -> None:
     async def script(watched: Watched) -> None:
         guard = watched.guard
         assert not guard.is_repeat("b")
-        guard.note_led_on("b")
+        guard.note_transition("b")
         watched.now += 0.9
         assert [guard.is_repeat(key) for key in "ba"] == [True, False]
         watched.now += 0.1
@@ -185,7 +185,7 @@ def test_it_is_calm_when_a_frame_was_written_and_no_key_came_for_a_while(monkeyp
 
         guard.frame_written("one")
         watched.source.send_text("typed ahead")
-        calm = asyncio.ensure_future(guard.calm())
+        calm = asyncio.ensure_future(guard.wait_until_calm())
         await turn()
         assert not calm.done()
         assert slept == [], "it waits for the next frame"
@@ -209,7 +209,7 @@ def test_keys_that_come_again_and_again_are_waited_for_no_longer_than_a_good_sec
             watched.guard.count_key()
             await turns(0)
 
-        calm = asyncio.ensure_future(watched.guard.calm())
+        calm = asyncio.ensure_future(watched.guard.wait_until_calm())
         await turn()
         monkeypatch.setattr("schiffe.toolkit.keys.asyncio.sleep", sleep)
         watched.guard.frame_written("one")
@@ -226,17 +226,17 @@ def test_what_lies_over_the_screen_is_told_when_that_changes() -> None:
         await guard.uncovered()
         with guard.watching(lambda is_covered: told.append(f"one {is_covered}")):
             for is_covered in (False, True, True):
-                guard.look(is_covered)
+                guard.set_covered(is_covered)
             covered.append(guard.is_covered)
             free = asyncio.ensure_future(guard.uncovered())
             await turn()
             assert not free.done()
             with guard.watching(lambda is_covered: told.append(f"other {is_covered}")):
-                guard.look(is_covered=False)
-            guard.look(is_covered=False)
+                guard.set_covered(is_covered=False)
+            guard.set_covered(is_covered=False)
             await free
-            guard.look(is_covered=True)
-        guard.look(is_covered=False)
+            guard.set_covered(is_covered=True)
+        guard.set_covered(is_covered=False)
         assert covered == [False, True]
         assert told == ["one True", "one False", "other False", "one True"]
 

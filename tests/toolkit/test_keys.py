@@ -277,7 +277,7 @@ def test_keys_that_are_forgotten_do_nothing_but_ctrl_c_does(monkeypatch: pytest.
 
 def test_it_is_calm_once_a_frame_is_written_and_no_key_comes() -> None:
     async def script(show: Show) -> None:
-        calm = asyncio.ensure_future(show.stage.guard.calm())
+        calm = asyncio.ensure_future(show.stage.guard.wait_until_calm())
         for _turn in range(10):
             await asyncio.sleep(0)
         assert not calm.done()

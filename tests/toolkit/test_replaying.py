@@ -9,15 +9,13 @@ import pytest
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import (
-    LOOKING_BACK,
+    REPLAY_PACE,
     Pace,
     TimeLine,
     TimeLineSigns,
-    column_of,
-    go_on,
-    next_step,
     paint_time_line,
-    place_at,
+    step_for_ever,
+    wait_for_next_step,
 )
 
 PACE = Pace((2.0, 1.0, 0.5), 1)
@@ -33,9 +31,9 @@ def test_the_nearest_pace(seconds: float, nearest: float) -> None:
 
 
 def test_one_looks_back_at_a_step_a_second() -> None:
-    assert LOOKING_BACK.seconds == 1.0
-    assert list(LOOKING_BACK.paces) == sorted(LOOKING_BACK.paces, reverse=True)
-    assert (LOOKING_BACK.paces[0], LOOKING_BACK.paces[-1]) == (4, 0.1)
+    assert REPLAY_PACE.seconds == 1.0
+    assert list(REPLAY_PACE.paces) == sorted(REPLAY_PACE.paces, reverse=True)
+    assert (REPLAY_PACE.paces[0], REPLAY_PACE.paces[-1]) == (4, 0.1)
 
 
 _AT_ONCE = Pace((0.0,), 0)
@@ -67,7 +65,7 @@ def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
         async def until_uncovered() -> None:
             await uncovered.wait()
 
-        task = asyncio.ensure_future(go_on(lambda: shown, forward, changed, until_uncovered))
+        task = asyncio.ensure_future(step_for_ever(lambda: shown, forward, changed, until_uncovered))
         assert await turns() == 0
         uncovered.set()
         await asyncio.wait_for(stepped.wait(), 10)
@@ -93,14 +91,14 @@ def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
 def test_the_time_line_and_its_clicks_agree() -> None:
     line = TimeLine(80, 0, {33: "L"})
     for width in (10, 40, 81, 200):
-        columns = [column_of(place, line.last, width) for place in range(line.last + 1)]
+        columns = [line.column_of(place, width) for place in range(line.last + 1)]
         assert columns == sorted(columns)
         assert (columns[0], columns[-1]) == (0, width - 1)
         for column in range(width):
-            place = place_at(column, line, width)
+            place = line.place_at(column, width)
             assert 0 <= place <= line.last
-            assert abs(column_of(place, line.last, width) - column) <= 1
-        assert place_at(columns[33], line, width) == 33
+            assert abs(line.column_of(place, width) - column) <= 1
+        assert line.place_at(columns[33], width) == 33
 
 
 def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
@@ -124,9 +122,9 @@ def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
 
 
 def test_a_line_of_a_single_place_has_it_in_its_first_column() -> None:
-    assert column_of(0, 0, 20) == 0
-    assert place_at(7, TimeLine(0, 0), 20) == 0
-    assert place_at(0, TimeLine(9, 0), 1) == 0
+    assert TimeLine(0, 0).column_of(0, 20) == 0
+    assert TimeLine(0, 0).place_at(7, 20) == 0
+    assert TimeLine(9, 0).place_at(0, 1) == 0
 
 
 @pytest.mark.parametrize("change", ["another step", "another pace", "paused and on again", "covered at first"])
@@ -149,7 +147,7 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
             for _turn in range(10):
                 await asyncio.sleep(0)
 
-        due = asyncio.ensure_future(next_step(lambda: shown, changed, until_uncovered))
+        due = asyncio.ensure_future(wait_for_next_step(lambda: shown, changed, until_uncovered))
         await pass_time(9 if change == "covered at first" else 0)
         uncovered.set()
         await pass_time(0)

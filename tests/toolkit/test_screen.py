@@ -68,7 +68,7 @@ def test_a_screen_that_says_nothing_of_itself_has_the_help_and_no_line() -> None
     opened: list[int] = []
     (command,) = screen.all_commands(lambda: opened.append(1))
     assert (command.keys, command.shown, command.label) == (("f1", "?"), "F1", "help")
-    assert (command.alone, command.is_spare, command.is_deliberate) == (False, False, False)
+    assert (command.is_alone, command.is_spare, command.is_deliberate) == (False, False, False)
     screen.do(command.step)
     assert opened == [1]
     screen.type("x")

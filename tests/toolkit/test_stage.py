@@ -240,7 +240,7 @@ class Mirror(Screen[Seen, str]):
         """Count and end."""
         count: Step[Seen] = lambda state: Seen(state.pressed + 1)  # noqa: E731 - the same for two keys
         return [
-            *[Command(("x",), count), Command(("y",), count, alone=True)],
+            *[Command(("x",), count), Command(("y",), count, is_alone=True)],
             Command(("q",), lambda _state: Done(self._name)),
         ]
 

@@ -18,9 +18,9 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
+from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named, sentences
-from schiffe.language.words import Leave
 
 
 class _LessonEnded(Exception):

@@ -26,10 +26,10 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.context import wanted_level
+from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.text import quoted, sentence, sentences
-from schiffe.language.words import Leave
 from schiffe.network.connecting import waiting_for_opponent
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end

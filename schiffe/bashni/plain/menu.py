@@ -33,11 +33,12 @@ from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
+from schiffe.game.plain.words import Leave
 from schiffe.game.session import Session
 from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
-from schiffe.language.words import Leave, find_word
+from schiffe.language.words import find_word
 from schiffe.settings.shared import ASCII, NAME
 from schiffe.terminal.console import Console
 

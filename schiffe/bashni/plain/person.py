@@ -33,9 +33,10 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import gives_up, seconds_left
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
+from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted, sentence, sentences
-from schiffe.language.words import Leave, shortest_form
+from schiffe.language.words import shortest_form
 from schiffe.terminal.console import EndOfInput
 
 

@@ -19,10 +19,11 @@ from schiffe.battleship.texts.lesson import first_rules
 from schiffe.battleship.texts.names import clock_text, example_cell, rules_sentences, rules_title
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
+from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.names import against, initials
 from schiffe.language.text import quoted, sentence, sentences
-from schiffe.language.words import Leave, find_word
+from schiffe.language.words import find_word
 from schiffe.terminal.console import Console
 from schiffe.terminal.memory import warning_of_cut_rows
 

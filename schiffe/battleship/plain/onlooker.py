@@ -20,10 +20,10 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.matchwords import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
-from schiffe.game.plain.words import HELP
+from schiffe.game.plain.words import HELP, Leave
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, named, quoted, sentences
-from schiffe.language.words import Leave, Name
+from schiffe.language.words import Name
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
 

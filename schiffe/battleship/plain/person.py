@@ -32,9 +32,10 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import gives_up
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
+from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
-from schiffe.language.words import Leave, Name
+from schiffe.language.words import Name
 from schiffe.process.tasks import after_a_while
 from schiffe.terminal.console import EndOfInput
 

@@ -13,11 +13,11 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
+from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, Leave
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_square, said_squares
 from schiffe.language.text import any_of, named_sentence, quoted, row_of
-from schiffe.language.words import Ambiguous, Leave, Name, Said, find_word
+from schiffe.language.words import Ambiguous, Name, Said, find_word
 
 _SERVICES: Final = (BOARD, AGAIN, HELP, QUIT)
 """The words that work at every prompt."""

@@ -19,10 +19,10 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock
 from schiffe.game.plain.menu import LineSettings
-from schiffe.game.plain.words import is_quit
+from schiffe.game.plain.words import Leave, is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted, sentence
-from schiffe.language.words import Ambiguous, Leave, Name, find_word, folded
+from schiffe.language.words import Ambiguous, Name, find_word, folded
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.terminal.console import Console
 

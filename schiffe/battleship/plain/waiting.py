@@ -11,9 +11,10 @@ from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.texts.names import waiting_for
 from schiffe.game.plain import words
+from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentence
-from schiffe.language.words import Ambiguous, Leave, Name, find_word
+from schiffe.language.words import Ambiguous, Name, find_word
 from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
 

@@ -78,7 +78,7 @@ QUESTIONS: Final = (
         needs_more=True,
     ),
     Word[AskedOfBoards](
-        Name("square", lambda: pgettext("word", "square"), former=("cell",), is_newer=True),
+        Name("square", lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
         lambda _asked: _("what is on a square, such as {example}"),
         lambda asked, rest: survey.square(rest, asked.seen, asked.fleet, asked.notes),
         example="{square}",

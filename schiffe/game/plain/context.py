@@ -9,13 +9,13 @@ from typing import Any, Protocol
 
 from schiffe.game.game import Game
 from schiffe.game.plain import words
-from schiffe.game.plain.words import is_quit, switch_words, switched
+from schiffe.game.plain.words import Leave, is_quit, switch_words, switched
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, level_beaten
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import name_problem, own_names
 from schiffe.language.text import any_of, named_sentence, quoted, row_of
-from schiffe.language.words import Ambiguous, Leave, Name, find_word
+from schiffe.language.words import Ambiguous, Name, find_word
 from schiffe.process.countdown import LEAD, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal

@@ -16,14 +16,14 @@ from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LeftRecorder, leaving, switch_speech
 from schiffe.game.plain.stepping import step_through
-from schiffe.game.plain.words import is_quit
+from schiffe.game.plain.words import Leave, is_quit
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import name_problem
 from schiffe.language.text import any_of, listed, quoted, sentence, unmarked
-from schiffe.language.words import Ambiguous, Leave, find_word, folded
+from schiffe.language.words import Ambiguous, find_word, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError

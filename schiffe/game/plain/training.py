@@ -8,12 +8,13 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from schiffe.game.game import Game
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, run_at_console
+from schiffe.game.plain.words import Leave
 from schiffe.game.session import Session
 from schiffe.game.training.texts import comes_back, nothing_left, question_number, round_result, waiting_text
 from schiffe.game.training.trainer import ROUND, Asked, Trainer, today
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentences
-from schiffe.language.words import Ambiguous, Leave, find_word
+from schiffe.language.words import Ambiguous, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
 

@@ -10,10 +10,11 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, clock_runs, seconds_left
 from schiffe.game.plain.matchwords import AnyWord, Asked, MatchWords, TurnWord, Word
+from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
-from schiffe.language.words import Ambiguous, Leave
+from schiffe.language.words import Ambiguous
 from schiffe.process.countdown import hurry_from
 from schiffe.process.tasks import end
 

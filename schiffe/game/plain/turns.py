@@ -15,9 +15,9 @@ from schiffe.game.plain.context import LineMatchContext, TurnClock, first_second
 from schiffe.game.plain.matchwords import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
+from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.names import against
-from schiffe.language.words import Leave
 from schiffe.settings import shared
 
 

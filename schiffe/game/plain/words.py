@@ -8,6 +8,10 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.words import Name, folded, shortest_form
 
 
+class Leave(Exception):
+    """The player wants to leave the game."""
+
+
 def _ways_to_quit() -> tuple[str, ...]:
     """Return what else one may type to leave, in the chosen language and in English."""
     return "exit", "leave", pgettext("word", "exit"), pgettext("word", "leave")
@@ -25,7 +29,7 @@ RULES: Final = Name("rules", lambda: pgettext("word", "rules"))
 UNDO: Final = Name("undo", lambda: pgettext("word", "undo"))
 RESIGN: Final = Name("resign", lambda: pgettext("word", "resign"))
 HELP: Final = Name("help", lambda: pgettext("word", "help"))
-QUIT: Final = Name("quit", lambda: pgettext("word", "quit"), whole=_ways_to_quit)
+QUIT: Final = Name("quit", lambda: pgettext("word", "quit"), synonyms=_ways_to_quit)
 PLAY: Final = Name("play", lambda: pgettext("word", "play"))
 MISTAKES: Final = Name("mistakes", lambda: pgettext("word", "mistakes"))
 FIGURES: Final = Name("figures", lambda: pgettext("word", "figures"))
@@ -57,4 +61,4 @@ def list_of(meanings: Mapping[Name, str]) -> str:
 
 def is_quit(line: str) -> bool:
     """Return whether a line is the whole word that leaves, where anything else may be typed, such as names."""
-    return folded(line.strip()) in map(folded, (QUIT.english, str(QUIT), *QUIT.whole()))
+    return folded(line.strip()) in map(folded, (QUIT.english, str(QUIT), *QUIT.synonyms()))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.replaying import LOOKING_BACK, Pace, go_on
+from schiffe.toolkit.replaying import REPLAY_PACE, Pace, step_for_ever
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
@@ -17,7 +17,7 @@ from schiffe.toolkit.stage import Stage
 class PacedState:
     """A state that moves by itself at a ``pace`` while it ``is_playing``."""
 
-    pace: Pace = LOOKING_BACK
+    pace: Pace = REPLAY_PACE
     is_playing: bool = False
 
     def paced(self, by: int) -> Self:
@@ -145,7 +145,7 @@ async def show_steps(
 
     ``changed`` is set whenever something else is shown.
     """
-    playing = go_on(lambda: screen.state, forward, changed, stage.guard.uncovered)
+    playing = step_for_ever(lambda: screen.state, forward, changed, stage.guard.uncovered)
     tasks = [asyncio.ensure_future(work) for work in (playing, *beside)]
     try:
         await stage.ask(screen)

@@ -9,7 +9,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.plain.onlooker import WORDS, Onlooker
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.language.words import Leave
+from schiffe.game.plain.words import Leave
 from tests.battleship.plain.test_person import context_with
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 

@@ -20,7 +20,7 @@ from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.texts.rooms import SENTENCES
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.plain.context import TurnClock
-from schiffe.language.words import Leave
+from schiffe.game.plain.words import Leave
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError

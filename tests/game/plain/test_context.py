@@ -23,10 +23,9 @@ from schiffe.game.plain.context import (
     wanted_level,
 )
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
-from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched
+from schiffe.game.plain.words import HELP, PAUSE, PLAY, Leave, switched
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing
-from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences

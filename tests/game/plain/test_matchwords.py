@@ -15,11 +15,11 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext, TurnClock
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
-from schiffe.game.plain.words import HELP, HINT, UNDO
+from schiffe.game.plain.words import HELP, HINT, UNDO, Leave
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.text import quoted
-from schiffe.language.words import Leave, Name
+from schiffe.language.words import Name
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema

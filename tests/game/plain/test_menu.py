@@ -13,9 +13,9 @@ import pytest
 from schiffe.game.game import NarrationStep
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
 from schiffe.game.plain.stepping import step_through
+from schiffe.game.plain.words import Leave
 from schiffe.game.session import Session
 from schiffe.language import i18n
-from schiffe.language.words import Leave
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences

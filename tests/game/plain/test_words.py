@@ -32,7 +32,7 @@ def test_a_name_is_english_where_no_other_language_is_chosen() -> None:
 
 # Of a toy
 
-HEAP = Name("heap", lambda: "heap", former=("pile",))
+HEAP = Name("heap", lambda: "heap", old_names=("pile",))
 HERO = Name("hero", lambda: "hero", is_newer=True)
 
 

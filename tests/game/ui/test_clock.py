@@ -22,9 +22,9 @@ def test_a_clock_begins_when_a_board_that_does_not_move_any_more_has_been_seen(g
     clock, told, seen = ScriptedCountdown(), list[bool](), list[bool]()
     with running_clock(cast(Countdown, clock), guard, 15, tick=print, stand=told.append, moving=0.25):
         assert (clock.seconds, clock.lead) == (15, 0.25 + LEAD)
-        guard.look(is_covered=True)
+        guard.set_covered(is_covered=True)
         seen.append(clock.stands)
-        guard.look(is_covered=False)
+        guard.set_covered(is_covered=False)
         seen.append(clock.stands)
     assert seen == [True, False]
     assert told == [False, True, False]
@@ -35,7 +35,7 @@ def test_a_server_gives_no_time_to_look_and_its_clock_never_stands(guard: Guard)
     clock = ScriptedCountdown()
     with running_clock(cast(Countdown, clock), guard, 15, tick=print, stand=None, moving=0.25):
         assert (clock.seconds, clock.lead) == (15, 0)
-        guard.look(is_covered=True)
+        guard.set_covered(is_covered=True)
         assert not clock.stands
 
 

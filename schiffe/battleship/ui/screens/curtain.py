@@ -62,7 +62,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         """Return the one key, pressed alone, once the curtain is drawn."""
         if not state.is_armed:
             return ()
-        return [Command((state.key,), _lift, alone=True), self._leave]
+        return [Command((state.key,), _lift, is_alone=True), self._leave]
 
     def stray(self, state: CurtainState, key: str) -> CurtainState:
         """Return the state after another key, which is named."""
@@ -114,11 +114,11 @@ def _lift(state: CurtainState) -> CurtainState | Done[None]:
 async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
     """Show a curtain until its player lifts it; it counts from when it was seen and nobody was typing any more."""
     stage.show(screen)
-    await stage.guard.calm()
+    await stage.guard.wait_until_calm()
     screen.update(lambda state: replace(state, is_armed=True))
     stage.redraw()
     await screen.result()
-    stage.guard.note_led_on(screen.state.key)
+    stage.guard.note_transition(screen.state.key)
 
 
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
