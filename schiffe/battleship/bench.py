@@ -77,7 +77,7 @@ def is_uniform_quick(rules: Rules) -> bool:
 
 
 def _try_fleet(placements: tuple[tuple[_ShipPlacement, ...], ...], rng: random.Random) -> tuple[Ship, ...] | None:
-    """One fleet of independent placements; None when two of them conflict."""
+    """Return a fleet of independent placements; None when two of them conflict."""
     closed, ships = 0, []
     for choices in placements:
         placement = rng.choice(choices)
@@ -90,7 +90,7 @@ def _try_fleet(placements: tuple[tuple[_ShipPlacement, ...], ...], rng: random.R
 
 @cache
 def _placements(rules: Rules) -> tuple[tuple[_ShipPlacement, ...], ...]:
-    """For each ship of the fleet, all its placements on the empty grid."""
+    """Return for each ship of the fleet all its placements on the empty grid."""
     grid, found = rules.grid, []
     for kind in rules.ships:
         choices = []

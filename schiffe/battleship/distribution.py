@@ -84,7 +84,7 @@ class Distribution:
 
 
 def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: LineGlyphs, columns: int) -> list[str]:
-    """For each title and its counts a block of bars, no wider than so many columns.
+    """Return for each title and its counts a block of bars, no wider than so many columns.
 
     All have the same classes and the same scale, so that they can be compared. A class with too few games for a bar
     has the sign of an empty one, a class without any has none.

@@ -102,7 +102,7 @@ class Picture(NamedTuple):
 
 
 def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> Picture:
-    """Ships as they lie, before any shot."""
+    """Return ships as they lie, before any shot."""
     return Picture(grid, tuple(ships))
 
 
@@ -223,7 +223,7 @@ def board_width(size: int, spacing: int = 3) -> int:
 
 
 def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, columns: int) -> list[str]:
-    """One or two boards with their titles, as large as they fit into the columns.
+    """Return one or two boards with their titles, as large as they fit into the columns.
 
     Two stand side by side, with cells of two columns if need be; where that does not do, one below the other.
     """
@@ -239,7 +239,7 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
 
 
 def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:
-    """Glyphs around the end of a standing ship that was shot at, where another such ship goes on in the column.
+    """Return glyphs around the end of a standing ship that was shot at, where another such ship goes on in the column.
 
     Unharmed ends have a sign of their own, and lying ships have joints; only here two ships would look like one.
     """

@@ -76,7 +76,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
     """Rules of one's own: their lines by their names."""
 
     def read(self, text: str) -> dict[str, str]:
-        """Names with their lines, ``kitchen = 8; 4,3,2 | ...``."""
+        """Read names with their lines, ``kitchen = 8; 4,3,2 | ...``."""
         found: dict[str, str] = {}
         for entry in text.split("|") if text else ():
             name, equals, line = (part.strip() for part in entry.partition("="))

@@ -107,7 +107,7 @@ def _tables(fleets: Iterable[Fleet]) -> list[_Table]:
 
 
 def _choices(fleet: Fleet) -> Iterator[tuple[int, Placement, int, list[tuple[int, tuple[Placement, ...]]]]]:
-    """For each ship its length, and its choice with placements numbered within their length."""
+    """Yield for each ship its length, and its choice with placements numbered within their length."""
     rules = fleet.rules
     lengths = tuple(sorted(set(rules.lengths), reverse=True))
     table = placement_table(rules.grid, lengths, rules.contact)

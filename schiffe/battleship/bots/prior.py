@@ -45,7 +45,7 @@ class Prior:
         return not any(astuple(self))
 
     def leanings(self, table: PlacementTable) -> tuple[float, ...]:
-        """For each placement the logarithm of its weight, without what touching adds."""
+        """Return for each placement the logarithm of its weight, without what touching adds."""
         by_length = [_leanings(self, table.grid, length) for length in table.of_length]
         return tuple(leaning for leanings in by_length for leaning in leanings)
 
@@ -59,7 +59,7 @@ TRAITS: Final = tuple(field.name for field in fields(Prior))
 
 @lru_cache(maxsize=64)
 def traits_of(grid: Grid, length: int) -> tuple[tuple[float, ...], ...]:
-    """For each placement of a ship of one length its traits but the last, in the order of ``ship_masks``."""
+    """Return for each placement of a length its traits but the last, in the order of ``ship_masks``."""
     return tuple(traits_of_ship(grid, mask) for mask in ship_masks(grid, length))
 
 

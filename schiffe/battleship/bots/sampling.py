@@ -72,7 +72,7 @@ class Weighing:
         return self.rooms(length, [free])[0]
 
     def rooms(self, length: int, sets: Sequence[PlacementSet]) -> list[int]:
-        """For each set of placements the sum of the weights of those of a length."""
+        """Return for each set of placements the sum of the weights of those of a length."""
         a, b, c, d, e, f, g, h = self.planes[length]  # written out one by one this takes a third of the time of a loop
         return [
             (free & a).bit_count()
@@ -108,7 +108,7 @@ class Weighing:
         return covering.times * self.of_ships(covering.laid) * prod(rooms) / orders
 
     def of_arrangements(self, arrangements: Sequence[Arrangement]) -> tuple[int, ...]:
-        """Whole weights of different arrangements, none of them 0, which add up to no more than a tally holds."""
+        """Return whole weights of different arrangements, none 0, which add up to no more than a tally holds."""
         weights = list(map(self.of_ships, arrangements))
         scale = (MOST_TALLIED - len(weights)) / sum(weights) if weights else 0.0
         return tuple(max(1, int(weight * scale)) for weight in weights)
@@ -192,7 +192,7 @@ def _weights(group: _Group, number: int) -> list[float]:
 def _next_generation(
     table: PlacementTable, group: _Group, number: int, copies_of: Iterator[int], rng: random.Random
 ) -> _Group:
-    """As many copies of each sample as ``copies_of`` gives it, each with the ship of the round laid at random."""
+    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid at random."""
     clear, chance = table.clear, rng.random
     found = _Group(group.ships, [], [])
     add_laid, add_free = found.laid.append, found.free.append
@@ -220,7 +220,7 @@ def _next_generation(
 
 
 def shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int]:
-    """Whole numbers in proportion to the weights that add up to ``total``; each is off by less than one.
+    """Return whole numbers in proportion to the weights that add up to ``total``; each is off by less than one.
 
     This is systematic sampling: it leaves less to chance than picking ``total`` times by weight.
     """
@@ -243,7 +243,7 @@ class _Choices(NamedTuple):
 
     @classmethod
     def of(cls, placements: PlacementSet, weighing: Weighing) -> "_Choices":
-        """Those of a set."""
+        """Return those of a set."""
         found = tuple(cells_of(placements))
         return cls(found, tuple(accumulate(map(weighing.weights.__getitem__, found))))
 
@@ -312,7 +312,7 @@ def _next_branch(
     choices: dict[int, _Choices],
     rng: random.Random,
 ) -> _Branch:
-    """As many copies of each sample as ``copies_of`` gives it, each with the ship of the round laid by weight."""
+    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid by weight."""
     found = _Branch(branch.left, branch.promised, [], [], [])
     add_laid = found.laid.append
     add_free = found.free.append

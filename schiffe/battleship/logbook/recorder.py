@@ -198,14 +198,14 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
             self._book.attempt(lambda store: keep_analyses(store, match, {seat: found}))
 
     async def noticed(self) -> tuple[Habit, ...]:
-        """After a match against a bot that learns: what can be said about where its opponent lays ships."""
+        """Return, after a match against a bot that learns, what can be said about where its opponent lays ships."""
         one, other = self._setup.players
         if other.level not in LEARNING or not (self._book.is_on and self._setup.people):
             return ()
         return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, one.name))) or ()
 
     async def genius(self, fleet: Fleet) -> GeniusShots:
-        """After a match of one player, record how many shots the genius needs for the same fleet."""
+        """Record, after a match of one player, how many shots the genius needs for the same fleet."""
         found = await asyncio.to_thread(needed_by_genius, fleet)
         if (match := self._writer.over) is not None:
             self._book.attempt(lambda store: keep_genius(store, match, found))

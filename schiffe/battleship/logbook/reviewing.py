@@ -83,7 +83,7 @@ REST_SECONDS: Final = 1.0
 
 @asynccontextmanager
 async def catching_up(book: Logbook, rest: float = REST_SECONDS) -> AsyncIterator[None]:
-    """While this lasts, the skill of games is worked out; at its end unfinished work is dropped."""
+    """Work out the skill of games while this lasts; at its end unfinished work is dropped."""
     task = asyncio.ensure_future(work_out_skill(book, rest))
     try:
         yield

@@ -267,7 +267,7 @@ class CurvePoint:
 
 
 def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[CurvePoint]:
-    """Skill over time, in points of about as many games each."""
+    """Return the skill over time, in points of about as many games each."""
     assessed = sorted((game.begun, game.skill) for game in games if game.skill is not None)
     count = min(points, len(assessed))
     edges = [number * len(assessed) // count for number in range(count + 1)] if count else []
@@ -328,7 +328,7 @@ def laid_map(games: Iterable[OwnGame], size: int) -> CellMap:
 
 
 def opening_map(games: Iterable[OwnGame], size: int) -> CellMap:
-    """At which cells of boards of a size the player shot first."""
+    """Return the map of where the player shot first on boards of a size."""
     names = Counter(game.opening for game in games if game.opening and _size(game) == size)
     counts = [0] * (size * size)
     for name, times in names.items():

@@ -47,7 +47,7 @@ class PersonSeat:
         return tuple(answers)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Nothing is remembered: the next perspective tells it all."""
+        """Remember nothing: the next perspective tells it all."""
 
 
 class LocalSeat(PersonSeat):
@@ -76,7 +76,9 @@ class BotSeat(LocalSeat):
 
     def __init__(self, fleet: Fleet, level: str, chance: ShotChance, prior: Prior | None = None) -> None:
         super().__init__(fleet)
-        self._level, self._prior, self._bot = level, prior, load_bot(level, prior)
+        self._level = level
+        self._prior = prior
+        self._bot = load_bot(level, prior)
         self._chance = chance
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints

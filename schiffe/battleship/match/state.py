@@ -146,7 +146,7 @@ class MatchState:
             case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None and not self.is_solo:
                 return replace(self, turn=1 - seat, history=(*self.history, event), pending=NOTHING_PENDING)
             case HintTaken(seat=seat, cells=cells) if seat == self.turn and self.winner is None:
-                hints = (self.hints[0] + (seat == 0), self.hints[1] + (seat == 1))
+                hints = replaced_at(self.hints, seat, self.hints[seat] + 1)
                 return replace(self, hints=hints, pending=self.pending._replace(hint=cells))
             case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
                 return replace(self, pending=self.pending._replace(time_is_up=True))
@@ -253,5 +253,5 @@ def turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
 
 
 def turns_taken(state: MatchState, seat: SeatNumber) -> int:
-    """In how many turns a seat has fired."""
+    """Count the turns in which a seat has fired."""
     return sum(turn[0].seat == seat for turn in turns(state))

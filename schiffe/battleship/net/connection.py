@@ -251,7 +251,7 @@ class Connection:
     # What comes
 
     def receive(self, data: bytes) -> None:
-        """Bytes have come from the other end."""
+        """Take bytes from the other end."""
         try:
             for message in self._decoder.feed(data):
                 self._take(message)

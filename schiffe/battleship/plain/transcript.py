@@ -15,7 +15,7 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
-from schiffe.battleship.texts.replay import cut_short, happened, seat_named
+from schiffe.battleship.texts.replay import cut_short, event_sentence, seat_named
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.queries import ReplayOptions
@@ -73,7 +73,7 @@ def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[Narr
         pass
     fired = 0
     for place, moment in enumerate(finished.moments):
-        text, event = happened(finished, place, telling.by), moment.event
+        text, event = event_sentence(finished, place, telling.by), moment.event
         fired = max(len(view.shots) for view in moment.state.views)
         if isinstance(event, ShotsFired):
             text = f"{len(moment.state.views[event.seat].shots) - len(event.shots) + 1}. {text}"

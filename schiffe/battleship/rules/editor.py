@@ -62,7 +62,7 @@ class FleetEditor(NamedTuple):
 
     @classmethod
     def empty(cls, rules: Rules, chance: LayingChance) -> "FleetEditor":
-        """Nothing is laid, and the longest ship is in hand."""
+        """Return an editor in which nothing is laid, with the longest ship in hand."""
         return cls(rules, chance, rules.ships[0])
 
     @property
@@ -175,7 +175,7 @@ class FleetEditor(NamedTuple):
         return self._changed(fleet.ships)._replace(draws=self.draws + 1, dealt=dealt)
 
     def with_ships(self, ships: Ships, *, by_hand: bool) -> "FleetEditor":
-        """Just these ships lie, which were laid before, by hand or not."""
+        """Let just these ships lie, which were laid before, by hand or not."""
         if ships == self.laid:
             return self
         return self._changed(ships)._replace(dealt=self.dealt if by_hand else self.dealt.union(ships))

@@ -94,7 +94,7 @@ class Rules:
         turn: TurnRule = TurnRule.ALTERNATE,
         announce: Announce = Announce.SHIP,
     ) -> "Rules":
-        """Rules of plain values; ``ships`` are the lengths of the fleet, or a number of ships for that of ``FLEETS``.
+        """Make rules of plain values; ``ships`` are the lengths of the fleet, or how many for that of ``FLEETS``.
 
         Raises:
             ImpossibleRules: the number or the length of the ships is not possible.

@@ -65,11 +65,11 @@ class Lobby(Generic[_Client]):
             self._longest_wait.leave(client)
 
     def step_back(self, network: str) -> None:
-        """Those who come from a network stand behind all others."""
+        """Put those who come from a network behind all others."""
         for client in [client for client in self._waiting if client.network == network]:
             del self._waiting[client]
             self._behind[client] = None
 
     def everybody(self) -> list[_Client]:
-        """Those who wait, and the newcomers."""
+        """Return those who wait, and the newcomers."""
         return [*self, *self._newcomers]

@@ -120,7 +120,7 @@ class Client(ServerConnection):
             self.relay.end(match, MatchEndReason.BREACH, self, flaw.fault.value, message_text(flaw.message))
 
     def pause_writing(self) -> None:
-        """More is unread than the relay keeps for a client."""
+        """End the match of a client that has not read more than the relay keeps for it."""
         if self.match:
             self.relay.end(self.match, MatchEndReason.NOT_READING, self)
         self.transport.abort()

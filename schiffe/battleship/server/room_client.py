@@ -179,7 +179,7 @@ class RoomClient(ServerConnection):
     # What the transport tells
 
     def pause_writing(self) -> None:
-        """More is unread than is kept for a client: what comes waits where it is, for all who follow a match."""
+        """Hold back what comes while too much is unread: it waits where it is, for all who follow a match."""
         self._is_held = True
 
     def resume_writing(self) -> None:
@@ -188,7 +188,7 @@ class RoomClient(ServerConnection):
         self.pump()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Nothing is to be done: the client was let in before it was known what it speaks."""
+        """Do nothing: the client was let in before it was known what it speaks."""
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Note that the connection is gone, whoever closed it."""

@@ -72,7 +72,7 @@ def no_hint() -> str:
 
 
 def percentage(odds: Odds) -> int:
-    """In percent; 0 and 100 only where nothing else is possible."""
+    """Return the chance in percent; 0 and 100 only where nothing else is possible."""
     if odds.count in (0, odds.total):
         return 100 if odds.count else 0
     return min(99, max(1, round(100 * odds.chance)))
@@ -136,7 +136,7 @@ def analysis_progress(player: AnalysedPlayer) -> str:
 
 
 def analysis_text(name: str, found: Analysis) -> str:
-    """Skill and luck in one line."""
+    """Return skill and luck in one line."""
     text = _("{name}: skill {skill} %, luck {luck} hits")
     return text.format(name=name, skill=round(100 * found.skill), luck=signed(found.luck))
 

@@ -49,7 +49,7 @@ class Advice(NamedTuple):
 
 
 def placing_advice(*, is_placed: bool) -> Advice:
-    """While the fleet is placed."""
+    """Return the advice for placing the fleet."""
     if is_placed:
         placed = _("All your ships are placed.")
         start = Wordings(_("Enter starts the game, Del picks a ship up."), _("Enter starts the game."))
@@ -62,13 +62,13 @@ def placing_advice(*, is_placed: bool) -> Advice:
 
 
 def fleet_is_placed() -> Advice:
-    """Tell that the fleet lies at random, unless its player wants to place it."""
+    """Return that the fleet lies at random, unless its player wants to place it."""
     what = _("Your ships are placed at random; your opponent does not see them.")
     return Advice(LessonStep.PLACING, Wordings(what, what), _NOTHING)
 
 
 def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_word: str = "") -> Advice:
-    """After what the player has seen of the battle.
+    """Return the advice after what the player has seen of the battle.
 
     ``hint_word`` asks for a hint where one types, and hears the answer to each shot; empty where keys are pressed.
     """
@@ -110,7 +110,7 @@ def _after_water(step: LessonStep, view: TargetView, square: str, hint_word: str
 
 
 def _aiming(view: TargetView, *, is_typed: bool) -> Advice:
-    """Before the first shot."""
+    """Return the advice before the first shot."""
     ships, size = view.ships_afloat, view.rules.grid.size
     long = ngettext(
         "Sink the fleet to win: {count} ship is hidden on the other board.",
@@ -224,7 +224,7 @@ def _result(seen: Perspective) -> Wordings:
 
 
 def result_advice(seen: Perspective, rules: Rules) -> Advice:
-    """Below the result: what Enter begins, a game by these rules."""
+    """Return what stands below the result: Enter begins a game by these rules."""
     count, size = len(rules.ships), rules.grid.size
     long = ngettext(
         "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",

@@ -46,7 +46,7 @@ def ship_name(kind: ShipClass) -> str:
 
 
 def _ships(kind: ShipClass, count: int) -> str:
-    """One or several of a class: "carrier", "2 battleships"."""
+    """Return one or several of a class: "carrier", "2 battleships"."""
     if count == 1:
         return ship_name(kind)
     return {

@@ -13,7 +13,7 @@ from schiffe.language.text import any_of, listed, quoted
 from schiffe.process.errors import CommandError
 
 
-def happened(finished: FinishedMatch, place: int, by: SeatNumber | None = None) -> str:
+def event_sentence(finished: FinishedMatch, place: int, by: SeatNumber | None = None) -> str:
     """Return a sentence about one moment of a match, as somebody who knew what the seat ``by`` knew."""
     at = finished.moments[place]
     names, size = at.state.names, at.state.rules.grid.size

@@ -200,7 +200,7 @@ def map_title(*, is_laid: bool) -> str:
 
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
-    """So many cells that come most often, and in how many games."""
+    """Return so many cells that come most often, and in how many games."""
     are_many = cells.games >= LEAST_GAMES
     most = [
         f"{cell_name(cell, cells.size)} {percent_text(share) if are_many else f'({round(share * cells.games)})'}"
@@ -234,7 +234,7 @@ def what_the_ladder_is() -> str:
 
 
 def headline(account: Account) -> str:
-    """Whose games they are, and how many."""
+    """Return whose games they are, and how many."""
     return named(account.name, games_text(account.games))
 
 

@@ -19,7 +19,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend, odds_text
 from schiffe.battleship.texts.names import unusual_title
-from schiffe.battleship.texts.replay import cut_short, happened, seat_named
+from schiffe.battleship.texts.replay import cut_short, event_sentence, seat_named
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.boards import BESIDE, Arrangement, is_narrow
 from schiffe.battleship.ui.cells import LABELS, Marks
@@ -292,7 +292,7 @@ def _to_costly(state: ReplayState, *, step: int) -> ReplayState:
 
 def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return what happened, and what comes next; where not all of it has room, what was asked for last."""
-    text = happened(state.finished, state.shown, state.by)
+    text = event_sentence(state.finished, state.shown, state.by)
     if state.shown == state.last and not isinstance(state.match.ending, Ending):
         text = f"{text} {cut_short()}"
     texts = [state.note or text]
