@@ -86,7 +86,7 @@ class BoardView(NamedTuple):
 
 def whole_extent(size: int, scale: CellSize) -> Extent:
     """Return what a whole board takes."""
-    columns, rows = size * scale.across - scale.is_ruled, size * scale.down - scale.is_ruled
+    columns, rows = size * scale.across - scale.line, size * scale.down - scale.line
     return Extent(LABELS + 2 + columns, AROUND + rows)
 
 
@@ -108,8 +108,8 @@ def best_extent(size: int, free: Extent) -> Extent:
 def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
     """Return the scroll of a board of this extent that brings what is marked into view."""
     size, scroll, seen, scale = view.size, view.scroll, view.marks.in_view, best_scale(view.size, extent)
-    columns = (extent.columns - LABELS - 2 + scale.is_ruled) // scale.across
-    rows = (extent.rows - AROUND + scale.is_ruled) // scale.down
+    columns = (extent.columns - LABELS - 2 + scale.line) // scale.across
+    rows = (extent.rows - AROUND + scale.line) // scale.down
     shown = Extent(max(0, min(size, columns)), max(0, min(size, rows)))
     left, top = scroll.left, scroll.top
     if (scroll.shown, scroll.seen) != (shown, seen):

@@ -61,27 +61,32 @@ LABELS: Final = 3
 
 
 class CellSize(NamedTuple):
-    """The size of drawn cells: so many columns and rows of text each, perhaps with lines between them."""
+    """The size of drawn cells: so many columns and rows of text each, and ``line`` (0 or 1) for a line between two."""
 
     columns: int
     rows: int
-    is_ruled: bool = False
+    line: int = 0
+
+    @property
+    def is_ruled(self) -> bool:
+        """True if there are lines between the cells."""
+        return self.line > 0
 
     @property
     def across(self) -> int:
         """Columns of text from one cell to the next."""
-        return self.columns + self.is_ruled
+        return self.columns + self.line
 
     @property
     def down(self) -> int:
         """Rows of text from one cell to the next."""
-        return self.rows + self.is_ruled
+        return self.rows + self.line
 
 
 HUGE: Final = CellSize(9, 5)
 LARGER: Final = CellSize(7, 3)
 LARGE: Final = CellSize(5, 3)
-RULED: Final = CellSize(3, 1, is_ruled=True)
+RULED: Final = CellSize(3, 1, line=1)
 SMALL: Final = CellSize(3, 1)
 SCALES: Final = (HUGE, LARGER, LARGE, RULED, SMALL)
 """The scales, the largest first, all with odd rows, so that signs stand in the middle.
@@ -101,12 +106,12 @@ class VisibleArea(NamedTuple):
     @property
     def width(self) -> int:
         """Columns of text between the sides of the frame."""
-        return len(self.columns) * self.scale.across - self.scale.is_ruled
+        return len(self.columns) * self.scale.across - self.scale.line
 
     @property
     def height(self) -> int:
         """Rows of text between its top and its bottom."""
-        return len(self.rows) * self.scale.down - self.scale.is_ruled
+        return len(self.rows) * self.scale.down - self.scale.line
 
 
 class BoardDrawing(NamedTuple):

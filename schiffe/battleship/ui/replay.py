@@ -253,15 +253,15 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         paint_bar(canvas, bar, state.glyphs)
         x, y = at.titles[0].x + LABELS, at.below
         width = at.right - x
-        gaps = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _SAID
-        y += gaps > 0
+        free = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _SAID
+        y += 1 if free > 0 else 0
         count = f"{state.shot(state.at)}/{state.shot(state.last)}"
         room = 2 * len(str(state.shot(state.last))) + 2
         time_line = TimeLine(state.last, state.at, {place: state.whose(place) for place in state.costly})
         signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.across)
         paint_time_line(canvas, Corner(x, y), width - room, time_line, signs, lambda place: self.then(_to(place)))
         canvas.put_right(at.right, y, count, "class:dim")
-        y += 1 + (gaps > 2)
+        y += 2 if free > 2 else 1
         rows = min(canvas.height - 1 - y, _SAID)
         if state.typed is not None:
             field = canvas.put(x, y, _("Go to shot").join("  "), "class:turn")
@@ -270,8 +270,9 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         else:
             for number, line in enumerate(_said(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)
-        if at.panel is None and (free := canvas.height - 2 - (y + rows) - 1) >= _FEWEST:
-            log.paint_log(canvas, (x, y + rows + 1), width, min(free, log.ROWS), state.seen)
+        left = canvas.height - 2 - (y + rows) - 1
+        if at.panel is None and left >= _FEWEST:
+            log.paint_log(canvas, (x, y + rows + 1), width, min(left, log.ROWS), state.seen)
 
 
 def _to(place: int) -> Callable[[ReplayState], ReplayState]:

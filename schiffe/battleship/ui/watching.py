@@ -168,7 +168,9 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         is_beside_names = fleet_rows(canvas, sides) == 0
         paint_pair(canvas, sides, at._replace(panel=None) if is_beside_names else at, state.pair.shown, state.glyphs)
         if at.panel:
-            x, width = at.panel.x + is_beside_names, at.panel_width - is_beside_names  # away from the last ship
+            x, width = at.panel.x, at.panel_width
+            if is_beside_names:  # away from the last ship
+                x, width = x + 1, width - 1
             paint_heading(canvas, Corner(x, at.panel.y), width, _("Shots"), state.glyphs)
             log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.seen)
         self.paint_around(canvas, state, at)

@@ -80,7 +80,8 @@ def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
                 if ship
                 else _("a ship sunk")
             )
-        hits += outcome is Outcome.HIT
+        elif outcome is Outcome.HIT:
+            hits += 1
     counted = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
     return listed([*counted, *sunk]) or _("only water")
 

@@ -151,13 +151,15 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
         return
     is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
     has_shots = at.panel is None and not state.has_lesson
-    fewest = min(_FEWEST, max(1, spare - _GAPS)) + is_salvo
-    gaps = spare - (fewest if has_shots else 0)  # first the parts stand apart, then they and the boards
-    y += gaps > 2 * has_shots
+    free, most_between = spare, 0
+    if has_shots:
+        free, most_between = spare - min(_FEWEST, max(1, spare - _GAPS)) - (1 if is_salvo else 0), 2
+    # Of the rows that are free the first ones stand between the parts, the next one between them and the boards.
+    y += 1 if free > most_between else 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
-    y += told + (gaps > 1)
+    y += told + (1 if free > 1 else 0)
     _paint_said(canvas, Corner(x, y), x + width, state)
-    y += rows + (gaps > 0)
+    y += rows + (1 if free > 0 else 0)
     if has_shots:
         rows = min(log.ROWS, bottom - y)
         if is_salvo:
@@ -224,7 +226,8 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
         return arranged(canvas, wanted._replace(below=least))
     across = 2 * board_columns(canvas, state.size) - 2 * LABELS
     said = min(_LONGEST, _rows_of(_placed(canvas, 0, across, state), state))
-    least = max(_LEAST_BELOW - (fleet > 0 and canvas.height == BESIDE[1]), said)
+    is_lowest = fleet > 0 and canvas.height == BESIDE[1]
+    least = max(_LEAST_BELOW - 1 if is_lowest else _LEAST_BELOW, said)
     larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
     wanted = wanted._replace(below=least, below_larger=larger)
     if state.is_solo:

@@ -63,7 +63,7 @@ class AnalysisState:
     @property
     def pages(self) -> int:
         """The number of pages."""
-        return max(1, len(self.findings.costly) + (not self.is_wide))
+        return max(1, len(self.findings.costly) if self.is_wide else 1 + len(self.findings.costly))
 
     @property
     def shot(self) -> CostlyShot | None:

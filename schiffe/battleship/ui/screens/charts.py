@@ -51,12 +51,12 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
     from each number at its left, which stands for the middle of its row, so that it can be read.
     """
     labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
-    x, has_floor = corner.x + labels, rows >= _HIGH
-    high, room = rows - 1, width - labels
+    x, room = corner.x + labels, width - labels
+    high, has_floor = rows - 1, rows >= _HIGH
     if glyphs.has_blocks:
         taken = _paint_dots(canvas, Corner(x, corner.y), (room, high), chart)
     else:
-        taken = _paint_bars(canvas, Corner(x, corner.y), (room, high - has_floor), chart, glyphs)
+        taken = _paint_bars(canvas, Corner(x, corner.y), (room, high - 1 if has_floor else high), chart, glyphs)
     for row, text in _spread(chart.scale, high, [1] * len(chart.scale)):
         canvas.put_right(x - 1, corner.y + row, text, "class:dim")
         is_floor = has_floor and row == high - 1
@@ -159,7 +159,8 @@ def _columns(shares: Sequence[float], size: tuple[int, int], dots: tuple[int, in
     floor = (high - 1) * down + down // 2
     for number, share in enumerate(shares):
         start = (before + number * step) * across
-        top = min(floor - (share > 0), round(floor - min(1.0, share) * (high - 1) * down))
+        least = 1 if share > 0 else 0
+        top = min(floor - least, round(floor - min(1.0, share) * (high - 1) * down))
         yield from ((x, y) for x in range(start, start + width * across) for y in range(top, floor))
 
 

@@ -40,6 +40,8 @@ _LARGE_SCREEN: Final = Size(112, 36)
 _IN_A_ROW: Final = 10
 """Shots in a row."""
 _HOTTEST: Final = 9
+_LOW: Final = 20
+"""With so many rows, none is free above the shots."""
 _TO_SEND: Final = 6
 """Rows of the text to send and of what comes, with the free ones above them."""
 
@@ -174,7 +176,7 @@ class DayScreen(EndingScreen[DayEnd]):
         x = max(1, (canvas.width - _SMALL.shots) // 2)
         y = _paint_numbers(canvas, Corner(x, 2), state)
         rows = rows_of_shots(result.view, SIGNS)
-        y = _paint_shots(canvas, Corner(x, y + (canvas.height > 20)), state, rows, _SMALL)
+        y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _LOW else y), state, rows, _SMALL)
         lines = wrap_evenly(canvas, what_comes(result), canvas.width - 2)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
             for number, line in enumerate(lines, y + 1):
@@ -186,13 +188,13 @@ def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) ->
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), width + 1, _("To send"), state.glyphs)
     background = "class:bar" if canvas.has_shades else ""
-    has_both = y + 5 < canvas.height
-    canvas.fill(x, y + 1, width, 1 + has_both, background)
+    rows = 2 if y + 5 < canvas.height else 1
+    canvas.fill(x, y + 1, width, rows, background)
     head = text_of_day(state.result, SIGNS).split("\n")[0]
     canvas.put(x + 1, y + 1, fit(head, width - 2), f"{background} class:emphasis")
-    if has_both:
+    if rows == 2:
         canvas.put(x + 1, y + 2, fit(how_to_send(), width - 2), "class:bar.dim" if background else "")
-    return y + 2 + has_both
+    return y + 1 + rows
 
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: bool = False) -> int:

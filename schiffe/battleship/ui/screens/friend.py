@@ -185,23 +185,27 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         said = max(least, *(len(self._said(canvas, state.go(row), terms, width)) for row in _ROWS[:-1]))
         said_below = max(len(self._said(canvas, state.go(FriendRow.CODE), terms, width)), 1)
         rows = _FEWEST + said + said_below
-        gaps = min(_MOST_GAPS, max(0, canvas.height - 2 - rows))
-        x, y = paint_letters(canvas, width, rows + gaps, self._scene)
-        y = self._paint_typed(canvas, Corner(x, y), width, state, FriendRow.NAME) + (gaps > 0)
+        free = min(_MOST_FREE, max(0, canvas.height - 2 - rows))
+        # The first row that is free stands below the name, the next one above the second heading, and so on.
+        below_name, above_code, above_sea, below_open, below_code, above_said = (
+            int(free > number) for number in range(_MOST_FREE)
+        )
+        x, y = paint_letters(canvas, width, rows + free, self._scene)
+        y = self._paint_typed(canvas, Corner(x, y), width, state, FriendRow.NAME) + below_name
         paint_heading(canvas, Corner(x, y), width, _("Open a room"), self._glyphs)
-        y = self._paint_typed(canvas, Corner(x, y + 1 + (gaps > 3)), width, state, FriendRow.SERVER)
+        y = self._paint_typed(canvas, Corner(x, y + 1 + below_open), width, state, FriendRow.SERVER)
         for row in (*_STEPPED, FriendRow.HOST):
             self._paint_term(canvas, Corner(x, y), width, state, row, terms.get(row))
             y += 1
-        is_above, has_air = state.at is not FriendRow.CODE, gaps > _MOST_GAPS - 1  # what is said is of any row above
+        is_above = state.at is not FriendRow.CODE  # what is said is of any row above
         if is_above:
-            down = has_air or len(self._said(canvas, state, terms, width)) < said
-            self._paint_said(canvas, Corner(x, y + down), width, state, terms)
-        y += said + has_air + (gaps > 1)
+            is_short = len(self._said(canvas, state, terms, width)) < said
+            self._paint_said(canvas, Corner(x, y + (1 if above_said or is_short else 0)), width, state, terms)
+        y += said + above_said + above_code
         paint_heading(canvas, Corner(x, y), width, _("Enter a code"), self._glyphs)
-        y = self._paint_typed(canvas, Corner(x, y + 1 + (gaps > 4)), width, state, FriendRow.CODE)
+        y = self._paint_typed(canvas, Corner(x, y + 1 + below_code), width, state, FriendRow.CODE)
         self._paint_said(canvas, Corner(x, y), width, state if not is_above else FriendState(at=FriendRow.CODE), terms)
-        paint_below(canvas, y + said_below + (gaps > 2), self._scene)
+        paint_below(canvas, y + said_below + above_sea, self._scene)
 
     def _said(
         self, canvas: Canvas, state: FriendState, terms: dict[FriendRow, StatedTerm], width: int
@@ -268,7 +272,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     ) -> None:
         style = "class:chosen" if is_here else ""
         text = f"{'>' if is_here else ' '} {_labels()[row]}"
-        canvas.put(*corner, pad(text, self._labels(canvas) - (row not in _TYPED)), style, click or _goes(row))
+        columns = self._labels(canvas) if row in _TYPED else self._labels(canvas) - 1
+        canvas.put(*corner, pad(text, columns), style, click or _goes(row))
 
     def _labels(self, canvas: Canvas) -> int:
         """Return the columns of the labels, with what stands before and behind them."""
@@ -283,8 +288,8 @@ _FIELD: Final = 46
 _VALUE: Final = 18
 """Columns of a value, where a note stands behind it."""
 _FEWEST: Final = len(_ROWS) + 2
-"""Rows without gaps and without what is said: the rows and two headings."""
-_MOST_GAPS: Final = 6
+"""Rows without free ones and without what is said: the rows and two headings."""
+_MOST_FREE: Final = 6
 _LEAST_SAID: Final = 2
 """Rows for what is said, so that nothing moves from one variant to another, and where there are few columns."""
 _LEAST_SAID_NARROW: Final = 4

@@ -218,7 +218,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             paint_fleet(canvas, beside, extent, state.values[SIZE], state.fleet, state.glyphs)
         y = corner.y
         for number, name in enumerate(names):
-            y, is_selected = y + 1 + (number == _SAVE), number == state.selected
+            y += 2 if number == _SAVE else 1
+            is_selected = number == state.selected
             style, shown = "class:chosen" if is_selected else "", _shown(state, number)
             canvas.put(corner.x, y, " " * width, style, self.click(number))
             canvas.put(corner.x, y, f"{'>' if is_selected else ' '} {name}", style)

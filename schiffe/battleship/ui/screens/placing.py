@@ -101,27 +101,29 @@ def board_of(state: PlacingState) -> BoardView:
 
 
 def _places(canvas: Canvas, state: PlacingState) -> _Places:
-    size, below = state.size, _BELOW - state.has_lesson
+    size = state.size
+    below = _BELOW - 1 if state.has_lesson else _BELOW
     rows = canvas.height - 1 - KEY_ROWS - below
     if is_narrow(canvas):
         whole = whole_extent(size, SMALL)
         extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
         return _Places(Corner((canvas.width - extent.columns) // 2, 1), extent, None, Corner(1, 1 + extent.rows))
-    spared = canvas.width >= _FOR_BESIDE
-    extent = best_extent(size, Extent(canvas.width - _LIST - _GAP - 1, rows + spared))
-    has_title = extent.rows + 2 <= rows + spared
-    corner = centred(canvas, extent.columns + _GAP + _LIST, extent.rows + has_title + below - spared, KEY_ROWS)
-    board = Corner(corner.x, corner.y + has_title)
-    ships = _list_place(Corner(corner.x + extent.columns + _GAP, corner.y + (not has_title)), extent.rows - 1, state)
-    typed = Corner(board.x + LABELS, board.y + extent.rows + 1)
-    return _Places(board, extent, ships, typed, has_title)
+    if canvas.width >= _FOR_BESIDE:  # one row less is needed below the board
+        rows, below = rows + 1, below - 1
+    extent = best_extent(size, Extent(canvas.width - _LIST - _GAP - 1, rows))
+    has_title = extent.rows + 2 <= rows
+    title = 1 if has_title else 0
+    x, y = centred(canvas, extent.columns + _GAP + _LIST, extent.rows + title + below, KEY_ROWS)
+    board, typed = Corner(x, y + title), Corner(x + LABELS, y + title + extent.rows + 1)
+    beside = Corner(x + extent.columns + _GAP, y if has_title else y + 1)
+    return _Places(board, extent, _list_place(beside, extent.rows - 1, state), typed, has_title)
 
 
 def _list_place(corner: Corner, rows: int, state: PlacingState) -> _ListPlace:
     """Return the place of the list of ships beside a board of so many rows."""
     count = len(state.ships)
     is_airy = 4 * count <= rows
-    lead, step = int(not is_airy and count + _AROUND_KEYS <= rows), 2 if is_airy else 1
+    lead, step = (0, 2) if is_airy else (1 if count + _AROUND_KEYS <= rows else 0, 1)
     if count >= rows:
         return _ListPlace(corner, 1 + len(ships_by_class(state.ships)), lead, step, has_classes=True)
     return _ListPlace(corner, 1 + lead + step * count, lead, step, has_classes=False)

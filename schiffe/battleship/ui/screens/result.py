@@ -161,7 +161,7 @@ class ResultScreen(EndingScreen[Result]):
             return
         x = (canvas.width - block.width) // 2
         if boards is None:
-            y = top + max(0, rows - block.height + (not is_band)) // 2
+            y = top + max(0, rows - block.height if is_band else rows - block.height + 1) // 2
             block.paint(canvas, Corner(x, y), state.glyphs)
             return
         free = max(block.least, rows - boards.height - 4)

@@ -77,8 +77,10 @@ class Result:
     @property
     def new_score(self) -> tuple[int, int]:
         """The number of games that each has won in a room, this one among them."""
-        one, other = (won + (self.counts and seat == self.winner) for seat, won in enumerate(self.score))
-        return one, other
+        one, other = self.score
+        if not self.counts:
+            return one, other
+        return (one + 1, other) if self.winner == 0 else (one, other + 1)
 
     @property
     def counts(self) -> bool:

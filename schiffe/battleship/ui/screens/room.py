@@ -164,7 +164,7 @@ class RoomScreen(Screen[RoomState, None]):
         for number, (line, style) in enumerate(lines):
             if style == _BAND:
                 canvas.put(x, y + number, " " * width, style, self._copy)
-            canvas.put(x + (style == _BAND), y + number, line, style)
+            canvas.put(x + 1 if style == _BAND else x, y + number, line, style)
         bands = [number for number, (_line, style) in enumerate(lines) if style == _BAND]
         if bands:
             text = _("copied") if state.is_copied else _("copy")

@@ -235,7 +235,8 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     width = len(maps) * column + (len(maps) - 1) * _GAP
     x = max(1, (canvas.width - width) // 2)
     y, air = _spread(canvas, extent.rows + _AROUND)
-    first, below = y + 1 + (air > 1), y + 1 + (air > 1) + extent.rows + (air > 0)
+    first = y + (2 if air > 1 else 1)
+    below = first + extent.rows + (1 if air else 0)
     what = canvas.first_fitting(
         extent.columns - _INDENT, what_maps_show(maps[0].cells), what_maps_show(maps[0].cells, is_short=True)
     )
@@ -267,7 +268,8 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 def _free_extent(canvas: Canvas) -> Extent:
     """Return what there is for maps with their titles and texts."""
-    return Extent(canvas.width - 2, canvas.height - 1 - (least_top(canvas) - (canvas.height <= _LOW)) - _AROUND)
+    top = least_top(canvas) - 1 if canvas.height <= _LOW else least_top(canvas)
+    return Extent(canvas.width - 2, canvas.height - 1 - top - _AROUND)
 
 
 def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:

@@ -86,13 +86,10 @@ def _placed(canvas: Canvas, size: int) -> _Places:
         )
     extent = best_extent(size, Extent(canvas.width - 2, canvas.height - 3 - _UNDER))
     free = canvas.height - 3 - extent.rows
-    x, y = max(1, (canvas.width - extent.columns) // 2), 1
-    has_air = free > _UNDER + 1
+    x, y = max(1, (canvas.width - extent.columns) // 2), 2 if free > _UNDER + 1 else 1
     width = min(canvas.width - 2, max(extent.columns, _TEXT[0]))
-    text = Corner(max(1, (canvas.width - width) // 2), y + has_air + 1 + extent.rows)
-    return _Places(
-        Corner(x, y + has_air), extent, text=text, width=width, rows=_UNDER - 1, band=canvas.height - 2, round=None
-    )
+    text = Corner(max(1, (canvas.width - width) // 2), y + 1 + extent.rows)
+    return _Places(Corner(x, y), extent, text=text, width=width, rows=_UNDER - 1, band=canvas.height - 2, round=None)
 
 
 # A position that asks
@@ -169,8 +166,9 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         _paint_position(canvas, places, state.question, state.so_far, _asked_board(state), glyphs)
         (x, y), width = places.text, places.width
         canvas.put(x, y, fit(_("Where do you fire?"), width), "class:title")
-        end = y + places.rows + (places.round is None)  # no band is below it
-        if places.round is not None:
+        is_below = places.round is None
+        end = y + places.rows + (1 if is_below else 0)  # no band is below it
+        if not is_below:
             rules, afloat = state.question.view.rules, state.question.view.afloat
             lines = canvas.wrap(contact_rule(rules.contact), width)
             if not rules.is_silent:
@@ -184,10 +182,10 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         canvas.place_typed_line(x + 3, y, _TYPED - 1)
         if not state.typed:
             canvas.put(x + 4, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
-        if places.round is None:  # nothing else tells which ships are afloat
+        if is_below:  # nothing else tells which ships are afloat
             _paint_fleet(canvas, Corner(x + 2 + _TYPED + 1, y), width - 2 - _TYPED - 1, state)
         said = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
-        for number, line in enumerate(canvas.wrap(said, width)[: end - y], y + 1 + (places.round is not None)):
+        for number, line in enumerate(canvas.wrap(said, width)[: end - y], y + 1 if is_below else y + 2):
             canvas.put(x, number, line, "class:error" if state.error else "class:dim")
 
 

@@ -88,7 +88,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         most = 2 if is_wide else 4
         rows = 2 + len(offers) + 1 + most
         left, top = paint_letters(canvas, width, rows, self._scene)
-        left -= 2 * is_wide  # the marks of the chosen levels stand in the margin
+        left -= 2 if is_wide else 0  # the marks of the chosen levels stand in the margin
         for side, heading in enumerate(headings):
             x = left + side * (column + _GAP)
             canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
