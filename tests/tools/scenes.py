@@ -495,7 +495,7 @@ def bashni_lesson() -> list[AnyScreen]:
         step = STEPS[number]
         state = BoardState(
             begun(tower_events.MatchStarted(players, step.position)), BoardGlyphs(), own=(Colour.WHITE,), step=step
-        ).asked(None)
+        ).with_turn(None)
         if number == 7:
             moved = state.match.after(MoveMade(step.right[0]))
             state = state.after(MoveMade(step.right[0]), moved)
@@ -504,7 +504,7 @@ def bashni_lesson() -> list[AnyScreen]:
     game = begun(tower_events.MatchStarted(players))
     for move in ("C3:D4", "B6:C5"):
         game = game.after(MoveMade(parse_move(move)))
-    state = BoardState(game, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, has_advice=True).asked(None)
+    state = BoardState(game, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)
     return [*screens, BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))]
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.rules.moves import PIECES
 from schiffe.bashni.rules.position import Colour, must_capture
 from schiffe.bashni.rules.squares import FILES, Square, square_name
 from schiffe.bashni.texts.describing import (
@@ -36,10 +37,10 @@ from schiffe.language.text import sentences, unmarked
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.layout import BADGE_OTHERS_TURN, Bar, Corner, paint_bar
 
-_TYPED: Final = 14
+_INPUT_WIDTH: Final = 14
 """Columns of what is typed."""
-_CAPTURES: Final = (3, 1, 0)
-"""So many captures are told one by one, as there is room; where there are more, only what has to capture is."""
+_CAPTURES_TOLD: Final = (3, 1, 0)
+"""The most captures that are told one by one, by the room there is; of more only what has to capture is told."""
 _MOST_LINES: Final = 3
 
 
@@ -67,21 +68,29 @@ def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardL
     if plan.is_small:
         _paint_below_small(canvas, state, plan)
     else:
-        x, y, right = plan.left, plan.prompt, plan.panel[0] + plan.panel[1]
+        x = plan.left
+        y = plan.prompt
+        right = plan.panel[0] + plan.panel[1]
         if state.phase is TurnPhase.MOVING:
             end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
-            _paint_typed(canvas, state, (end, y), _TYPED)
-            x = end + _TYPED + 2
-        for captures in _CAPTURES:  # as many of them one by one as there is room for
-            said = what_is_said(state, captures)
-            lines = canvas.wrap(said.text, right - x)[:_MOST_LINES] if said.text else []
-            if len(lines) <= canvas.height - 1 - y:
-                break
+            _paint_typed(canvas, state, (end, y), _INPUT_WIDTH)
+            x = end + _INPUT_WIDTH + 2
+        message, lines = _fitting_message(canvas, state, right - x, canvas.height - 1 - y)
         first = min(y, canvas.height - 1 - len(lines))
         for row, line in enumerate(lines, first):
-            canvas.put(x, row, line, said.style)
-        told = Corner(plan.left, plan.told)
-        paint_told_moves(canvas, told, right - plan.left, state, min(ROWS, first - plan.told))
+            canvas.put(x, row, line, message.style)
+        report = Corner(plan.left, plan.report)
+        paint_last_moves(canvas, report, right - plan.left, state, min(ROWS, first - plan.report))
+
+
+def _fitting_message(canvas: Canvas, state: BoardState, width: int, rows: int) -> tuple[BoardMessage, list[str]]:
+    """Return the message and its lines, with as many captures told one by one as the rows have room for."""
+    for captures in _CAPTURES_TOLD:
+        message = message_of(state, captures)
+        lines = canvas.wrap(message.text, width)[:_MOST_LINES] if message.text else []
+        if len(lines) <= rows:
+            break
+    return message, lines
 
 
 def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnSquare = _no_click) -> None:
@@ -98,7 +107,7 @@ def paint_note(canvas: Canvas, text: str, plan: BoardLayout) -> None:
     x = plan.left - 2 if plan.is_small else plan.left
     end = plan.panel[0] + plan.panel[1]
     lines = canvas.wrap(text, end - x)[: 3 if plan.is_small else 2]
-    y = min(plan.prompt if plan.is_small else plan.told, canvas.height - 1 - len(lines))
+    y = min(plan.prompt if plan.is_small else plan.report, canvas.height - 1 - len(lines))
     if y <= plan.below:
         canvas.fill(x, y, end - x, plan.below + 1 - y)
     for row, line in enumerate(lines, y):
@@ -106,7 +115,7 @@ def paint_note(canvas: Canvas, text: str, plan: BoardLayout) -> None:
 
 
 def turn_text(state: BoardState) -> str:
-    """Whose turn it is, as the tag in the corner says it."""
+    """Return whose turn it is, as the tag in the corner says it."""
     match state.phase:
         case TurnPhase.OVER:
             return _("game over")
@@ -141,9 +150,11 @@ def bar_of(state: BoardState) -> Bar:
 def paint_squares(canvas: Canvas, state: BoardState, plan: BoardLayout, on_square: OnSquare = _no_click) -> None:
     """Paint the board with the numbers and letters around it."""
     width, height = plan.cell
-    (column, row), lit = _lit(state)
+    (column, row), lit = _highlight(state)
     for number in range(8):
-        rank, letter = (number + 1, FILES[7 - number]) if state.below else (8 - number, FILES[number])
+        rank, letter = 8 - number, FILES[number]
+        if state.below is Colour.BLACK:
+            rank, letter = number + 1, FILES[7 - number]
         style = lit if number == row else "class:dim"
         canvas.put(plan.left - 2, plan.top + number * height + height // 2, str(rank), style)
         style = lit if number == column else "class:dim"
@@ -159,55 +170,57 @@ def paint_squares(canvas: Canvas, state: BoardState, plan: BoardLayout, on_squar
             canvas.add_click_area(*corner, width, height, lambda _x, _y, click=click: click)  # type: ignore[misc]
 
 
-def _lit(state: BoardState) -> tuple[tuple[int, int], str]:
+def _highlight(state: BoardState) -> tuple[tuple[int, int], str]:
     """Return the column and row to highlight, and the style: those of the cursor, or else of the last move."""
     if state.phase is TurnPhase.MOVING:
         return state.place(state.cursor), "class:bearing"
     if not state.match.history:
         return (-1, -1), ""
     last = state.match.history[-1]
-    style = _told_style(state, last.side) if captured_squares(last) else "class:emphasis"
+    style = _capture_style(state, last.side) if captured_squares(last) else "class:emphasis"
     return state.place(last.move.end), style
 
 
-def _told_style(state: BoardState, side: Colour) -> str:
+def _capture_style(state: BoardState, side: Colour) -> str:
     """Return the style of a side's capture in words: that of damage where the one person here suffers it."""
     return "class:bad" if state.own == (side.other,) else "class:good"
 
 
-def _heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState, text: str) -> None:
+def _paint_heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState, text: str) -> None:
     line = state.glyphs.lines.across
     end = canvas.put(x, y, f"{line} ", "class:rule")
     end = canvas.put(end, y, fit(text, width - 4), "class:title") + 1
     canvas.put(end, y, line * (x + width - end), "class:rule")
 
 
-_STRIP: Final = 7
+_WIDEST_STRIP: Final = 7
 """The most columns of the strip that shows the pieces of a tower beside the board."""
 
 
 def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     """Paint the chosen tower in full, the moves, and the counts, below each other beside the board."""
     x, width = plan.panel
-    y, bottom = plan.top, plan.below + 1
+    y = plan.top
+    bottom = plan.below + 1
     square = state.looked_at
     tower = state.towers[square]
     room = bottom - y - 9
     shown = tower[::-1][: max(1, room - 3)]
-    _heading(canvas, x, y, width, state, tower_title(square, tower))
-    across = min(plan.cell[0], _STRIP)
+    _paint_heading(canvas, x, y, width, state, tower_title(square, tower))
+    across = min(plan.cell[0], _WIDEST_STRIP)
     paint_pieces(canvas, (x, y + 1), across, state, shown)
     for number, piece in enumerate(shown):
         name = piece_name(piece)
         texts = (_("{piece}, on top").format(piece=name), name) if number == 0 else (name,)
         canvas.put(x + across + 2, y + 1 + number, canvas.first_fitting(width - across - 2, *texts))
+    y += len(shown) + 2
     if len(shown) < len(tower):
-        canvas.put(x, y + 1 + len(shown), _("and {count} more").format(count=len(tower) - len(shown)))
-    y += len(shown) + 2 + (len(shown) < len(tower))
+        canvas.put(x, y - 1, _("and {count} more").format(count=len(tower) - len(shown)))
+        y += 1
     counted = bottom - 5
-    rows = numbered_moves(state.match, partial(_listed, state))[-max(1, counted - y - 1) :]
+    rows = numbered_moves(state.match, partial(_list_text, state))[-max(1, counted - y - 1) :]
     if rows:
-        _heading(canvas, x, y, width, state, _("Moves"))
+        _paint_heading(canvas, x, y, width, state, _("Moves"))
     for number, (count, white, black) in enumerate(rows, 1):
         is_last = number == len(rows)
         canvas.put(x, y + number, f"{count:>3}", "class:dim")
@@ -219,17 +232,18 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     _paint_counts(canvas, state, (x, counted + 1), width)
 
 
-def _listed(state: BoardState, played: PlayedMove) -> str:
+def _list_text(state: BoardState, played: PlayedMove) -> str:
     """Return a move of the list: ``C3 D4``, a capture ``C5:E7``, the sign of a new queen, ``?`` if it cost much."""
     between = ":" if captured_squares(played) else " "
-    queen = f" {state.glyphs.signs['B' if played.side else 'W']}" if becomes_queen(played) else ""
+    _man, queen_piece = PIECES[played.side]
+    queen = f" {state.glyphs.signs[queen_piece]}" if becomes_queen(played) else ""
     costly = " ?" if played.before.ply in state.costly else ""
     return between.join(map(square_name, played.move.squares)) + queen + costly
 
 
 def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:
     x, y = corner
-    _heading(canvas, x, y, width, state, _("Towers"))
+    _paint_heading(canvas, x, y, width, state, _("Towers"))
     titles = (_("towers"), _("queens"), _("prisoners"))
     end = x + width
     ends: list[int] = []
@@ -237,7 +251,7 @@ def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], wi
         ends.insert(0, end)
         end = canvas.put_right(end, y + 1, title, "class:dim") - 1
     for side in Colour:
-        row = y + 2 + side
+        row = y + 2 + side.value
         canvas.put(x, row, fit_name(state.match.name(side), ends[0] - x - 3), "class:emphasis")
         for number, column in zip(side_counts(state.position, side), ends, strict=True):
             canvas.put_right(column, row, str(number))
@@ -246,86 +260,96 @@ def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], wi
 def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     """Paint the chosen tower and the counts where there is hardly room."""
     x, width = plan.panel
-    signs, square = state.glyphs.signs, state.looked_at
+    signs = state.glyphs.signs
+    square = state.looked_at
     tower = state.towers[square]
     canvas.put(x, plan.top, canvas.first_fitting(width, tower_title(square, tower), square_name(square)), "class:title")
-    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[: -_SHOWN - 1 : -1])
-    if len(tower) > _SHOWN:
-        more = _("and {count} more").format(count=len(tower) - _SHOWN)
-        canvas.put(x, plan.top + 1 + _SHOWN, fit(more, width))
+    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[: -_MOST_PIECES - 1 : -1])
+    if len(tower) > _MOST_PIECES:
+        more = _("and {count} more").format(count=len(tower) - _MOST_PIECES)
+        canvas.put(x, plan.top + 1 + _MOST_PIECES, fit(more, width))
     for side in Colour:
-        row = plan.below - 4 * (2 - side)
+        row = plan.below - 8 + 4 * side.value
         towers, queens, prisoners = side_counts(state.position, side)
-        man, queen = ("b", "B") if side else ("w", "W")
+        man, queen = PIECES[side]
         canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
         canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
         canvas.put(x, row + 2, canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"))
         if last := state.last[side]:
-            style = _told_style(state, side) if captured_squares(last) else "class:dim"
+            style = _capture_style(state, side) if captured_squares(last) else "class:dim"
             canvas.put(x, row + 3, fit(move_name(last.move), width), style)
 
 
-_SHOWN: Final = 5
+_MOST_PIECES: Final = 5
 """The most pieces of a tower beside the smallest board."""
 
 
-_BESIDE_PANEL: Final = 16
-"""What is said stands beside the panel of a low screen from so many columns on."""
+_LEAST_BESIDE_PANEL: Final = 16
+"""The columns beside the panel of a low screen from which on the message stands there."""
 
 
-_SMALL_LINES: Final = 2
+_MOST_SMALL_LINES: Final = 2
 """The most lines of a message below a small board."""
 
 
 def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     """Paint the rows below a small board: the input beside the letters; the message may take the row of events."""
-    x, (beside, columns) = plan.left - 2, plan.panel
-    sign, end, can_type = beside - 1, beside + columns, state.phase is TurnPhase.MOVING
+    x = plan.left - 2
+    sign = plan.panel[0] - 1
+    end = plan.panel[0] + plan.panel[1]
+    can_type = state.phase is TurnPhase.MOVING
     if can_type:
         canvas.put(sign, plan.below, " > ", "class:turn")
         _paint_typed(canvas, state, (sign + 3, plan.below), end - sign - 3)
-    if not plan.top:  # a strip is below the letters, and what is said stands there
+    if not plan.top:  # a strip is below the letters, and the message stands there
         return
-    said = what_is_said(state, captures=1)
-    if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(said.text, end - x)) > _SMALL_LINES:
-        said = what_is_said(replace(state, note=""), captures=1)
+    message = message_of(state, captures=1)
+    if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(message.text, end - x)) > _MOST_SMALL_LINES:
+        message = message_of(replace(state, note=""), captures=1)
     if state.error:  # the first of two lines covers the letters
-        texts = said.text, *state.briefs
+        texts = message.text, *state.briefs
         fitting = (text for text in texts if canvas.measure(text) <= end - x)
-        said = said._replace(text=next(fitting, texts[-1]))
-    if plan.prompt >= canvas.height - 1 and canvas.width - end >= _BESIDE_PANEL:  # no row is left below the letters
-        canvas.put_wrapped(end + 2, plan.top, said.text, canvas.width - end - 3, said.style)
+        message = message._replace(text=next(fitting, texts[-1]))
+    if (
+        plan.prompt >= canvas.height - 1 and canvas.width - end >= _LEAST_BESIDE_PANEL
+    ):  # no row is left below the letters
+        canvas.put_wrapped(end + 2, plan.top, message.text, canvas.width - end - 3, message.style)
         return
-    lines = canvas.wrap(said.text, end - x)[:_SMALL_LINES] if said.text else []
+    lines = canvas.wrap(message.text, end - x)[:_MOST_SMALL_LINES] if message.text else []
     top = min(plan.prompt, canvas.height - 1 - len(lines))
     if top < plan.prompt:  # over the letters
         if can_type:  # the first line ends before the one that is typed
-            first, *rest = canvas.wrap(said.text, sign - x - 1)
+            first, *rest = canvas.wrap(message.text, sign - x - 1)
             lines = [first, *canvas.wrap(" ".join(rest), end - x)[:1]]
         canvas.fill(x, top, sign - x, 1)
     for row, line in enumerate(lines, top):
-        canvas.put(x, row, line, said.style)
-    if not lines or plan.told > plan.prompt:
-        paint_told_moves(canvas, Corner(x, plan.told), end - x, state, min(ROWS, canvas.height - 1 - plan.told))
+        canvas.put(x, row, line, message.style)
+    if not lines or plan.report > plan.prompt:
+        paint_last_moves(canvas, Corner(x, plan.report), end - x, state, min(ROWS, canvas.height - 1 - plan.report))
 
 
-def paint_told_moves(canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = ROWS) -> None:
+def paint_last_moves(canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = ROWS) -> None:
     """Paint the last moves of both sides, in so many rows."""
-    own, theirs = (_told(state, side) for side in (state.below, state.below.other))
+    own, theirs = (_last_move_row(state, side) for side in (state.below, state.below.other))
     paint_told(canvas, corner, width, rows, own, theirs)
 
 
-def _told(state: BoardState, side: Colour) -> ReportRow | None:
+def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
     """Return what a side has done last; a capture fills its row."""
     played = state.last[side]
     if played is None:
         return None
-    is_own, hits_own = state.own == (side,), state.own == (side.other,)
+    is_own = state.own == (side,)
+    hits_own = state.own == (side.other,)
     texts = move_wordings(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
-    piece, queen = played.before.towers[played.move.start][-1], ""
+    piece = played.before.towers[played.move.start][-1]
+    queen = ""
     if becomes_queen(played):
-        piece, queen = piece.upper(), new_queen_text(played)
-    band = ("class:bashni.taken" if hits_own else "class:bashni.target") if captured_squares(played) else ""
+        piece = piece.upper()
+        queen = new_queen_text(played)
+    band = ""
+    if captured_squares(played):
+        band = "class:bashni.taken" if hits_own else "class:bashni.target"
     sign = f" {state.glyphs.signs[piece]} "
     return ReportRow(sign, texts, band=band, sign_style=piece_style(piece), lit=queen, lit_style=band or "class:lit")
 
@@ -340,14 +364,14 @@ def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], wid
         canvas.put(x + 2, y, fit(" ".join(map(square_name, squares)), width - 2), "class:bar class:emphasis")
 
 
-def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
+def message_of(state: BoardState, captures: int = 3) -> BoardMessage:
     """Return what the person is told at the moment; up to this many captures one by one, where one has to be made."""
     if state.error:
         return BoardMessage(state.error, "class:error")
     if state.phase is TurnPhase.OVER:
         return BoardMessage(state.note or ending_text(state.match), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
-        return BoardMessage(sentences(time_is_up_text(state.aimed), state.note), "class:notice")
+        return BoardMessage(sentences(time_is_up_text(state.aimed_move), state.note), "class:notice")
     if state.hint:
         played = PlayedMove(state.position, state.hint, 0)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))
@@ -362,8 +386,6 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
             return BoardMessage(_("Where to? Choose a marked square."))
     if state.match.history:
         return BoardMessage("")
-    return BoardMessage(
-        last_move_text(state.match)
-        if state.position.ply
-        else _("{name} begins.").format(name=colour_name(Colour.WHITE))
-    )
+    if state.position.ply:
+        return BoardMessage(last_move_text(state.match))
+    return BoardMessage(_("{name} begins.").format(name=colour_name(Colour.WHITE)))

@@ -161,7 +161,7 @@ class BoardPerson:
         while not self._requests.empty():  # what was asked for when somebody else was to move
             self._requests.get_nowait()
         clock, warning, self._warning = ClockFace(seconds, seconds) if seconds else None, self._warning, ""
-        self._update(lambda state: replace(state.asked(clock), note=warning))
+        self._update(lambda state: replace(state.with_turn(clock), note=warning))
         self._context.stage.show(self.screen)
         tick, guard = partial(self._tick, match, emit), self._context.stage.guard
         stand = None if self._is_judged else self._show_paused
@@ -174,7 +174,7 @@ class BoardPerson:
                 return await self._turn(match, emit)
         finally:
             self._stop_running()
-            self._update(BoardState.waiting)
+            self._update(BoardState.without_turn)
             review.pause()
 
     async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
@@ -228,7 +228,7 @@ class BoardPerson:
                 self._update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
 
     def _show_paused(self, is_covered: bool) -> None:
-        self._update(lambda state: state.paused(is_covered))
+        self._update(lambda state: state.with_pause(is_covered))
 
     # The lesson
 

@@ -126,7 +126,7 @@ class ReplayScreen(SteppedScreen[LookingBack]):
                 signs,
                 self._go,
             )
-            plan = replace(plan, told=max(plan.told, plan.below + 2))  # what is said stands below the timeline
+            plan = replace(plan, report=max(plan.report, plan.below + 2))  # what is said stands below the timeline
         paint_note(canvas, state.board.note, plan)
 
     def _go(self, place: int) -> ClickStep:
@@ -181,7 +181,7 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> Gam
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         plan = BoardLayout(
-            _CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), told=corner.y + rows, prompt=corner.y + rows
+            _CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), report=corner.y + rows, prompt=corner.y + rows
         )
         paint_squares(canvas, shown, plan)
 
@@ -207,7 +207,7 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         plan = BoardLayout(
-            _SAMPLE_CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), told=corner.y + rows, prompt=corner.y + rows
+            _SAMPLE_CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), report=corner.y + rows, prompt=corner.y + rows
         )
         for number, row in enumerate(_SAMPLE_ROWS):
             y = corner.y + number * height

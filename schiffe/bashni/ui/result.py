@@ -11,7 +11,7 @@ from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.describing import ending_text, move_name, no_costly_move_text, player_title, side_counts
-from schiffe.bashni.ui.painting import paint_match, paint_squares, paint_told_moves
+from schiffe.bashni.ui.painting import paint_last_moves, paint_match, paint_squares
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.statistics.ladder import Standing
@@ -139,12 +139,12 @@ class ResultScreen(EndingScreen[Result]):
         paint_bar(canvas, bar, state.board.glyphs.lines)
         if not plan.is_small:
             paint_squares(canvas, board, plan)
-            paint_told_moves(canvas, Corner(plan.left, plan.told), 8 * plan.cell[0], board)
+            paint_last_moves(canvas, Corner(plan.left, plan.report), 8 * plan.cell[0], board)
             _paint_numbers(canvas, state, Corner(plan.panel[0], plan.top), plan.panel[1], plan.panel[1])
         elif state.shows_board:
             paint_match(canvas, board, plan)
-            told = Corner(plan.left - 2, plan.told)
-            paint_told_moves(canvas, told, sum(plan.panel) - told.x, board, min(ROWS, canvas.height - 1 - told.y))
+            told = Corner(plan.left - 2, plan.report)
+            paint_last_moves(canvas, told, sum(plan.panel) - told.x, board, min(ROWS, canvas.height - 1 - told.y))
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
 

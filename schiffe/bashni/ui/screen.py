@@ -22,7 +22,7 @@ from schiffe.bashni.texts.describing import (
     square_error_text,
 )
 from schiffe.bashni.ui.lesson import strip_of
-from schiffe.bashni.ui.painting import paint_board, what_is_said
+from schiffe.bashni.ui.painting import message_of, paint_board
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
@@ -56,7 +56,7 @@ class LateMove(NamedTuple):
 
 
 BoardRequest: TypeAlias = Move | LateMove | BoardAction
-After: TypeAlias = BoardState | Call
+Outcome: TypeAlias = BoardState | Call
 
 
 @dataclass(frozen=True)
@@ -77,26 +77,31 @@ class BoardKeys:
                     clear = Command(("escape",), BoardState.cleared, _("Esc"), _("clear"), is_spare=True)
                     commands.append(clear)
             case TurnPhase.TIME_UP:
-                label = _("move") if state.aimed else _("random move")
+                label = _("move") if state.aimed_move else _("random move")
                 commands.append(Command(("enter",), self._move_late, _("Enter"), label))
             case TurnPhase.DONE:
-                commands.append(Command(("enter",), self._told(BoardAction.GO_ON), _("Enter"), _("continue")))
+                commands.append(Command(("enter",), self._call(BoardAction.GO_ON), _("Enter"), _("continue")))
             case TurnPhase.OVER:
                 return []  # the result comes by itself
         commands.append(self.leave)  # before the others: in a narrow row there is no room for all
         if state.step or state.has_advice:
             commands.append(Command(("f9",), self.end_lesson))  # the strip shows it
         if state.phase is TurnPhase.MOVING:
-            commands.append(Command(("f2",), self._told(BoardAction.HINT), "F2", _("hint")))
+            commands.append(Command(("f2",), self._call(BoardAction.HINT), "F2", _("hint")))
         if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match.history:
-            commands.append(Command(("u", "f5"), self._told(BoardAction.UNDO), "U", _("undo")))
+            commands.append(Command(("u", "f5"), self._call(BoardAction.UNDO), "U", _("undo")))
         if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):  # arrows move over the dark squares
             ways = {"left": (-2, 0), "right": (2, 0), "up": (0, -1), "down": (0, 1)}
-            commands += [Command((key,), partial(_moved, columns=way[0], rows=way[1])) for key, way in ways.items()]
-            commands += [Command(("tab",), partial(_next, by=1)), Command(("s-tab",), partial(_next, by=-1))]
+            commands += [
+                Command((key,), partial(_move_cursor, columns=way[0], rows=way[1])) for key, way in ways.items()
+            ]
+            commands += [
+                Command(("tab",), partial(_choose_next, by=1)),
+                Command(("s-tab",), partial(_choose_next, by=-1)),
+            ]
         return commands
 
-    def enter(self, state: BoardState) -> After:
+    def enter(self, state: BoardState) -> Outcome:
         """Make the move that is typed, or pick the square of the cursor."""
         if not state.typed.strip():
             return self.pick(state, state.cursor)
@@ -104,70 +109,70 @@ class BoardKeys:
             move = read_typed_move(_whole_line(state), state.position)
         except InvalidMove as error:
             if len(_SQUARE.findall(state.typed)) == 1 and len(state.typed.strip()) == 2:
-                return self._picked_by_name(state)
-            return state.refused(f"{move_error_text(error)}.")
+                return self._pick_by_name(state)
+            return state.with_error(f"{move_error_text(error)}.")
         except IllegalMove as error:
-            return state.refused(*refusal_of(error))
-        return self._make(state, move)
+            return state.with_error(*refusal_of(error))
+        return self._make_move(state, move)
 
-    def _picked_by_name(self, state: BoardState) -> After:
+    def _pick_by_name(self, state: BoardState) -> Outcome:
         try:
             square = parse_square(state.typed)
         except InvalidSquare as error:
-            return state.refused(sentence(square_error_text(quoted(state.typed.strip()), error.fault)))
+            return state.with_error(sentence(square_error_text(quoted(state.typed.strip()), error.fault)))
         picked = self.pick(replace(state.cleared(), cursor=square), square)
         # what was chosen before stays so, as it does behind a square that was picked in vain
         return replace(picked, path=state.chosen) if isinstance(picked, BoardState) and picked.error else picked
 
-    def end_lesson(self, state: BoardState) -> After:
+    def end_lesson(self, state: BoardState) -> Outcome:
         """End the lesson: its steps, or the advice of the game behind it."""
-        return self._told(BoardAction.END_LESSON)(replace(state, has_advice=False))
+        return self._call(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
     def click(self, square: Square) -> ClickStep:
         """Pick a clicked square, as Enter does at the cursor; when time is up, a click is as Enter."""
 
-        def clicked(state: BoardState) -> After:
+        def clicked(state: BoardState) -> Outcome:
             there = replace(state, cursor=square)
             if state.phase is TurnPhase.TIME_UP:
-                return self._move_late(state, there.aimed)
+                return self._move_late(state, there.aimed_move)
             return self.pick(replace(there, typed=""), square)
 
         return clicked
 
     def _move_late(self, state: BoardState, clicked: Move | None = None) -> Call:
-        return Call(partial(self.tell, LateMove(state.aimed, clicked or state.aimed)), state.waiting())
+        return Call(partial(self.tell, LateMove(state.aimed_move, clicked or state.aimed_move)), state.without_turn())
 
-    def pick(self, state: BoardState, square: Square) -> After:
+    def pick(self, state: BoardState, square: Square) -> Outcome:
         """Choose a tower, or where the chosen one goes; a move that is whole is made."""
         if state.phase is not TurnPhase.MOVING:
             return state
         if state.hint and square == state.hint.end and state.path == state.hint.squares[: len(state.path)] != ():
-            return self._make(state, state.hint)
+            return self._make_move(state, state.hint)
         if state.path and square in state.targets:
             path = (*state.path, square)
             whole = next((move for move in state.moves if move.squares == path), None)
-            return self._make(state, whole) if whole else replace(state, path=path, error="")
+            return self._make_move(state, whole) if whole else replace(state, path=path, error="")
         ending = [move for move in state.moves if move.end == square and state.path]
         if len(ending) == 1:
-            return self._make(state, ending[0])
+            return self._make_move(state, ending[0])
         if square in state.starts:
             is_chosen_already = state.path == (square,)
             leads_on = state.hint and state.hint.start == square and not is_chosen_already
             cursor = state.hint.end if state.hint and leads_on else square
             is_let_go = is_chosen_already and len(state.starts) > 1  # the only one was chosen by itself, and stays it
             return replace(state, path=() if is_let_go else (square,), cursor=cursor, error="", typed="")
-        return state.refused(*_why_not(state, square))
+        return state.with_error(*_refusal_texts(state, square))
 
-    def _make(self, state: BoardState, move: Move) -> Call:
-        return Call(partial(self.tell, move), replace(state.waiting(), cursor=move.end))
+    def _make_move(self, state: BoardState, move: Move) -> Call:
+        return Call(partial(self.tell, move), replace(state.without_turn(), cursor=move.end))
 
-    def _told(self, action: BoardAction) -> Callable[[BoardState], Call]:
+    def _call(self, action: BoardAction) -> Callable[[BoardState], Call]:
         return lambda state: Call(partial(self.tell, action), replace(state, error=""))
 
 
 def _whole_line(state: BoardState) -> str:
     """Return what is typed; where it begins with no tower of the player, it goes on from what was chosen before."""
-    squares = _squares(state.typed)
+    squares = _typed_squares(state.typed)
     if not state.chosen or not squares or _is_own(state, squares[0]):
         return state.typed
     typed = _SQUARE.sub(r"\g<0> ", state.typed)  # squares may be typed without anything between them
@@ -187,9 +192,10 @@ def _is_own(state: BoardState, square: Square) -> bool:
     return bool(tower) and colour_of(tower[-1]) is state.position.side
 
 
-def _why_not(state: BoardState, square: Square) -> tuple[str, ...]:
+def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
     """Return why a square cannot be picked, and where that is long, the same in fewer words."""
-    name, tower = square_name(square), state.position.towers[square]
+    name = square_name(square)
+    tower = state.position.towers[square]
     if state.path and not _is_own(state, square):
         try:
             require_legal(state.position, Move((*state.path, square)))
@@ -207,11 +213,11 @@ def _why_not(state: BoardState, square: Square) -> tuple[str, ...]:
     return (said,)
 
 
-def followed(state: BoardState, text: str) -> BoardState:
+def with_input(state: BoardState, text: str) -> BoardState:
     """Return the state with this input; cursor and chosen squares follow it."""
     if state.error:
         text = line_after_refusal(state.typed, text, lambda line: _is_move(replace(state, typed=line)))
-    squares = _squares(text)
+    squares = _typed_squares(text)
     chosen = state.chosen if state.typed else state.path
     state = replace(state, typed=text, error="", path=(), chosen=chosen)
     if state.phase is not TurnPhase.MOVING:
@@ -224,7 +230,7 @@ def followed(state: BoardState, text: str) -> BoardState:
     return replace(state, path=chosen, cursor=squares[-1] if squares else state.cursor)
 
 
-def _squares(text: str) -> list[Square]:
+def _typed_squares(text: str) -> list[Square]:
     """Return the squares that are typed, up to the first that is none."""
     squares: list[Square] = []
     for name in _SQUARE.findall(text):
@@ -235,10 +241,11 @@ def _squares(text: str) -> list[Square]:
     return squares
 
 
-def _moved(state: BoardState, columns: int, rows: int) -> BoardState:
+def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
     """Move the cursor to the next dark square, around the edge if need be."""
     column, row = state.place(state.cursor)
-    column, row = (column + columns) % 8, (row + rows) % 8
+    column = (column + columns) % 8
+    row = (row + rows) % 8
     square = state.square(column, row)
     if square is None:
         square = state.square(column ^ 1, row)
@@ -246,7 +253,7 @@ def _moved(state: BoardState, columns: int, rows: int) -> BoardState:
     return replace(state, cursor=square, typed="", error="")
 
 
-def _next(state: BoardState, by: int) -> BoardState:
+def _choose_next(state: BoardState, by: int) -> BoardState:
     choices = sorted(state.targets or state.starts)
     if not choices:
         return state
@@ -271,7 +278,7 @@ class BoardScreen(Screen[BoardState, None]):
 
     def with_typed(self, state: BoardState, text: str) -> BoardState:
         """Return the state with this input."""
-        return followed(state, text)
+        return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         """Paint the whole screen."""
@@ -280,7 +287,7 @@ class BoardScreen(Screen[BoardState, None]):
         with canvas.without_last(rows):
             plan = layout_for(canvas, rows)
             paint_board(canvas, state, self._keys.click, plan)
-        said = what_is_said(state, captures=1)
+        said = message_of(state, captures=1)
         if strip and said.text and not plan.top:  # no other row is left for it
             canvas.put_wrapped(1, canvas.height - 1 - rows, said.text, canvas.width - 2, said.style)
         elif strip:

@@ -15,7 +15,7 @@ from schiffe.game.match.events import TimeExpired
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.layout import ClockFace
 
-MIDDLE: Final = parse_square("E3")
+FIRST_CURSOR: Final = parse_square("E3")
 """The cursor begins there: of White's towers that can move the one nearest to the middle."""
 
 
@@ -66,7 +66,7 @@ class BoardState:
     can_undo: bool = False
     has_begun: bool = True
     phase: TurnPhase = TurnPhase.WAITING
-    cursor: Square = MIDDLE
+    cursor: Square = FIRST_CURSOR
     path: tuple[Square, ...] = ()
     chosen: tuple[Square, ...] = ()
     typed: str = ""
@@ -125,7 +125,7 @@ class BoardState:
         return white, black
 
     def after(self, event: Event, match: MatchState) -> "BoardState":
-        """Something has happened."""
+        """Return the state after something has happened."""
         if isinstance(event, TimeExpired):
             return replace(self, match=match, error="", note="")
         state = replace(self, match=match, path=(), chosen=(), hint=None, error="", note="")
@@ -135,8 +135,8 @@ class BoardState:
             return replace(state, cursor=event.move.end)
         return state
 
-    def asked(self, clock: ClockFace | None) -> "BoardState":
-        """Begin the person's turn; if only one tower can move, choose it."""
+    def with_turn(self, clock: ClockFace | None) -> "BoardState":
+        """Return the state in which the person is to move; if only one tower can, it is chosen."""
         state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), chosen=(), error="", note="")
         if len(state.starts) == 1:
             (start,) = state.starts
@@ -144,7 +144,7 @@ class BoardState:
         return replace(state, cursor=min(state.starts, key=self._distance))
 
     @property
-    def aimed(self) -> Move | None:
+    def aimed_move(self) -> Move | None:
         """The move that the chosen squares and the cursor come to; None where they leave several, or none."""
         count = len(self.path)
         moves = [move for move in _legal(self.position) if self.path and move.squares[:count] == self.path]
@@ -158,8 +158,8 @@ class BoardState:
         at = self.cursor
         return (file_of(square) - file_of(at)) ** 2 + (rank_of(square) - rank_of(at)) ** 2, square
 
-    def waiting(self) -> "BoardState":
-        """End the person's turn."""
+    def without_turn(self) -> "BoardState":
+        """Return the state in which the person is not to move."""
         phase = TurnPhase.OVER if self.match.ending else TurnPhase.WAITING
         return replace(self, phase=phase, clock=None, path=(), chosen=(), typed="", error="", hint=None)
 
@@ -167,26 +167,27 @@ class BoardState:
         """Return the state with this many seconds left."""
         return replace(self, clock=self.clock._replace(left=left) if self.clock else None)
 
-    def paused(self, is_paused: bool) -> "BoardState":
-        """Time stands still, or goes on."""
+    def with_pause(self, is_paused: bool) -> "BoardState":
+        """Return the state with a clock that stands still, or goes on."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
-    def refused(self, error: str, *briefs: str) -> "BoardState":
-        """Say what is wrong with what was typed or chosen."""
+    def with_error(self, error: str, *briefs: str) -> "BoardState":
+        """Return the state that says what is wrong with what was typed or chosen."""
         return replace(self, error=error, briefs=briefs)
 
     def cleared(self) -> "BoardState":
-        """Nothing is typed or chosen."""
+        """Return the state with nothing typed or chosen."""
         return replace(self, typed="", error="", path=(), chosen=())
 
     def place(self, square: Square) -> tuple[int, int]:
-        """Column and row of a square on the screen, from the top left."""
-        file, rank = file_of(square), rank_of(square)
-        return (7 - file, rank) if self.below else (file, 7 - rank)
+        """Return the column and row of a square on the screen, from the top left."""
+        file = file_of(square)
+        rank = rank_of(square)
+        return (file, 7 - rank) if self.below is Colour.WHITE else (7 - file, rank)
 
     def square(self, column: int, row: int) -> Square | None:
         """Return the square in this column and row of the screen; none for a light one."""
-        return square_at(7 - column, row) if self.below else square_at(column, 7 - row)
+        return square_at(column, 7 - row) if self.below is Colour.WHITE else square_at(7 - column, row)
 
 
 @lru_cache(maxsize=8)

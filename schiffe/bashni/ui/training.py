@@ -15,7 +15,7 @@ from schiffe.bashni.texts.describing import colour_name
 from schiffe.bashni.texts.training import question_title, then_text, why_text_of
 from schiffe.bashni.ui.painting import paint_board, paint_match, paint_note
 from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, followed
+from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, with_input
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.finished import read_finished_now
@@ -61,7 +61,7 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
     takes_early_keys = False
 
     def __init__(self, question: MoveQuestion, so_far: RoundSoFar, glyphs: BoardGlyphs) -> None:
-        super().__init__(_board(question, glyphs).asked(None))
+        super().__init__(_board(question, glyphs).with_turn(None))
         self._question = question
         self._so_far = so_far
         leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", _("menu"))
@@ -81,7 +81,7 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
 
     def with_typed(self, state: BoardState, text: str) -> BoardState:
         """Return the state with this input."""
-        return followed(state, text)
+        return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         """Paint the position, and above the keys from which game it is and what is asked, or that it is judged."""

@@ -29,7 +29,7 @@ F9 = "\x1b[20~"
 
 def at_step(step: LessonStep) -> BoardState:
     """A step as it begins."""
-    return board(begun(MatchStarted(PLAYERS, step.position)), step=step).asked(None)
+    return board(begun(MatchStarted(PLAYERS, step.position)), step=step).with_turn(None)
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -57,7 +57,7 @@ def test_the_narrowest_strip_has_room_for_longer_languages(language: str) -> Non
 
 def test_after_the_first_move_the_advice_tells_how_a_long_game_ends() -> None:
     moved = replace(board(started("w@A1,w@C1,b@H8"), has_advice=True))
-    ahead = replace(moved, match=moved.match.after(MoveMade(parse_move("A1:B2")))).asked(None)
+    ahead = replace(moved, match=moved.match.after(MoveMade(parse_move("A1:B2")))).with_turn(None)
     text = painted(ShownBoard(ahead).screen, (80, 24))
     assert "After 200 moves, or 50 without a new queen, points decide:" in text
     assert "1 for a tower with a man on top, 3 with a queen." in text
@@ -133,7 +133,7 @@ def test_ended_in_its_steps_the_game_is_continued_without_advice(tmp_path: Path)
 
 
 def test_in_the_game_a_forced_capture_comes_with_advice_until_f9() -> None:
-    shown = ShownBoard(board(started("w@D4,w@A1,b@C5,b@H8"), has_advice=True).asked(None))
+    shown = ShownBoard(board(started("w@D4,w@A1,b@C5,b@H8"), has_advice=True).with_turn(None))
     text = painted(shown.screen, (80, 24))
     assert "You must capture: D4 B6." in text
     assert "The piece you take goes under yours." in text

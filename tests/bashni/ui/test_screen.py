@@ -28,7 +28,7 @@ from tests.battleship.ui.painting import LEAVE, StrictCanvas, painted
 def test_every_size_shows_the_whole_board_without_anything_cut_or_covered(
     size: tuple[int, int], pieces: str, ascii_only: bool
 ) -> None:
-    state = board(started(pieces)).asked(ClockFace(12, 15))
+    state = board(started(pieces)).with_turn(ClockFace(12, 15))
     if ascii_only:
         state = replace(state, glyphs=BoardGlyphs({piece: piece for piece in "wbWB"}, ASCII_LINES))
     text = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
@@ -45,7 +45,7 @@ def test_every_size_shows_the_whole_board_without_anything_cut_or_covered(
 
 def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
     note = "A note that takes more than one row of it."
-    told = ShownBoard(replace(board(started("w@D4,b@E5")).asked(None), note=note))
+    told = ShownBoard(replace(board(started("w@D4,b@E5")).with_turn(None), note=note))
     canvas = StrictCanvas(40, 20)
     told.screen.paint_frame(canvas, lambda: None)
     assert canvas.typed
@@ -56,7 +56,7 @@ def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
 
 
 def test_what_is_said_leaves_the_letters_below_the_board_where_there_is_a_row_for_it() -> None:
-    text = painted(ShownBoard(board(started("w@D4,b@E5")).asked(None)).screen, (60, 30)).split("\n")
+    text = painted(ShownBoard(board(started("w@D4,b@E5")).with_turn(None)).screen, (60, 30)).split("\n")
     y = next(y for y, line in enumerate(text) if line.split()[:8] == list("ABCDEFGH"))
     assert " ".join(" ".join(text[y + 1 : y + 3]).split()) == "You must capture: D4 F6."
 
@@ -77,9 +77,9 @@ def test_every_phase_fits(size: tuple[int, int]) -> None:
     for state in (
         board(match),
         board(match, own=()),
-        board(match, own=tuple(Colour)).asked(None),
-        replace(board(match).asked(ClockFace(0, 15)), phase=TurnPhase.TIME_UP),
-        replace(board(match, own=(Colour.BLACK,), below=Colour.BLACK).asked(None), hint=parse_move("H6:G5")),
+        board(match, own=tuple(Colour)).with_turn(None),
+        replace(board(match).with_turn(ClockFace(0, 15)), phase=TurnPhase.TIME_UP),
+        replace(board(match, own=(Colour.BLACK,), below=Colour.BLACK).with_turn(None), hint=parse_move("H6:G5")),
         board(match).after(PlayerResigned(Colour.WHITE), match.after(PlayerResigned(Colour.WHITE))),
     ):
         assert painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
@@ -87,7 +87,7 @@ def test_every_phase_fits(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_whose_turn_it_is_is_told_in_full_in_german_too(size: tuple[int, int]) -> None:
-    state = board(started()).asked(ClockFace(12, 15))
+    state = board(started()).with_turn(ClockFace(12, 15))
     i18n.choose("de")
     try:
         text = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
@@ -98,7 +98,7 @@ def test_whose_turn_it_is_is_told_in_full_in_german_too(size: tuple[int, int]) -
 
 
 def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
-    told = ShownBoard(board(started(HIGH)).asked(None))
+    told = ShownBoard(board(started(HIGH)).with_turn(None))
     told.click("E3")
     text = painted(told.screen, (80, 24))
     assert "E3, 3 high" in text
@@ -108,7 +108,7 @@ def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
 
 
 def test_the_bar_says_who_plays_whose_turn_it_is_and_the_time() -> None:
-    state = replace(board(started(HIGH)).asked(None), clock=ClockFace(12, 20))
+    state = replace(board(started(HIGH)).with_turn(None), clock=ClockFace(12, 20))
     bar = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), (80, 24)).split("\n")[0]
     for part in ("schiffe", "Bashni", "Lea", "hard", "YOUR TURN", "12 s", "■■■■■■■■■■"):
         assert part in bar
@@ -116,7 +116,7 @@ def test_the_bar_says_who_plays_whose_turn_it_is_and_the_time() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_where_one_types_is_one_field_right_behind_its_label(size: tuple[int, int]) -> None:
-    screen = ShownBoard(board(started(HIGH)).asked(None)).screen
+    screen = ShownBoard(board(started(HIGH)).with_turn(None)).screen
     canvas = StrictCanvas(*size)
     screen.paint_frame(canvas, lambda: None)
     assert canvas.typed
@@ -127,7 +127,7 @@ def test_where_one_types_is_one_field_right_behind_its_label(size: tuple[int, in
 
 
 def test_a_move_by_clicks() -> None:
-    told = ShownBoard(board(started()).asked(None))
+    told = ShownBoard(board(started()).with_turn(None))
     told.click("C3")
     assert told.path() == (parse_square("C3"),)
     assert {"+B4", "+D4"} <= set(painted(told.screen, (80, 24)).split())
@@ -137,7 +137,7 @@ def test_a_move_by_clicks() -> None:
 
 
 def test_a_click_on_the_chosen_tower_lets_it_go() -> None:
-    told = ShownBoard(board(started()).asked(None))
+    told = ShownBoard(board(started()).with_turn(None))
     told.click("C3")
     told.click("E3")
     assert told.path() == (parse_square("E3"),)
@@ -147,7 +147,7 @@ def test_a_click_on_the_chosen_tower_lets_it_go() -> None:
 
 @pytest.mark.parametrize("below", Colour)
 def test_the_arrows_lead_over_the_dark_squares_and_enter_moves(below: Colour) -> None:
-    state = board(started(), below=below).asked(None)
+    state = board(started(), below=below).with_turn(None)
     told = ShownBoard(replace(state, cursor=parse_square("C3")))
     seen = set()
     for _round in range(4):
@@ -165,7 +165,7 @@ def test_the_arrows_lead_over_the_dark_squares_and_enter_moves(below: Colour) ->
 
 @pytest.mark.parametrize("text", ["c3 d4", "c3d4", "C3:D4"])
 def test_a_typed_move(text: str) -> None:
-    told = ShownBoard(board(started()).asked(None))
+    told = ShownBoard(board(started()).with_turn(None))
     for end in range(1, len(text) + 1):
         told.type(text[:end])
     told.press("enter")
@@ -173,7 +173,7 @@ def test_a_typed_move(text: str) -> None:
 
 
 def test_behind_a_move_that_was_refused_the_next_one_begins_a_new_line() -> None:
-    told = ShownBoard(board(started()).asked(None))
+    told = ShownBoard(board(started()).with_turn(None))
     told.type("c3 d5")
     told.press("enter")
     assert told.state.error
@@ -185,7 +185,7 @@ def test_behind_a_move_that_was_refused_the_next_one_begins_a_new_line() -> None
 
 
 def test_a_typed_square_chooses_its_tower() -> None:
-    told = ShownBoard(board(started()).asked(None))
+    told = ShownBoard(board(started()).with_turn(None))
     told.type("c3")
     assert told.path() == (parse_square("C3"),)
     told.press("escape")
@@ -195,7 +195,7 @@ def test_a_typed_square_chooses_its_tower() -> None:
 def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
     """Whether that was chosen by a click, by Enter, by its typed name, or by itself."""
     chosen = (parse_square("C3"),)
-    told = ShownBoard(board(started()).asked(None))
+    told = ShownBoard(board(started()).with_turn(None))
     told.type("c3")
     told.press("enter")
     for text in ("d", "d4", ""):
@@ -211,7 +211,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
     told.press("enter")
     assert told.wanted == [parse_move("E3:F4")]
     for text in ("c3", "e5", "c3 e5", "a1 e5"):
-        told = ShownBoard(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).asked(None))
+        told = ShownBoard(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).with_turn(None))
         told.type(text)
         told.press("enter")
         if text == "c3":
@@ -234,7 +234,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
     ],
 )
 def test_what_cannot_be_is_said(typed: str, problem: str) -> None:
-    told = ShownBoard(board(started()).asked(None))
+    told = ShownBoard(board(started()).with_turn(None))
     told.type(typed)
     told.press("enter")
     assert told.wanted == []
@@ -243,13 +243,13 @@ def test_what_cannot_be_is_said(typed: str, problem: str) -> None:
 
 def test_a_capture_of_several_jumps_square_by_square_or_at_once() -> None:
     match = started("w@A1,b@B2,b@D4,b@H8,w@H2")
-    told = ShownBoard(board(match).asked(None))
+    told = ShownBoard(board(match).with_turn(None))
     assert told.path() == (parse_square("A1"),)  # no other tower can move
     told.click("C3")
     assert told.path() == (parse_square("A1"), parse_square("C3"))
     told.click("E5")
     assert told.wanted == [parse_move("A1:C3:E5")]
-    told = ShownBoard(board(match).asked(None))
+    told = ShownBoard(board(match).with_turn(None))
     told.click("E5")
     assert told.wanted == [parse_move("A1:C3:E5")]
 
@@ -265,7 +265,7 @@ def test_a_capture_of_several_jumps_square_by_square_or_at_once() -> None:
 def test_what_must_be_captured_is_said_where_another_tower_is_chosen(typed: str, problem: str) -> None:
     """A tower of one's own begins a move, even where the only one that can move is already chosen."""
     match = started("w@A1,b@B2,b@D4,b@H8,w@H2")
-    told = ShownBoard(board(match).asked(None))
+    told = ShownBoard(board(match).with_turn(None))
     told.type(typed)
     told.press("enter")
     assert told.state.error.startswith(problem)
@@ -276,7 +276,7 @@ def test_what_must_be_captured_is_said_where_another_tower_is_chosen(typed: str,
 
 
 def test_a_click_on_a_tower_that_cannot_move_says_what_must_be_captured() -> None:
-    told = ShownBoard(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).asked(None))
+    told = ShownBoard(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).with_turn(None))
     told.click("H2")
     assert told.state.error == "You must capture: A1 C3 E5."
     assert told.wanted == []
@@ -293,11 +293,13 @@ def wanted_by(key: str) -> Callable[[BoardState], list[BoardRequest]]:
 
 def test_hint_undo_and_the_keys_at_the_end() -> None:
     match = started().after(MoveMade(parse_move("C3:D4"))).after(MoveMade(parse_move("F6:G5")))
-    asked = board(match).asked(None)
+    asked = board(match).with_turn(None)
     assert wanted_by("f2")(asked) == [BoardAction.HINT]
     assert wanted_by("u")(asked) == [BoardAction.UNDO]
     assert not BoardKeys(print, LEAVE).commands(replace(asked, phase=TurnPhase.OVER))
-    keys = [key for command in BoardKeys(print, LEAVE).commands(board(started()).asked(None)) for key in command.keys]
+    keys = [
+        key for command in BoardKeys(print, LEAVE).commands(board(started()).with_turn(None)) for key in command.keys
+    ]
     assert "u" not in keys  # there is nothing to take back yet
 
 
@@ -316,7 +318,7 @@ def test_hint_undo_and_the_keys_at_the_end() -> None:
 def test_when_time_is_up_enter_and_a_click_make_the_move_that_was_aimed_at(
     keys: tuple[str, ...], typed: str, move: str | None
 ) -> None:
-    told = ShownBoard(board(started()).asked(ClockFace(1, 15)))
+    told = ShownBoard(board(started()).with_turn(ClockFace(1, 15)))
     told.press(*keys)
     told.type(typed)
     told.screen.update(lambda state: replace(state.after(TimeExpired(0), state.match), phase=TurnPhase.TIME_UP))
@@ -337,7 +339,7 @@ def test_when_time_is_up_enter_and_a_click_make_the_move_that_was_aimed_at(
 
 
 def test_a_click_that_comes_just_too_late_still_ends_the_move() -> None:
-    told = ShownBoard(board(started()).asked(ClockFace(1, 15)))
+    told = ShownBoard(board(started()).with_turn(ClockFace(1, 15)))
     told.click("E3")
     told.screen.update(lambda state: replace(state, phase=TurnPhase.TIME_UP))
     told.click("F4")
@@ -375,7 +377,7 @@ def after_moves(pieces: str, *moves: str) -> MatchState:
 def test_what_both_sides_did_last_stands_below_the_board(size: tuple[int, int], language: str) -> None:
     i18n.choose(language)
     match = after_moves(CAPTURE, "C3:E5", "B8:A7")
-    shown = ShownBoard(board(match).asked(None)).screen
+    shown = ShownBoard(board(match).with_turn(None)).screen
     rows = painted(shown, size).split("\n")
     y = next(y for y, row in enumerate(rows) if row.split()[:8] == list("ABCDEFGH"))
     theirs, own = BOTH[language]
@@ -390,7 +392,7 @@ def test_what_both_sides_did_last_stands_below_the_board(size: tuple[int, int], 
 
 def test_where_there_is_hardly_room_both_share_a_row_and_stand_below_the_counts() -> None:
     match = after_moves(CAPTURE, "C3:E5", "B8:A7")
-    text = painted(ShownBoard(board(match).asked(None)).screen, (40, 20)).split("\n")
+    text = painted(ShownBoard(board(match).with_turn(None)).screen, (40, 20)).split("\n")
     assert text[18].split() == ["○", "You:", "C3", "E5.", "●", "hard:", "B8", "A7."]
     assert [line.split()[-2:] for line in text if line.endswith((" C3 E5", " B8 A7"))] == [["C3", "E5"], ["B8", "A7"]]
 
@@ -422,10 +424,10 @@ def test_whose_piece_was_captured_is_said_to_who_has_lost_it() -> None:
 
 
 def test_the_cursor_begins_in_the_middle_and_goes_to_what_can_move_near_the_last_move() -> None:
-    state = board(started()).asked(None)
+    state = board(started()).with_turn(None)
     assert state.cursor == parse_square("E3")
     match = after_moves("", "E3:F4", "H6:G5")
-    state = board(match, cursor=parse_square("G5")).asked(None)
+    state = board(match, cursor=parse_square("G5")).with_turn(None)
     assert state.cursor == parse_square("F4")
 
 
@@ -468,13 +470,13 @@ def test_a_hint_of_several_jumps_is_played_by_enter_and_enter(pieces: str) -> No
     match = started(pieces)
     hint = max(legal_moves(match.position), key=lambda move: len(move.squares))
     assert len(hint.squares) > 2
-    told = ShownBoard(replace(board(match).asked(None).cleared(), hint=hint, cursor=hint.start))
+    told = ShownBoard(replace(board(match).with_turn(None).cleared(), hint=hint, cursor=hint.start))
     told.press("enter", "enter")
     assert told.wanted == [hint]
 
 
 def test_on_the_smallest_board_a_refusal_in_one_line_leaves_the_letters() -> None:
-    told = ShownBoard(board(started("w@C3,w@G3,b@D4")).asked(None))
+    told = ShownBoard(board(started("w@C3,w@G3,b@D4")).with_turn(None))
     told.type("g3f4")
     told.press("enter")
     *_board, letters, said, _keys = painted(told.screen, (40, 20)).split("\n")
@@ -502,7 +504,7 @@ def test_on_the_smallest_board_a_refusal_in_one_line_leaves_the_letters() -> Non
 def test_on_the_smallest_board_whatever_is_refused_takes_one_row(language: str, pieces: str, typed: str) -> None:
     i18n.choose(language)
     try:
-        told = ShownBoard(board(started(pieces)).asked(None))
+        told = ShownBoard(board(started(pieces)).with_turn(None))
         if told.path():
             told.press("escape")
         told.type(typed)
@@ -524,7 +526,7 @@ def test_on_the_smallest_board_whatever_is_refused_takes_one_row(language: str, 
 def test_a_move_that_is_typed_after_a_tower_was_chosen_is_understood_as_it_was_meant(
     pieces: str, typed: str, error: str
 ) -> None:
-    told = ShownBoard(board(started(pieces)).asked(None))
+    told = ShownBoard(board(started(pieces)).with_turn(None))
     assert told.path() == (parse_square("C3"),)
     told.type(typed)
     told.press("enter")

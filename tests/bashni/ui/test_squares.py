@@ -19,14 +19,14 @@ from tests.battleship.ui.painting import StrictCanvas, painted
 def test_a_tower_is_its_top_piece_and_its_height_and_below_it_the_next_ones(
     size: tuple[int, int], rows: list[str]
 ) -> None:
-    text = painted(ShownBoard(board(started(HIGH)).asked(None)).screen, size)
+    text = painted(ShownBoard(board(started(HIGH)).with_turn(None)).screen, size)
     x, y = at(text, "E7")
     left = x - (len(rows[0]) - 1) // 2
     assert [line[left : left + len(rows[0])].ljust(len(rows[0])) for line in text.split("\n")[y - 1 : y + 1]] == rows
 
 
 def test_where_there_is_room_towers_are_seen_from_the_side() -> None:
-    text = painted(ShownBoard(board(started(HIGH)).asked(None)).screen, (120, 40))
+    text = painted(ShownBoard(board(started(HIGH)).with_turn(None)).screen, (120, 40))
     x, y = at(text, "E7")
     column = [line[x : x + 3].rstrip() for line in text.split("\n")[y - 2 : y + 2]]
     assert column == ["● 6", "●", "○", "○"]
@@ -35,7 +35,7 @@ def test_where_there_is_room_towers_are_seen_from_the_side() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("below", Colour)
 def test_the_top_piece_of_every_tower_stands_over_the_letter_of_its_file(size: tuple[int, int], below: Colour) -> None:
-    state = board(started(HIGH), below=below, own=tuple(Colour)).asked(None)
+    state = board(started(HIGH), below=below, own=tuple(Colour)).with_turn(None)
     text = painted(ShownBoard(state).screen, size)
     for square, top in {"A1": "○", "F6": "●", "C5": "◇", "F4": "◆", "E3": "○", "H6": "●"}.items():
         x, y = at(text, square)
@@ -45,7 +45,7 @@ def test_the_top_piece_of_every_tower_stands_over_the_letter_of_its_file(size: t
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
 def test_towers_stand_in_the_middle_of_their_squares(size: tuple[int, int]) -> None:
-    text = painted(ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("D4"))).screen, size)
+    text = painted(ShownBoard(replace(board(started(HIGH)).with_turn(None), cursor=parse_square("D4"))).screen, size)
     lines, (width, height) = text.split("\n"), layout_for(StrictCanvas(*size)).cell
     for square, pieces in {"A1": "○", "C5": "◇○●", "F4": "◆○", "H6": "●"}.items():
         x, middle = at(text, square)
@@ -66,7 +66,7 @@ def test_squares_are_larger_from_160_x_50_on() -> None:
 
 
 def test_a_piece_that_stands_alone_takes_half_of_the_row_above_where_there_are_half_blocks() -> None:
-    state = replace(board(started(HIGH)).asked(None), cursor=parse_square("D4"))
+    state = replace(board(started(HIGH)).with_turn(None), cursor=parse_square("D4"))
     text = painted(ShownBoard(state).screen, (80, 24))
     x, y = at(text, "A1")
     assert text.split("\n")[y - 1][x - 1 : x + 2] == "▄▄▄"
@@ -77,14 +77,14 @@ def test_a_piece_that_stands_alone_takes_half_of_the_row_above_where_there_are_h
 @pytest.mark.parametrize(("size", "shown"), [((40, 20), " ○+"), ((80, 24), "○11"), ((120, 40), "  ○ 11")])
 def test_a_tower_of_ten_and_more_keeps_to_its_columns(size: tuple[int, int], shown: str) -> None:
     match = started(",".join([*["b@E7"] * 6, *["w@E7"] * 5, "w@A1"]))
-    text = painted(ShownBoard(replace(board(match).asked(None), cursor=parse_square("A1"))).screen, size)
+    text = painted(ShownBoard(replace(board(match).with_turn(None), cursor=parse_square("A1"))).screen, size)
     assert text.count(shown) == 1
     assert text.split("\n")[at(text, "E7")[1] - (2 if size[0] == 120 else 1)].count(shown) == 1
 
 
 @pytest.mark.parametrize(("size", "shown"), [((80, 24), "[+G5]"), ((120, 40), "[ + G5  ]")])
 def test_where_one_can_go_is_named_in_the_middle_of_its_square(size: tuple[int, int], shown: str) -> None:
-    told = ShownBoard(board(started(HIGH)).asked(None))
+    told = ShownBoard(board(started(HIGH)).with_turn(None))
     told.click("E3", size)
     text = painted(told.screen, size)
     (x, y), width = at(text, "G5"), len(shown)
@@ -96,7 +96,7 @@ def test_where_one_can_go_is_named_in_the_middle_of_its_square(size: tuple[int, 
 
 
 def test_where_there_is_hardly_room_the_name_stands_behind_the_sign() -> None:
-    told = ShownBoard(board(started(HIGH)).asked(None))
+    told = ShownBoard(board(started(HIGH)).with_turn(None))
     told.click("E3", (40, 20))
     for cursor in ("", "[ ]"):
         text = painted(told.screen, (40, 20))
@@ -107,7 +107,7 @@ def test_where_there_is_hardly_room_the_name_stands_behind_the_sign() -> None:
 
 def test_where_there_is_hardly_room_a_tower_fills_its_square_unless_a_sign_stands_beside_it() -> None:
     canvas = StrictCanvas(40, 20)
-    screen = ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("A1"))).screen
+    screen = ShownBoard(replace(board(started(HIGH)).with_turn(None), cursor=parse_square("A1"))).screen
     text = painted(screen, (40, 20))
     screen.paint_frame(canvas, lambda: None)
 
@@ -123,7 +123,9 @@ def test_where_there_is_hardly_room_a_tower_fills_its_square_unless_a_sign_stand
 
 
 def test_where_there_is_hardly_room_the_cursor_is_around_the_top_piece_of_a_tower() -> None:
-    text = painted(ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3"))).screen, (40, 20))
+    text = painted(
+        ShownBoard(replace(board(started(HIGH)).with_turn(None), cursor=parse_square("E3"))).screen, (40, 20)
+    )
     x, y = at(text, "E3")
     assert [line[x - 1 : x + 2] for line in text.split("\n")[y - 1 : y + 1]] == ["[○]", " ●●"]
 
@@ -131,7 +133,7 @@ def test_where_there_is_hardly_room_the_cursor_is_around_the_top_piece_of_a_towe
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 @pytest.mark.parametrize("square", ["A3", "C5", "E7", "F4", "D2"])
 def test_the_cursor_has_two_ends(size: tuple[int, int], square: str) -> None:
-    text = painted(ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square(square))).screen, size)
+    text = painted(ShownBoard(replace(board(started(HIGH)).with_turn(None), cursor=parse_square(square))).screen, size)
     board_rows = [line[: 16 + size[0] // 2] for line in text.split("\n")[1:]]
     (left,) = (line.index("[") for line in board_rows if "[" in line)
     (right,) = (line.index("]") for line in board_rows if "]" in line)
@@ -141,7 +143,7 @@ def test_the_cursor_has_two_ends(size: tuple[int, int], square: str) -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24)])
 def test_both_rows_of_a_tower_are_as_wide_as_each_other(size: tuple[int, int]) -> None:
     canvas = StrictCanvas(*size)
-    state = replace(board(started(HIGH)).asked(None), cursor=parse_square("D4"))
+    state = replace(board(started(HIGH)).with_turn(None), cursor=parse_square("D4"))
     ShownBoard(state).screen.paint_frame(canvas, lambda: None)
     text = canvas.text()
     pieces = ("class:bashni.light", "class:bashni.dark")
@@ -163,7 +165,7 @@ def test_both_rows_of_a_tower_are_as_wide_as_each_other(size: tuple[int, int]) -
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pieces_of_the_chosen_tower_stand_on_a_strip_of_the_board(size: tuple[int, int]) -> None:
     canvas = StrictCanvas(*size)
-    told = ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3")))
+    told = ShownBoard(replace(board(started(HIGH)).with_turn(None), cursor=parse_square("E3")))
     told.screen.paint_frame(canvas, lambda: None)
     y, title = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if "E3, 3 high" in line)
     left = title.index("─ E3" if "─ E3" in title else "E3")
@@ -181,7 +183,7 @@ def test_the_pieces_of_the_chosen_tower_stand_on_a_strip_of_the_board(size: tupl
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_numbers_of_the_rows_keep_a_margin(size: tuple[int, int]) -> None:
-    text = painted(ShownBoard(board(started(HIGH)).asked(None)).screen, size).split("\n")
+    text = painted(ShownBoard(board(started(HIGH)).with_turn(None)).screen, size).split("\n")
     numbered = [line for line in text[1:] if line.lstrip()[:1].isdigit()]
     assert len(numbered) == 8
     assert all(line.startswith(" ") and line.lstrip()[1] == " " for line in numbered)
