@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from schiffe.network.address import Address
@@ -16,8 +15,7 @@ def split_room(text: str) -> tuple[str, str]:
     return scheme + separator + server, code.strip()
 
 
-@dataclass(frozen=True)
-class BenchOptions:
+class BenchOptions(NamedTuple):
     """The figures to measure, and the format to show them in.
 
     Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
@@ -36,8 +34,7 @@ class BenchOptions:
     plain: bool
 
 
-@dataclass(frozen=True)
-class HabitsOptions:
+class HabitsOptions(NamedTuple):
     """The action on somebody's habits, in the words of the command line.
 
     Attributes:
@@ -90,8 +87,7 @@ class PlayOptions(NamedTuple):
     log: str | None = None
 
 
-@dataclass(frozen=True)
-class ServeOptions:
+class ServeOptions(NamedTuple):
     """The address to listen at, and the relay's options.
 
     Attributes:

@@ -13,6 +13,9 @@ from schiffe.language.names import are_alike, named_now, own_names, player_name
 from schiffe.language.text import named, quoted
 from schiffe.process.errors import CommandError
 
+STATISTICS_VERSION: Final = 1
+"""Of the JSON; a change that programs have to know of makes a new one."""
+
 
 def match_number(word: str) -> int:
     """Return the number of a game in a word; raises CommandError if it is none."""

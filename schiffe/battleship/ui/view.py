@@ -245,13 +245,15 @@ class Screens(GameScreens):
 
     def _match_context(self, match: SetUpMatch) -> MatchContext:
         recorder, request = match.recorder, match.series.request
-        book, names = self._session.book, own_names(self.settings[NAME])
+        book = self._session.book
         consequence = lambda: LeaveConsequence(  # noqa: E731
             recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot
         )
         lesson = Lesson(recorder) if isinstance(request, FirstGame) else None
         room = self.entrance().room(match.series.score) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
+        # names in all languages, which are read when the match is over
+        standing = lambda: LADDER.standing_after(book, own_names(self.settings[NAME]), request)  # noqa: E731
         return MatchContext(
             stage=self._stage,
             settings=self.settings,
@@ -262,7 +264,7 @@ class Screens(GameScreens):
             laid=self._laid,
             change_settings=self._change_settings,
             watched=request if isinstance(request, Watch) else None,
-            standing=partial(LADDER.standing_after, book, names, request) if can_climb else None,
+            standing=standing if can_climb else None,
             lesson=lesson,
             meets_clock=self._session.meets_clock,
             has_emoji=shows_emoji(self._session.encoding),

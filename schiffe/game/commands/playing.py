@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -10,24 +9,21 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from schiffe.commandline.context import checked
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.finished import FinishedMatch
-from schiffe.game.queries import LAST, ReplayOptions, StatsOptions
+from schiffe.game.queries import LAST, ReplayOptions
 from schiffe.game.session import Session
-from schiffe.game.training.texts import with_training
-from schiffe.game.training.trainer import training_tally
 from schiffe.language.i18n import AUTO, _
-from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import ending_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME, SPEECH, THEME
+from schiffe.settings.shared import SPEECH, THEME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.store import Store
@@ -37,9 +33,6 @@ from schiffe.terminal.background import Question, asked_background
 
 if TYPE_CHECKING:  # behind the door to the full screen
     from schiffe.game.ui.program import GameScreens
-
-_STATS_VERSION: Final = 1
-"""Of the JSON; a change that programs have to know of makes a new one."""
 
 
 def is_screen_possible() -> bool:
@@ -82,7 +75,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
         yield question
 
 
-def _on_screen(session: Session, game: Game[Any, Any], show: Callable[[GameScreens], Coroutine[Any, Any, Any]]) -> int:
+def on_screen(session: Session, game: Game[Any, Any], show: Callable[[GameScreens], Coroutine[Any, Any, Any]]) -> int:
     """Show a game on the full screen; returns the exit status."""
     with before_screens(session.settings) as question:
         from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered
@@ -107,7 +100,7 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
         CommandError: the request cannot be played, or not to its end.
     """
     if not plain and not session.settings[SPEECH] and is_screen_possible():
-        return _on_screen(session, game, lambda screens: screens.start(request))
+        return on_screen(session, game, lambda screens: screens.start(request))
     from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, request)
@@ -124,35 +117,6 @@ def play_asked(
     preferences = checked(context)
     with open_book(preferences.settings) as book:
         return play(game.load(), new_session(context, preferences, book, seed, ca), request, plain=plain)
-
-
-def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
-    """Train in a game, on the full screen where that is possible; returns the exit status.
-
-    Raises:
-        CommandError: the settings do not hold, or the input ended.
-    """
-    preferences = checked(context)
-    with open_book(preferences.settings) as book:
-        session = new_session(context, preferences, book)
-        if not plain and not session.settings[SPEECH] and is_screen_possible():
-            return _on_screen(session, game, lambda screens: screens.train())
-        from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
-
-        return train_at_console(game, session)
-
-
-def tell_training(game: str, context: GameContext) -> int:
-    """Tell as JSON how the training in a game goes; returns the exit status.
-
-    Raises:
-        CommandError: the settings do not hold, or the logbook cannot be used.
-    """
-    names = own_names(checked(context).settings[NAME])
-    with open_store(only_reads=True) as store:
-        found = training_tally(store, game, names)
-    print(json.dumps({"version": _STATS_VERSION, "game": game, "training": found and found._asdict()}))
-    return 0
 
 
 class ResumeOptions(NamedTuple):
@@ -253,7 +217,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
             print(line)
         return 0
     with _reading_session(context, preferences) as session:
-        return _on_screen(session, game, lambda screens: screens.show_finished(finished, options))
+        return on_screen(session, game, lambda screens: screens.show_finished(finished, options))
 
 
 @contextmanager
@@ -291,31 +255,3 @@ def _finished(
     if not finished.moments:
         raise CommandError(never_begun(number), 1)
     return loaded, finished
-
-
-def tell_statistics(context: GameContext, options: StatsOptions) -> int:
-    """Tell what the games of a player come to; returns the exit status.
-
-    Raises:
-        CommandError: the settings do not hold, or the logbook cannot be used.
-    """
-    preferences = checked(context)
-    asked = [game for game in context.games if options.game in (None, game.word)]
-    with open_store(only_reads=True) as store:
-        uncounted = tuple(game.uncounted for game in asked if game.uncounted)
-        matches = store.matches(MatchFilter(game=options.game, is_over=True, without=uncounted))
-        names = {options.player} if options.player else own_names(preferences.settings[NAME])
-        trained = {game.word: training_tally(store, game.word, names) for game in asked}
-    found = {
-        game.word: with_training(
-            game.load().statistics([match for match in matches if match.game == game.word], options, preferences),
-            trained[game.word],
-        )
-        for game in asked
-    }
-    if options.as_json:
-        print(json.dumps({"version": _STATS_VERSION} | {word: each.entry() for word, each in found.items()}))
-        return 0
-    shown = [each for each in found.values() if not each.is_empty] or list(found.values())[:1]
-    print("\n\n".join("\n".join(each.lines()) for each in shown))
-    return 0

@@ -26,7 +26,7 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
     """Return the command for training in a game."""
 
     def run(options: TrainingOptions, context: GameContext) -> int:
-        from schiffe.game.commands.playing import tell_training, train  # noqa: PLC0415  door: the game is entered
+        from schiffe.game.commands.training import tell_training, train  # noqa: PLC0415  door: training is entered
 
         if options.as_json:
             return tell_training(game, context)

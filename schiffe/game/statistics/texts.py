@@ -1,11 +1,10 @@
-"""Texts of statistics that both games have: figures about games, how training goes, and the place on the ladder."""
+"""Texts of statistics that both games have: figures about games, and the place on the ladder."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from schiffe.game.queries import LEAST_GAMES
 from schiffe.game.statistics.ladder import NEEDED, Rung
-from schiffe.game.training.trainer import TrainingTally
 from schiffe.language.i18n import _, ngettext, pgettext
 
 NONE: Final = "-"
@@ -53,18 +52,6 @@ def run_text(now: int, best: int) -> str:
         return text
     both = ngettext("{now}, best: {count} win", "{now}, best: {count} wins", best)
     return both.format(now=text, count=best)
-
-
-def training_figures(tally: TrainingTally) -> list[Number]:
-    """Return how the training goes."""
-    share = tally.right / tally.positions if tally.positions >= LEAST_GAMES else None
-    back = _("{count}, {due} of them today") if tally.due else "{count}"
-    return [
-        Number(_("positions"), str(tally.positions)),
-        Number(_("right at once"), _("{count} of {all}").format(count=tally.right, all=tally.positions), share),
-        Number(_("learnt since"), str(tally.learnt)),
-        Number(_("to come back"), back.format(count=tally.waiting, due=tally.due)),
-    ]
 
 
 def rung_text(rung: Rung) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from schiffe.game.queries import GameStatistics
+from schiffe.game.queries import LEAST_GAMES, GameStatistics
+from schiffe.game.statistics.texts import Number
 from schiffe.game.training.positions import Question
 from schiffe.game.training.trainer import DAYS, ROUND, Progress, TrainingTally
 from schiffe.language.dates import day_text
@@ -36,11 +37,6 @@ def comes_back(progress: Progress) -> str:
     )
 
 
-def what_comes_back() -> str:
-    """Return which positions come back, and when."""
-    return _("What is not right at once comes back tomorrow, and after six more days.")
-
-
 def round_result(answers: Sequence[bool]) -> str:
     """Return how many answers of a round were the best."""
     return _("{right} of {count} right.").format(right=sum(answers), count=len(answers))
@@ -49,6 +45,18 @@ def round_result(answers: Sequence[bool]) -> str:
 def nothing_left(tally: TrainingTally) -> str:
     """Return that no question is left on this day, and where more come from."""
     return sentences(_("No more questions today. New ones come from the games you play."), waiting_text(tally))
+
+
+def training_figures(tally: TrainingTally) -> list[Number]:
+    """Return how the training goes."""
+    share = tally.right / tally.positions if tally.positions >= LEAST_GAMES else None
+    back = _("{count}, {due} of them today") if tally.due else "{count}"
+    return [
+        Number(_("positions"), str(tally.positions)),
+        Number(_("right at once"), _("{count} of {all}").format(count=tally.right, all=tally.positions), share),
+        Number(_("learnt since"), str(tally.learnt)),
+        Number(_("to come back"), back.format(count=tally.waiting, due=tally.due)),
+    ]
 
 
 def tally_text(tally: TrainingTally) -> str:

@@ -1,6 +1,5 @@
 """The part of the help that every game has."""
 
-from schiffe.game.training.texts import what_comes_back
 from schiffe.language.i18n import _
 from schiffe.toolkit.help import Section
 
@@ -15,3 +14,8 @@ def training_manual() -> Section:
             what_comes_back(),
         ],
     )
+
+
+def what_comes_back() -> str:
+    """Return which positions come back, and when."""
+    return _("What is not right at once comes back tomorrow, and after six more days.")

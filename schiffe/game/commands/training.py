@@ -1,0 +1,43 @@
+"""Training as the command line asks for it: in the view that the terminal allows, or what it comes to."""
+
+import json
+from typing import Any
+
+from schiffe.commandline.context import checked
+from schiffe.game.commands import playing
+from schiffe.game.commands.logbook import open_book, open_store
+from schiffe.game.game import Game
+from schiffe.game.info import GameContext
+from schiffe.game.queries import STATISTICS_VERSION
+from schiffe.game.training.trainer import training_tally
+from schiffe.language.names import own_names
+from schiffe.settings.shared import NAME, SPEECH
+
+
+def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
+    """Train in a game, on the full screen where that is possible; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, or the input ended.
+    """
+    preferences = checked(context)
+    with open_book(preferences.settings) as book:
+        session = playing.new_session(context, preferences, book)
+        if not plain and not session.settings[SPEECH] and playing.is_screen_possible():
+            return playing.on_screen(session, game, lambda screens: screens.train())
+        from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
+
+        return train_at_console(game, session)
+
+
+def tell_training(game: str, context: GameContext) -> int:
+    """Tell as JSON how the training in a game goes; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, or the logbook cannot be used.
+    """
+    names = own_names(checked(context).settings[NAME])
+    with open_store(only_reads=True) as store:
+        found = training_tally(store, game, names)
+    print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": found and found._asdict()}))
+    return 0
