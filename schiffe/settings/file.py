@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from schiffe.process.files import NotRegularFile, open_regular
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_taken_back
 from schiffe.settings.problems import LARGEST, SECTION, Problem, SettingsError
 from schiffe.settings.schema import Schema
@@ -169,12 +170,12 @@ def entry_names(path: Path) -> list[str]:
 
 
 def _read_bytes(path: Path) -> bytes | None:
-    """Read a file; return None if there is none. What is no regular file may hang, or never end, when read."""
+    """Read a file; return None if there is none."""
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise SettingsError(Problem.NOT_REGULAR).at(path, None)
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             content = stream.read(LARGEST + 1)
+    except NotRegularFile:
+        raise SettingsError(Problem.NOT_REGULAR).at(path, None) from None
     except (FileNotFoundError, NotADirectoryError):
         return None
     if len(content) > LARGEST:

@@ -88,24 +88,29 @@ class UnreadableText(ValueError):
 class Value(NamedTuple):
     """A value and where it is. Each way to read it raises WrongValue where it is something else.
 
-    What this program has written itself has no place (``where`` is None): it may be of any length and size where
-    nothing but a limit speaks against it, and an object may have fields that a later version has added. What another
-    program says now may have those too (``is_lenient``), and is checked like anybody's in all else.
+    Attributes:
+        found: the value.
+        where: its place in a file of somebody's; empty for the whole.
+        is_lenient: whether an object may have fields that are not known here: another program, or a later version of
+            this one, may have added them.
+        is_own: whether this program has written it itself: then it may be of any length and size where nothing but a
+            limit speaks against it, is lenient, and has no place.
     """
 
     found: object
-    where: str | None = ""
+    where: str = ""
     is_lenient: bool = False
+    is_own: bool = False
 
     def wrong(self, problem: Enum, *possible: object) -> WrongValue:
         """Return the error that something is wrong with it."""
-        return WrongValue(self.where or "", self.found, problem, *possible)
+        return WrongValue(self.where, self.found, problem, *possible)
 
     def fields(self, *names: str, optional: Sequence[str] = ()) -> "dict[str, Value]":
         """Return the fields of an object: all of these and no others; optional ones may be missing."""
         if not isinstance(self.found, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
-        if self.where is not None and not self.is_lenient:
+        if not self.is_own and not self.is_lenient:
             for name in self.found:
                 if name not in names and name not in optional:
                     raise self.inner(name, self.found[name]).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
@@ -116,8 +121,8 @@ class Value(NamedTuple):
 
     def inner(self, name: str, found: object) -> "Value":
         """Any value at the place of a field."""
-        if self.where is None:
-            return Value(found, None)
+        if self.is_own:
+            return Value(found, is_own=True)
         shown = printable(name)
         return Value(found, f"{self.where}.{shown}" if self.where else shown, self.is_lenient)
 
@@ -133,12 +138,12 @@ class Value(NamedTuple):
         """Return the items of a list, at most ``limit`` of them."""
         if not isinstance(self.found, list):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
-        if len(self.found) > limit and self.where is not None:
+        if len(self.found) > limit and not self.is_own:
             raise self.wrong(Wrong.TOO_MANY, limit)
         return [self._item(number, item) for number, item in enumerate(self.found)]
 
     def _item(self, number: int, found: object) -> "Value":
-        return Value(found, None if self.where is None else f"{self.where}[{number}]", self.is_lenient)
+        return Value(found, is_own=True) if self.is_own else Value(found, f"{self.where}[{number}]", self.is_lenient)
 
     def pair(self) -> "tuple[Value, Value]":
         """Return the two values of a list of two."""
@@ -153,14 +158,14 @@ class Value(NamedTuple):
         """Return a line of printable characters, which may be empty."""
         if not isinstance(self.found, str):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
-        if self.where is not None and (len(self.found) > longest or not self.found.isprintable()):
+        if not self.is_own and (len(self.found) > longest or not self.found.isprintable()):
             raise self.wrong(Wrong.NOT_A_LINE, longest)
         return self.found
 
     def name(self) -> str:
         """Return the name of a player."""
         name = self.text(LONGEST_NAME)
-        if self.where is not None and not is_name(name, LONGEST_NAME):
+        if not self.is_own and not is_name(name, LONGEST_NAME):
             raise self.wrong(Wrong.NO_NAME)
         return name
 
@@ -180,7 +185,7 @@ class Value(NamedTuple):
         """Return a whole number."""
         if type(self.found) is not int:
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.WHOLE)
-        if self.where is not None and not lowest <= self.found <= highest:
+        if not self.is_own and not lowest <= self.found <= highest:
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
         return self.found
 
@@ -209,7 +214,7 @@ class Value(NamedTuple):
         """Any number."""
         if not isinstance(self.found, int | float) or isinstance(self.found, bool):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.NUMBER)
-        if not lowest <= self.found <= (sys.float_info.max if self.where is None else highest):
+        if not lowest <= self.found <= (sys.float_info.max if self.is_own else highest):
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
         return float(self.found)
 
@@ -240,7 +245,7 @@ def read_text(text: str, read: Callable[[Value], _Read]) -> _Read:
         UnreadableText: it is none, or ``read`` raises a ValueError.
     """
     try:
-        return read(Value(json.loads(text), None))
+        return read(Value(json.loads(text), is_own=True))
     except (ValueError, RecursionError) as error:
         raise UnreadableText(text) from error
 

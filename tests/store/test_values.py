@@ -74,10 +74,10 @@ rows = st.builds(
 )
 
 
-@given(marks | rows, st.sampled_from(["", "here", None]))
-def test_whatever_has_a_shape_comes_back(value: Row | Mark, where: str | None) -> None:
+@given(marks | rows, st.sampled_from([Value(None), Value(None, "here"), Value(None, is_own=True)]))
+def test_whatever_has_a_shape_comes_back(value: Row | Mark, whose: Value) -> None:
     entry = json.loads(json.dumps(ANY.write(value)))
-    assert ANY.read(Value(entry, where)) == value
+    assert ANY.read(whose._replace(found=entry)) == value
 
 
 def test_fields_stand_beside_each_other_and_may_be_missing() -> None:
@@ -102,7 +102,7 @@ def test_limits_hold_for_what_others_write(changed: dict[str, Any], where: str, 
     with pytest.raises(WrongValue) as caught:
         ROW.read(Value(entry, "row"))
     assert (caught.value.where, caught.value.problem) == (where, problem)
-    assert ROW.read(Value(entry, None)) != Row("b", Mark(Colour.RED))
+    assert ROW.read(Value(entry, is_own=True)) != Row("b", Mark(Colour.RED))
 
 
 @pytest.mark.parametrize(
@@ -121,10 +121,10 @@ def test_limits_hold_for_what_others_write(changed: dict[str, Any], where: str, 
         {"big": 1},
     ],
 )
-@pytest.mark.parametrize("where", ["row", None])
-def test_nobody_may_write_something_else(changed: dict[str, Any], where: str | None) -> None:
+@pytest.mark.parametrize("is_own", [False, True])
+def test_nobody_may_write_something_else(changed: dict[str, Any], is_own: bool) -> None:
     with pytest.raises(WrongValue):
-        ROW.read(Value(ROW.write(Row("a", Mark(Colour.RED))) | changed, where))
+        ROW.read(Value(ROW.write(Row("a", Mark(Colour.RED))) | changed, is_own=is_own))
 
 
 @pytest.mark.parametrize("found", ["", "{", "[" * 100_000, "1", "1" * 5000])
@@ -225,13 +225,13 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value(0, "a").whole(1, 3), "a: 0 is not possible. Possible: from 1 to 3"),
         (lambda: Value(4, "a").whole(1, 3), "a: 4 is not possible. Possible: from 1 to 3"),
         (lambda: Value(-1, "a").natural(3), "a: -1 is not possible. Possible: from 0 to 3"),
-        (lambda: Value(-1, None).natural(3), "-1 is not possible. Possible: from 0 to 3"),
+        (lambda: Value(-1, is_own=True).natural(3), "-1 is not possible. Possible: from 0 to 3"),
         (lambda: Value(1_000_001, "a").seconds(), "a: 1000001 is not possible. Possible: from 0 to 1000000"),
         (lambda: Value(2, "a").seat(), "a: 2 is not possible. Possible: from 0 to 1"),
         (lambda: Value(3, "a").seat(), "a: 3 is not possible. Possible: from 0 to 1"),
-        (lambda: Value(2, None).seat(), "2 is not possible. Possible: from 0 to 1"),
+        (lambda: Value(2, is_own=True).seat(), "2 is not possible. Possible: from 0 to 1"),
         (lambda: Value(3.5, "a").number(1, 3), "a: 3.5 is not possible. Possible: from 1 to 3"),
-        (lambda: Value(0.5, None).number(1, 3), "0.5 is not possible. Possible: from 1 to 3"),
+        (lambda: Value(0.5, is_own=True).number(1, 3), "0.5 is not possible. Possible: from 1 to 3"),
         (lambda: Value(1, "a").must_be(wanted=True), "a: 1 is not possible. Possible: true"),
         (lambda: Value("x", "a").must_be("y"), "a: “x” is not possible. Possible: “y”"),
         (
@@ -285,19 +285,19 @@ def test_each_inner_value_has_its_place() -> None:
     assert [inner.where for inner in fields["b"].items(2)] == ["a.b[0]", "a.b[1]"]
     assert (fields["b"].pair()[1].field("c"), fields["d"]) == (Value(2, "a.b[1].c"), Value(3, "a.d"))
     assert Value({"b": 1}).field("b") == Value(1, "b")
-    assert Value({"b": [1]}, None).field("b").items(1) == [Value(1, None)]
+    assert Value({"b": [1]}, is_own=True).field("b").items(1) == [Value(1, is_own=True)]
 
 
 def test_what_this_program_has_written_itself_has_no_limits_of_length_and_may_have_more() -> None:
     """A later version may have written it: only what this one cannot do without has to be there."""
-    assert set(Value({"a": 1, "b": 2}, None).fields("a")) == {"a", "b"}
-    assert Value([1, 2], None).items(1) == [Value(1, None), Value(2, None)]
-    assert Value("a\n", None).text(1) == "a\n"
-    assert Value(" ", None).name() == " "
-    assert Value(7, None).whole(1, 3) == 7
-    assert Value(7, None).natural(3) == 7
-    assert Value(7, None).number(1, 3) == 7.0
-    assert refused(lambda: Value(1_000_001, None).seconds()).problem is Wrong.OUTSIDE
+    assert set(Value({"a": 1, "b": 2}, is_own=True).fields("a")) == {"a", "b"}
+    assert Value([1, 2], is_own=True).items(1) == [Value(1, is_own=True), Value(2, is_own=True)]
+    assert Value("a\n", is_own=True).text(1) == "a\n"
+    assert Value(" ", is_own=True).name() == " "
+    assert Value(7, is_own=True).whole(1, 3) == 7
+    assert Value(7, is_own=True).natural(3) == 7
+    assert Value(7, is_own=True).number(1, 3) == 7.0
+    assert refused(lambda: Value(1_000_001, is_own=True).seconds()).problem is Wrong.OUTSIDE
 
 
 def test_times_are_those_of_a_calendar() -> None:

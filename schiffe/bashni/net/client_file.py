@@ -4,8 +4,6 @@ One ``key = value`` a line. Blanks around both and the case of a key do not matt
 begins a comment. An unknown key is a warning.
 """
 
-import os
-import stat
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -15,6 +13,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
+from schiffe.process.files import NotRegularFile, open_regular
 
 _LARGEST: Final = 64 * 1024
 """Bytes of a file of three settings."""
@@ -94,14 +93,11 @@ def server_address(connect: str | None, settings: ClientSettings, ca: str = "") 
 
 
 def _text(path: Path) -> str:
-    """Return the text of a regular file: reading anything else may hang, or never end."""
+    """Return the text of a file."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with open(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise CommandError(named(printable_path(path), _("this is not a regular file")))
+        with open_regular(path) as file:
             content = file.read(_LARGEST + 1)
-    except IsADirectoryError:
+    except NotRegularFile:
         raise CommandError(named(printable_path(path), _("this is not a regular file"))) from None
     except FileNotFoundError:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path))) from None

@@ -26,6 +26,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
 from schiffe.process.drafts import draft_folder
 from schiffe.process.errors import CommandError, warn
+from schiffe.process.files import NotRegularFile, open_regular
 from schiffe.store.json_file import JsonTrouble, values
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch, StoreRefusal
 from schiffe.store.store import Store
@@ -254,9 +255,10 @@ def reading(name: str) -> Iterator[IO[bytes]]:
     """Open a file to read; raises CommandError if it cannot be read."""
     path = Path(name)
     try:
-        _check(path)
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             yield stream
+    except NotRegularFile:
+        raise _not_regular(path) from None
     except FileNotFoundError:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path)), 1) from None
     except OSError as error:
@@ -270,8 +272,8 @@ def writing(name: str) -> Iterator[IO[str]]:
         if name and not os.path.basename(name):  # to a path "games/" is the file "games"
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         target = Path(os.path.realpath(name))
-        if os.path.lexists(target):
-            _check(target)
+        if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
+            raise _not_regular(target)  # it is not ours to replace
         with draft_folder(target.parent) as folder:
             draft = folder / target.name
             with draft.open("w", encoding="utf-8", newline="\n") as stream:
@@ -283,10 +285,8 @@ def writing(name: str) -> Iterator[IO[str]]:
         raise _refused(_("{path} cannot be written ({reason})"), name, error) from None
 
 
-def _check(path: Path) -> None:
-    """Refuse what is no regular file: it may hang, or never end, when read, and is not ours to replace."""
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise CommandError(named(printable_path(path), _("this is not a regular file")), 1)
+def _not_regular(path: Path) -> CommandError:
+    return CommandError(named(printable_path(path), _("this is not a regular file")), 1)
 
 
 def _refused(text: str, path: object, error: OSError) -> CommandError:

@@ -67,7 +67,7 @@ def test_an_event_is_one_line_and_comes_back_the_same(event: Event) -> None:
 @given(starts)
 def test_a_start_comes_back_the_same_and_follows_nothing(start: MatchStarted) -> None:
     line = json.dumps(START.write(start))
-    assert START.read(Value(json.loads(line), None)) == start
+    assert START.read(Value(json.loads(line), is_own=True)) == start
     with pytest.raises(UnreadableText):
         read_event(line)
 
@@ -91,7 +91,7 @@ def test_an_entry_that_is_wrong_is_noticed(event: Event | MatchStarted, value: A
     else:
         del changed[name]
     try:
-        read = codec.read(Value(entry, None))
+        read = codec.read(Value(entry, is_own=True))
     except WrongValue:
         return
     assert codec.write(read) == entry
