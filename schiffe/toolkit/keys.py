@@ -7,8 +7,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from enum import Enum
 from functools import cache
 from math import inf
@@ -225,46 +224,12 @@ class Guard:
         self._now = now
         self._last_key = self._pause = -inf
         self._drawn: tuple[object, float] = (None, inf)
-        self._uncovered = asyncio.Event()
-        self._uncovered.set()
-        self._watchers: list[Callable[[bool], None]] = []
         self._written = asyncio.Event()
         self._is_calm = True
         self._keys_in_burst = 0
         self._presses_of_it = 0
         self._pending_action: Action | None = None
         self._last_transition: tuple[str, float] = ("", -inf)
-
-    # Whether something lies over the screen
-
-    def set_covered(self, is_covered: bool) -> None:
-        """Take note of whether something lies over the screen, or it has no room; watchers are told of a change."""
-        if is_covered == self.is_covered:
-            return
-        if is_covered:
-            self._uncovered.clear()
-        else:
-            self._uncovered.set()
-        for watcher in self._watchers:
-            watcher(is_covered)
-
-    @property
-    def is_covered(self) -> bool:
-        """True if something lies over the screen."""
-        return not self._uncovered.is_set()
-
-    async def uncovered(self) -> None:
-        """Wait until nothing does."""
-        await self._uncovered.wait()
-
-    @contextmanager
-    def watching(self, watcher: Callable[[bool], None]) -> Iterator[None]:
-        """Within it, ``watcher`` is told whenever something comes to lie over the screen, or has gone."""
-        self._watchers.append(watcher)
-        try:
-            yield
-        finally:
-            self._watchers.remove(watcher)
 
     # Whether a key came alone
 

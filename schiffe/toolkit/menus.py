@@ -171,6 +171,15 @@ _BEFORE_STARS: Final = 2
 """Columns between the texts and their stars."""
 _OPEN: Final = 4
 """A picture of fewer rows than these begins right at its top, and needs an empty row above it; so does a text."""
+_FOR_SENTENCE: Final = 44
+"""Columns of a list at least, where a sentence stands below it."""
+_BESIDE_LETTERS: Final = 4
+"""Letters are shown where they leave so many rows free."""
+_BESIDE_GAPS: Final = 5
+"""Choices stand a row apart where that leaves so many rows free, besides those of the picture."""
+_LOW: Final = 10
+"""With fewer free rows than these, at most one is above the list, and none where fewer than so many would be below."""
+_BELOW_LOW: Final = 3
 
 
 class MenuTexts(NamedTuple):
@@ -209,13 +218,13 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         texts, scene = self._texts, self._texts.scene
         paint_bar(canvas, Bar(scene.about, program=scene.name))
         block = _block(canvas, state, texts)
-        y = block.top
+        left, y, widths = block.left, block.top, block.widths
         for line in block.letters:
-            canvas.put(block.left + _EDGE, y, line, "class:lit")
+            canvas.put(left + _EDGE, y, line, "class:lit")
             y += 1
         y += _gap_below(block.letters, scene)
         if texts.heading:
-            x = block.left + (_EDGE if block.letters else 0)
+            x = left + _EDGE if block.letters else left
             canvas.put(x, y, texts.heading, "class:title")
             for row, line in enumerate(block.about, 1):
                 canvas.put(x, y + row, line, "class:dim")
@@ -223,90 +232,101 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         for index, choice in enumerate(state.all):  # each over the whole width of the block
             is_chosen = index == state.at
             style = "class:chosen" if is_chosen else ""
-            canvas.put(block.left, y, " " * block.width, style, choose(choice))
-            canvas.put(block.left, y, ">" if is_chosen else "", style)
-            paint_lettered(canvas, (block.left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
+            canvas.put(left, y, " " * widths.whole, style, choose(choice))
+            canvas.put(left, y, ">" if is_chosen else "", style)
+            paint_lettered(canvas, (left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
             lit, total = choice.stars
-            x = canvas.put(block.left + _EDGE + block.stars, y, "*" * lit, style or "class:lit", choose(choice))
+            x = canvas.put(left + _EDGE + widths.stars, y, "*" * lit, style or "class:lit", choose(choice))
             canvas.put(x, y, "-" * (total - lit), style or "class:dim", choose(choice))
-            if canvas.measure(choice.note) <= block.notes:
-                x = block.left + _EDGE + block.text + _GAP
-                canvas.put(x, y, choice.note, style or "class:dim")
+            if canvas.measure(choice.note) <= widths.notes:
+                canvas.put(left + _EDGE + widths.text + _GAP, y, choice.note, style or "class:dim")
             y += block.step
         y += 2 - block.step
-        note = state.all[state.at].note
-        below = texts.message or ("" if canvas.measure(note) <= block.notes else note)
-        canvas.put_wrapped(block.left + _EDGE, y, below, block.width - _EDGE, "" if texts.message else "class:dim")
+        if texts.message:
+            canvas.put_wrapped(left + _EDGE, y, texts.message, widths.whole - _EDGE)
+        elif canvas.measure(state.chosen_note) > widths.notes:
+            canvas.put_wrapped(left + _EDGE, y, state.chosen_note, widths.whole - _EDGE, "class:dim")
         paint_below(canvas, canvas.height - 1 - block.below, scene)
 
 
-class _Block(NamedTuple):
-    """The place of the list and of what belongs to it.
+class _Widths(NamedTuple):
+    """The columns of the list.
 
-    ``text`` are the columns of the texts, with their stars, which begin behind ``stars`` of them; ``notes`` are those
-    of the notes beside them, 0 where they have no room; ``step`` is how many rows each choice takes, and ``below`` how
-    many are free for the picture; ``about`` are the lines below the heading.
+    Attributes:
+        whole: the list with its edges.
+        text: the texts with their stars, which begin behind ``stars`` of them.
+        notes: the notes beside the texts; 0 where they have no room.
+        long_note: the longest of the notes that have no room there and stand below the list; empty if none does.
     """
 
-    left: int
-    top: int
-    width: int
+    whole: int
     text: int
     stars: int
     notes: int
-    letters: Sequence[str]
-    step: int
-    below: int
-    about: Sequence[str]
+    long_note: str
 
 
-def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
-    """Return the list in the middle, as wide and as high as there is room."""
-    letters = texts.scene.large if has_room_for_large(canvas, texts.scene) else texts.scene.letters
+def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
+    """Return the columns of the list, as wide as there is room."""
     stars = max(canvas.measure(choice.shown) for choice in state.all) + _BEFORE_STARS
-    most = max(choice.stars.total for choice in state.all)
-    text = stars + most if most else stars - _BEFORE_STARS
+    most_stars = max(choice.stars.total for choice in state.all)
+    text = stars + most_stars if most_stars else stars - _BEFORE_STARS
     room = canvas.width - 2
     notes = [choice.note for choice in state.all if choice.note]
     long = [note for note in notes if text + canvas.measure(note) + _GAP + 2 * _EDGE > room]
     if len(long) * 4 > len(notes):  # fewer are no reason to show all of them below the list, and none beside it
         long = notes
-    note = max((canvas.measure(note) for note in notes if note not in long), default=0)
-    width = max(
-        text + (note + _GAP if note else 0) + 2 * _EDGE,
-        *(canvas.measure(line) + 2 * _EDGE for line in (texts.heading, *texts.about.split("\n"))),
-    )
-    if long or not note:
-        width = max(width, min(room, 44))
-    width = min(room, max(width, len(letters[0]) + 2 * _EDGE if letters else 0))
-    told = texts.about.split("\n") if texts.about else ()
-    about = [line.rstrip(";") for each in told for line in wrap_evenly(canvas, each, width - 2 * _EDGE)]
-    said = texts.message or max(long, key=len, default="")
-    said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
+    beside = max((canvas.measure(note) for note in notes if note not in long), default=0)
+    lines = (texts.heading, *texts.about.split("\n"), *letters[:1])
+    widest = max(text + (beside + _GAP if beside else 0), *map(canvas.measure, lines)) + 2 * _EDGE
+    if long or not beside:
+        widest = max(widest, _FOR_SENTENCE)
+    return _Widths(min(room, widest), text, stars=stars, notes=beside, long_note=max(long, key=len, default=""))
+
+
+class _Block(NamedTuple):
+    """The place of the list and of what belongs to it.
+
+    Attributes:
+        left, top: the corner of the first line, be it of the letters, the heading or the list.
+        about: the lines below the heading.
+        step: how many rows each choice takes.
+        below: how many rows are free for the picture.
+    """
+
+    left: int
+    top: int
+    widths: _Widths
+    letters: Sequence[str]
+    about: Sequence[str]
+    step: int
+    below: int
+
+
+def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
+    """Return the list in the middle, as wide and as high as there is room."""
+    scene, choices = texts.scene, len(state.all)
+    letters = scene.large if has_room_for_large(canvas, scene) else scene.letters
+    widths = _widths(canvas, state, texts, letters)
+    paragraphs = texts.about.split("\n") if texts.about else ()
+    about = [line.rstrip(";") for text in paragraphs for line in wrap_evenly(canvas, text, widths.whole - 2 * _EDGE)]
+    said = texts.message or widths.long_note
+    said_rows = len(canvas.wrap(said, widths.whole - _EDGE)) + 1 if said else 0
     heading_rows = 2 + len(about) if texts.heading else len(about)
-    rows = canvas.height - 2 - len(state.all) - heading_rows - said_rows
-    if rows < len(letters) + 4:
+    free = canvas.height - 2 - choices - heading_rows - said_rows
+    if free < len(letters) + _BESIDE_LETTERS:
         letters = ()
-    rows -= len(letters) + _gap_below(letters, texts.scene)
-    picture = texts.scene.picture(canvas.width, canvas.height)
-    step = 2 if rows >= len(state.all) + picture + 5 else 1
-    rows -= (step - 1) * (len(state.all) - 1)
-    above = max(1 if letters else 0, min(1, rows - 3) if rows < 10 else (rows - picture - 1) // 2)
-    below = max(0, rows - above)
+    free -= len(letters) + _gap_below(letters, scene)
+    picture = scene.picture(canvas.width, canvas.height)
+    step = 2 if free >= choices + picture + _BESIDE_GAPS else 1
+    free -= (step - 1) * (choices - 1)
+    above = min(1, free - _BELOW_LOW) if free < _LOW else (free - picture - 1) // 2
+    above = max(1 if letters else 0, above)
+    below = max(0, free - above)
     if below and (said or below < _OPEN):
         below -= 1
-    return _Block(
-        left=(canvas.width - width) // 2,
-        top=1 + above,
-        width=width,
-        text=text,
-        stars=stars,
-        notes=note,
-        letters=letters,
-        step=step,
-        below=below,
-        about=about,
-    )
+    left = (canvas.width - widths.whole) // 2
+    return _Block(left, 1 + above, widths, letters=letters, about=about, step=step, below=below)
 
 
 def _gap_below(letters: Sequence[str], scene: Scene) -> int:

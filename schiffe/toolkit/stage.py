@@ -32,6 +32,7 @@ from schiffe.terminal.background import Heard, Question, is_light_by_name
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.cover import Cover
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
@@ -128,6 +129,7 @@ class Stage:
     Attributes:
         app: the application of prompt_toolkit.
         guard: what keeps keys from doing what nobody meant.
+        cover: what lies over the lowest screen.
         next_frame: when something that moves is painted again.
         title: that of the terminal's window.
     """
@@ -172,6 +174,7 @@ class Stage:
             after_render=lambda _app: self._frame_written(),
         )
         self.title = WindowTitle(self.app.output)
+        self.cover = Cover()
         self.guard = Guard(self.app.input, self.app.key_processor, now)
         self.app.key_processor.before_key_press += lambda _processor: self._before_key()
         self.app.timeoutlen = self.app.ttimeoutlen = 0.05  # so long Escape waits for the rest of a sequence
@@ -261,7 +264,7 @@ class Stage:
     def _changed(self) -> None:
         """Another screen counts: what could be clicked on the last frame cannot any more."""
         self._canvas.forget_clicks()
-        self.guard.set_covered(self._is_covered)
+        self.cover.set_on(self._is_covered)
         self._early.take()
         self.redraw()
 
@@ -308,7 +311,7 @@ class Stage:
             is_rich=self._is_rich,
         )
         self._canvas = canvas
-        self.guard.set_covered(self._is_covered)
+        self.cover.set_on(self._is_covered)
         if self._is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
             text = needed.format(columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height)

@@ -217,27 +217,3 @@ def test_keys_that_come_again_and_again_are_waited_for_no_longer_than_a_good_sec
         assert 1 <= sum(slept) < 1.5
 
     watching(script)
-
-
-def test_what_lies_over_the_screen_is_told_when_that_changes() -> None:
-    async def script(watched: Watched) -> None:
-        guard, told = watched.guard, list[str]()
-        covered = [guard.is_covered]
-        await guard.uncovered()
-        with guard.watching(lambda is_covered: told.append(f"one {is_covered}")):
-            for is_covered in (False, True, True):
-                guard.set_covered(is_covered)
-            covered.append(guard.is_covered)
-            free = asyncio.ensure_future(guard.uncovered())
-            await turn()
-            assert not free.done()
-            with guard.watching(lambda is_covered: told.append(f"other {is_covered}")):
-                guard.set_covered(is_covered=False)
-            guard.set_covered(is_covered=False)
-            await free
-            guard.set_covered(is_covered=True)
-        guard.set_covered(is_covered=False)
-        assert covered == [False, True]
-        assert told == ["one True", "one False", "other False", "one True"]
-
-    watching(script)

@@ -290,10 +290,10 @@ def test_it_is_calm_once_a_frame_is_written_and_no_key_comes() -> None:
 def test_who_watches_is_told_when_something_lies_over_the_screen() -> None:
     async def script(show: Show) -> None:
         told: list[bool] = []
-        with show.stage.guard.watching(told.append):
+        with show.stage.cover.watching(told.append):
             await show.ask(F1, "Look it up")
-            assert show.stage.guard.is_covered
-            free = asyncio.ensure_future(show.stage.guard.uncovered())
+            assert show.stage.cover.is_on
+            free = asyncio.ensure_future(show.stage.cover.wait_until_off())
             await asyncio.sleep(0)
             assert not free.done()
             await show.lose("q", "Look it up")
@@ -306,6 +306,6 @@ def test_who_watches_is_told_when_something_lies_over_the_screen() -> None:
         await show.ask(F1, "Look it up")
         assert len(told) == 4
         await show.lose("q", "Look it up")
-        assert not show.stage.guard.is_covered
+        assert not show.stage.cover.is_on
 
     recording(Recorder(Told()), script)

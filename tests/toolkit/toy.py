@@ -108,7 +108,7 @@ class Toy:
             countdown.pause() if is_covered else countdown.resume()
             screen.update(lambda state: replace(state, clock=state.clock._replace(is_paused=is_covered)))
 
-        with Countdown(self.stage.post) as countdown, self.stage.guard.watching(stand):
+        with Countdown(self.stage.post) as countdown, self.stage.cover.watching(stand):
             countdown.start(seconds, tick)
             winner = await self.stage.ask(screen)
         again: DialogScreen[str] = DialogScreen(BOX_LINES, f"{winner or 'Nobody'} has won.", [Offer("_Well", "")])

@@ -163,13 +163,13 @@ class BoardPerson:
         clock, warning, self._warning = ClockFace(seconds, seconds) if seconds else None, self._warning, ""
         self._update(lambda state: replace(state.with_turn(clock), note=warning))
         self._context.stage.show(self.screen)
-        tick, guard = partial(self._tick, match, emit), self._context.stage.guard
+        tick, cover = partial(self._tick, match, emit), self._context.stage.cover
         stand = None if self._is_judged else self._show_paused
         squares = len(match.history[-1].move.squares) if self._running and match.history else 0
         moving = squares * self._context.runs
         review = self._context.review
         try:
-            with running_clock(self._context.countdown, guard, seconds, tick=tick, stand=stand, moving=moving):
+            with running_clock(self._context.countdown, cover, seconds, tick=tick, stand=stand, moving=moving):
                 review.run_in_background(match, self.screen.state.own)
                 return await self._turn(match, emit)
         finally:
@@ -263,7 +263,7 @@ class BoardPerson:
             await self._running
         if isinstance(self.screen.state.match.ending, MatchEnded):
             await asyncio.sleep(self._context.lasts)
-        await self._context.stage.guard.uncovered()
+        await self._context.stage.cover.wait_until_off()
 
     def begin(self, change: Callable[[BoardState], BoardState]) -> None:
         """Begin, since it is known now who plays."""

@@ -97,7 +97,7 @@ class ScreenMatch(MatchView):
         if self.left is None:
             for person in self._people:
                 await person.settled()
-            await self._context.stage.guard.uncovered()  # a match does not end under a dialog
+            await self._context.stage.cover.wait_until_off()  # a match does not end under a dialog
 
     async def ended(self, state: MatchState) -> Played:
         """Show the result, unless somebody has left."""

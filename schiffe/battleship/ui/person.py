@@ -140,11 +140,11 @@ class ScreenSeat(PersonSeat):
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved()))
         self._context.stage.show(self.screen)
-        tick, guard = partial(self._tick, turn), self._context.stage.guard
+        tick, cover = partial(self._tick, turn), self._context.stage.cover
         impact = self.screen.state.impact
         moving = max(0.0, impact.end - time.monotonic()) if impact else 0.0
         stand = None if self._context.room else self._show_paused  # a room's server does not wait
-        clock = running_clock(self._countdown, guard, seconds, tick=tick, stand=stand, moving=moving)
+        clock = running_clock(self._countdown, cover, seconds, tick=tick, stand=stand, moving=moving)
         warned: AbstractContextManager[None] = nullcontext()
         if self._context.setup.players[1 - self._seat].kind is PlayerKind.REMOTE and not self._context.room:
             # Whoever lets an opponent over the network wait for long is told so.
@@ -240,7 +240,7 @@ class ScreenSeat(PersonSeat):
                         await asyncio.wait_for(self._go_on(), self._context.settings[PAUSE])
                 finally:
                     self._update(lambda state: replace(state, can_skip=False))
-                await self._context.stage.guard.uncovered()
+                await self._context.stage.cover.wait_until_off()
             except asyncio.CancelledError:
                 work.close()
                 raise

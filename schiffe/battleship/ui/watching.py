@@ -301,7 +301,7 @@ class Watcher:
         """Wait as long as the pace says, or for the key that fires the next turn; time stands under what covers it."""
         loop, elapsed = asyncio.get_running_loop(), 0.0
         while not self._steps and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
-            await self._context.stage.guard.uncovered()
+            await self._context.stage.cover.wait_until_off()
             began, shown = loop.time(), self.screen.state
             self._changed.clear()
             with suppress(TimeoutError):
@@ -309,7 +309,7 @@ class Watcher:
             elapsed += loop.time() - began
         self._steps = max(0, self._steps - 1)
         await asyncio.sleep(0)  # keys are heard even at the fastest pace
-        await self._context.stage.guard.uncovered()
+        await self._context.stage.cover.wait_until_off()
 
     def _step(self) -> None:
         self._steps = 1

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from schiffe.language.i18n import ngettext
 from schiffe.process.countdown import LEAD, Countdown, OnTick
-from schiffe.toolkit.keys import Guard
+from schiffe.toolkit.cover import Cover
 
 
 def about_the_clock(seconds: int) -> str:
@@ -21,7 +21,7 @@ def about_the_clock(seconds: int) -> str:
 @contextmanager
 def running_clock(
     countdown: Countdown,
-    guard: Guard,
+    cover: Cover,
     seconds: int,
     *,
     tick: OnTick,
@@ -35,7 +35,7 @@ def running_clock(
     once: a server does not wait.
     """
 
-    def cover(is_covered: bool) -> None:
+    def stand_still(is_covered: bool) -> None:
         if stand:
             countdown.stand(is_covered)
             stand(is_covered)
@@ -43,8 +43,8 @@ def running_clock(
     if seconds:
         countdown.start(seconds, tick, lead=moving + LEAD if stand else 0.0)
     try:
-        with guard.watching(cover):
-            cover(guard.is_covered)
+        with cover.watching(stand_still):
+            stand_still(cover.is_on)
             yield
     finally:
         countdown.cancel()

@@ -145,7 +145,7 @@ async def show_steps(
 
     ``changed`` is set whenever something else is shown.
     """
-    playing = step_for_ever(lambda: screen.state, forward, changed, stage.guard.uncovered)
+    playing = step_for_ever(lambda: screen.state, forward, changed, stage.cover.wait_until_off)
     tasks = [asyncio.ensure_future(work) for work in (playing, *beside)]
     try:
         await stage.ask(screen)
