@@ -1,9 +1,8 @@
 """Bashni on the full screen: its own menu, and what the flow of its games asks for."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import Enum
 from functools import partial
 from typing import Final
 
@@ -15,7 +14,7 @@ from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch
 from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
-from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
+from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.describing import game_about
 from schiffe.bashni.ui.joining import friend_screen, joining_screen
 from schiffe.bashni.ui.manual import manual
@@ -27,25 +26,23 @@ from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
-from schiffe.game.match.request import TwoPeople
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.training.lesson_progress import LessonProgress
-from schiffe.game.ui.games import PlayedGames, game_to_go_on
+from schiffe.game.ui.menu import EntryAction, UsualScreens
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
-from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
+from schiffe.game.ui.program import GamePreview, ScreenProgram, Welcome
+from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
-from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
+from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
-from schiffe.store.texts import short_title
 from schiffe.terminal.encoding import choose_lines
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.forms import names_screen
-from schiffe.toolkit.groups import Group, GroupedMenu
+from schiffe.toolkit.groups import Group
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.letters import big_letters, double_letters
@@ -59,23 +56,7 @@ _LASTS: Final = 0.8
 """Seconds in which the last move is seen."""
 
 
-class _BashniEntry(Enum):
-    """The entries of the menu."""
-
-    CONTINUE = "continue"
-    COMPUTER = "computer"
-    TWO = "two"
-    FRIEND = "friend"
-    TRAINING = "training"
-    PAST = "past"
-    STATISTICS = "statistics"
-    SETTINGS = "settings"
-    LESSON = "lesson"
-    HELP = "help"
-    BACK = "back"
-
-
-class Screens(GameScreens):
+class Screens(UsualScreens):
     """Bashni on the full screen; ``clock`` is that of its games."""
 
     looks = LOOKS
@@ -90,8 +71,6 @@ class Screens(GameScreens):
         super().__init__(program, game, game_flow)
         self._clock = clock
         self._shown: BoardMatch | None = None
-        self._names = ("", "")
-        self._at = _BashniEntry.CONTINUE
 
     @property
     def _book(self) -> Logbook:
@@ -128,30 +107,6 @@ class Screens(GameScreens):
         """The welcome of a newcomer."""
         return Welcome(_("Draughts with towers: captured pieces go under your own."), FirstGame())
 
-    async def choose(self) -> GameRequest | SetUpMatch | AfterMatch | None:
-        """Show the menu until something is to be played, or somebody goes back or quits."""
-        while True:
-            waiting = await asyncio.to_thread(self._game.unfinished, self._book)
-            groups = self._groups(waiting, *await asyncio.to_thread(self._played))
-            values = [offer.value for group in groups for offer in group.offers]
-            row = values.index(self._at) if self._at in values else 0
-            entry = await self._stage.ask(GroupedMenu(self.texts("", _("back"), self.news()), groups, row))
-            if entry is None or entry is _BashniEntry.BACK:
-                return None
-            self._at = entry
-            if entry is _BashniEntry.TRAINING:
-                await self.train()
-            elif entry is _BashniEntry.STATISTICS:
-                from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
-
-                await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.lines, self.scene)
-            elif entry is _BashniEntry.HELP:
-                await self._stage.ask_over(self.help())
-            elif entry is _BashniEntry.SETTINGS:
-                await self._program.change_settings(BASHNI_SETTINGS, lambda _preferences: board_sample(self.glyphs))
-            elif chosen := await self._wanted(entry, waiting):
-                return chosen
-
     def _played(self) -> tuple[int, str]:
         """Return the number of games, and how the player stands on the ladder."""
         book = self._book
@@ -159,35 +114,68 @@ class Screens(GameScreens):
         rungs = LADDER.stored_rungs(book, own_names(self.settings[NAME]))
         return count or 0, ladder_text((level_name(level), rung) for level, rung in rungs.items())
 
-    def _groups(self, unfinished: Sequence[StoredMatch], count: int, rung: str) -> list[Group[_BashniEntry]]:
-        """Return the menu, with the game that waits first."""
-        waiting = [Offer(_("_Continue"), _BashniEntry.CONTINUE, note=short_title(match)) for match in unfinished[:1]]
+    async def groups(self) -> list[Group[EntryAction]]:
+        """Return the entries of the menu, with what is known of each."""
+        count, rung = await asyncio.to_thread(self._played)
         told = _("watch them again; {count} so far")
-        past = [
-            Offer(_("_Games"), _BashniEntry.PAST, note=told.format(count=count) if count else _("none so far")),
-            Offer(_("_Statistics and the ladder"), _BashniEntry.STATISTICS, note=rung),
+        past: list[Offer[EntryAction]] = [
+            Offer(_("_Games"), self.look_back, note=told.format(count=count) if count else _("none so far")),
+            Offer(_("_Statistics and the ladder"), self._show_statistics, note=rung),
         ]
-        play = [
-            Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=levels_note()),
-            Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
-            Offer(_("_Play with a friend"), _BashniEntry.FRIEND, note=_("host a game, or join one")),
-            Offer(_("T_raining"), _BashniEntry.TRAINING, note=_("positions of your own games")),
+        play: list[Offer[EntryAction]] = [
+            Offer(_("_Against the computer"), self.against_bot, note=levels_note()),
+            Offer(_("_Two players"), self.for_two, note=_("at one keyboard")),
+            Offer(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
+            Offer(_("T_raining"), self.train, note=_("positions of your own games")),
         ]
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", len(STEPS)).format(count=len(STEPS))
-        lesson = Offer(_("_First steps"), _BashniEntry.LESSON, note=steps)
-        play.insert(0 if not count else len(play), lesson)
-        more = [
-            Offer(_("S_ettings"), _BashniEntry.SETTINGS, note=_("looks, clock")),
-            Offer(_("_How to play"), _BashniEntry.HELP, note=_("rules and keys")),
-            Offer(_("_Back"), _BashniEntry.BACK, note=_("menu")),
+        play.insert(0 if not count else len(play), Offer(_("_First steps"), self._first_game, note=steps))
+        more: list[Offer[EntryAction]] = [
+            Offer(_("S_ettings"), self.change_settings, note=_("looks, clock")),
+            Offer(_("_How to play"), self.show_help, note=_("rules and keys")),
+            Offer(_("_Back"), self._back, note=_("menu")),
         ]
-        groups = [
-            Group("", waiting),
-            Group(_("Play"), play),
-            Group(_("Look back"), past if self._book.is_on else []),
-            Group(_("More"), more),
-        ]
-        return [group for group in groups if group.offers]
+        past = past if self._book.is_on else []
+        return [Group(_("Play"), play), Group(_("Look back"), past), Group(_("More"), more)]
+
+    async def _show_statistics(self) -> None:
+        from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
+
+        await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.lines, self.scene)
+
+    async def _first_game(self) -> FirstGame:
+        return FirstGame()
+
+    async def _with_friend(self) -> GameRequest | None:
+        return await self._stage.ask(friend_screen(self.scene))
+
+    async def _back(self) -> AfterMatch:
+        return AfterMatch.MENU
+
+    def sample(self, preferences: Preferences) -> Sample:  # noqa: ARG002 - the settings that are tried hold already
+        """Return a part of a board."""
+        return board_sample(self.glyphs)
+
+    async def against_bot(self) -> AgainstComputer | None:
+        """Ask for the level of the computer, where the clock can be changed too."""
+        is_spared = await asyncio.to_thread(self._clock.spares_next_game)
+
+        def about() -> str:
+            return game_about(self.settings[BASHNI_CLOCK], is_spared=is_spared)
+
+        def change() -> None:
+            nonlocal is_spared  # whoever changes the clock wants one
+            seconds = 0 if is_spared else self.settings[BASHNI_CLOCK]
+            self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
+            is_spared = False
+
+        offered = list(LEVELS).index(offered_level(is_first=is_spared))
+        texts = self.texts(_("Choose an opponent"), _("back"))
+        names = own_names(self.settings[NAME])
+        rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}
+        screen = LevelScreen(texts, Levels(LEVELS, rungs), at=offered, about=about, change=change)
+        level = await self._stage.ask(screen)
+        return AgainstComputer(level) if level else None
 
     # What the flow asks for
 
@@ -224,54 +212,6 @@ class Screens(GameScreens):
             return request
         client = await self._stage.ask(joining_screen(self.scene, request.client))
         return AtGameserver(client) if client else None
-
-    # The menu
-
-    async def _wanted(
-        self, entry: _BashniEntry, unfinished: Sequence[StoredMatch]
-    ) -> GameRequest | SetUpMatch | AfterMatch | None:
-        """Return what an entry of the menu asks for; None after going back."""
-        match entry:
-            case _BashniEntry.CONTINUE:
-                texts = self.texts(unmarked(_("_Continue")), _("back"))
-                found = await game_to_go_on(self._stage, texts, unfinished, partial(self._game.resume, self._book))
-                if isinstance(found, str):
-                    self._news = found
-                    return None
-                return found
-            case _BashniEntry.PAST:
-                return await PlayedGames(self._program, self._game).run()
-            case _BashniEntry.LESSON:
-                return FirstGame()
-            case _BashniEntry.COMPUTER:
-                level = await self._level()
-                return AgainstComputer(level) if level else None
-            case _BashniEntry.TWO:
-                known = self._names[0] or self.settings[NAME], self._names[1]
-                names = await self._stage.ask(names_screen(known, self.scene))
-                self._names = names or self._names
-                return TwoPeople(names) if names else None
-            case _BashniEntry.FRIEND:
-                return await self._stage.ask(friend_screen(self.scene))
-        return None
-
-    async def _level(self) -> str | None:
-        is_spared = await asyncio.to_thread(self._clock.has_free_game)
-
-        def about() -> str:
-            return game_about(self.settings[BASHNI_CLOCK], is_spared=is_spared)
-
-        def change() -> None:
-            nonlocal is_spared  # whoever changes the clock wants one
-            seconds = 0 if is_spared else self.settings[BASHNI_CLOCK]
-            self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
-            is_spared = False
-
-        offered = list(LEVELS).index(offered_level(is_first=is_spared))
-        texts = self.texts(_("Choose an opponent"), _("back"))
-        names = own_names(self.settings[NAME])
-        rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}
-        return await self._stage.ask(LevelScreen(texts, Levels(LEVELS, rungs), at=offered, about=about, change=change))
 
     @property
     def scene(self) -> Scene:

@@ -1,8 +1,8 @@
-"""The menu that any game can have on the full screen: the computer, two players, past games, settings, the rules."""
+"""The menu of a game on the full screen that its people come back from: play, look back, settings, the rules."""
 
 import asyncio
 from abc import ABC
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -11,50 +11,62 @@ from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.opponents import Levels
 from schiffe.game.ui.program import GameScreens
+from schiffe.game.ui.settings import NO_SAMPLE, Sample
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
+from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
-from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import short_title
 from schiffe.toolkit.forms import names_screen
+from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, Offer
 
-_Action: TypeAlias = Callable[[], Awaitable[Any]]
+EntryAction: TypeAlias = Callable[[], Awaitable[Any]]
 """Does what an entry says; returns what is to be played, or nothing."""
 
 
 class UsualScreens(GameScreens, ABC):
     """A game on a stage with this menu."""
 
+    _at: EntryAction | None = None
+    _names = ("", "")
+
     @property
     def scene(self) -> Scene:
         """The backdrop: the title of the game."""
         return Scene("schiffe", self._game.game.title(), person=self.settings[NAME])
+
+    async def groups(self) -> list[Group[EntryAction]]:
+        """Return the entries, but for the game that waits; a group without any is not shown."""
+        return [
+            Group(
+                _("Play"),
+                [Offer(_("_Against the computer"), self.against_bot), Offer(_("_Two players"), self.for_two)],
+            ),
+            Group(_("Look back"), [Offer(_("_Games"), self.look_back)]),
+            Group(_("More"), [Offer(_("S_ettings"), self.change_settings), Offer(_("_How to play"), self.show_help)]),
+        ]
 
     async def choose(self) -> Any | AfterMatch | None:
         """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:
             unfinished = await asyncio.to_thread(self._game.unfinished, self._session.book)
             waiting = [
-                Offer[_Action](_("_Continue"), partial(self._go_on, unfinished), note=short_title(match))
-                for match in unfinished[:1]
+                Offer[EntryAction](_("_Continue"), self.go_on, note=short_title(each)) for each in unfinished[:1]
             ]
-            offers: list[Offer[_Action]] = [
-                *waiting,
-                Offer(_("_Against the computer"), self._against_bot),
-                Offer(_("_Two players"), self._for_two),
-                Offer(_("_Games"), PlayedGames(self._program, self._game).run),
-                Offer(_("S_ettings"), partial(self._program.change_settings, tuple(self._game.game.settings))),
-                Offer(_("_How to play"), lambda: self._stage.ask_over(self.help())),
-            ]
-            action = await self._stage.ask(MenuScreen(self.texts("", _("back"), self.news()), offers))
-            if action is None:
+            groups = [group for group in [Group("", waiting), *await self.groups()] if group.offers]
+            actions = [offer.value for group in groups for offer in group.offers]
+            row = actions.index(self._at) if self._at in actions else 0
+            self._at = await self._stage.ask(GroupedMenu(self.texts("", _("back"), self.news()), groups, row))
+            if self._at is None:
                 return None
-            if chosen := await action():
+            if chosen := await self._at():
                 return chosen
 
-    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> Any | None:
+    async def go_on(self) -> Any | None:
+        """Go on with a game that was left."""
+        unfinished = await asyncio.to_thread(self._game.unfinished, self._session.book)
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         found = await game_to_go_on(self._stage, texts, unfinished, partial(self._game.resume, self._session.book))
         if isinstance(found, str):
@@ -62,7 +74,8 @@ class UsualScreens(GameScreens, ABC):
             return None
         return found
 
-    async def _against_bot(self) -> AgainstBot | None:
+    async def against_bot(self) -> AgainstBot | None:
+        """Ask for the level of the bot to play against."""
         levels = self._game.game.levels
         level: str | None = next(iter(levels))
         if len(levels) > 1:
@@ -70,6 +83,25 @@ class UsualScreens(GameScreens, ABC):
             level = await self._stage.ask(MenuScreen(texts, Levels(levels).offers))
         return AgainstBot(level) if level else None
 
-    async def _for_two(self) -> TwoPeople | None:
-        names = await self._stage.ask(names_screen((self.settings[NAME], ""), self.scene))
+    async def for_two(self) -> TwoPeople | None:
+        """Ask for the names of two people."""
+        known = self._names[0] or self.settings[NAME], self._names[1]
+        names = await self._stage.ask(names_screen(known, self.scene))
+        self._names = names or self._names
         return TwoPeople(names) if names else None
+
+    async def look_back(self) -> Any | AfterMatch | None:
+        """Show the games that were played; returns one to go on with."""
+        return await PlayedGames(self._program, self._game).run()
+
+    def sample(self, preferences: Preferences) -> Sample:  # noqa: ARG002 - a game may show none
+        """Return what shows how the game looks with some settings."""
+        return NO_SAMPLE
+
+    async def change_settings(self) -> None:
+        """Let somebody change the settings of the game."""
+        await self._program.change_settings(tuple(self._game.game.settings), self.sample)
+
+    async def show_help(self) -> None:
+        """Show the rules, and what the keys do."""
+        await self._stage.ask_over(self.help())

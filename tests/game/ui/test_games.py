@@ -291,6 +291,10 @@ def test_of_several_unfinished_games_one_is_chosen(played: Path) -> None:
     found.recorder.leave()
 
 
+def test_where_none_is_left_meanwhile_nothing_is_asked(played: Path) -> None:
+    assert go_on(played, "", 0, "") is None
+
+
 def test_at_most_nine_are_offered(path: Path) -> None:
     for number in range(10):
         play_turns(path, (f"Anna {number}", "Ben"), (1,))
