@@ -42,8 +42,8 @@ async def game_to_go_on(
 
     Those that are ``named`` are called so. Where it is not possible to go on with it, a sentence says why.
     """
-    if not matches:  # another program has had it meanwhile
-        return None
+    if not matches:  # another program has it by now
+        return _("No unfinished game is left.")
     number: MatchId | None = matches[0].id
     if len(matches) > 1:
         titles = ((match_title(match, named.get(match.id, "")), match.id) for match in matches[:_MOST])

@@ -2,7 +2,7 @@
 
 import asyncio
 from abc import ABC
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -16,6 +16,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
+from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import short_title
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
@@ -31,6 +32,7 @@ class UsualScreens(GameScreens, ABC):
 
     _at: EntryAction | None = None
     _names = ("", "")
+    _unfinished: Sequence[StoredMatch] = ()
 
     @property
     def scene(self) -> Scene:
@@ -51,10 +53,9 @@ class UsualScreens(GameScreens, ABC):
     async def choose(self) -> Any | AfterMatch | None:
         """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:
-            unfinished = await asyncio.to_thread(self._game.unfinished, self._session.book)
-            waiting = [
-                Offer[EntryAction](_("_Continue"), self.go_on, note=short_title(each)) for each in unfinished[:1]
-            ]
+            self._unfinished = await asyncio.to_thread(self._game.unfinished, self._session.book)
+            notes = [short_title(match) for match in self._unfinished[:1]]
+            waiting: list[Offer[EntryAction]] = [Offer(_("_Continue"), self.go_on, note=note) for note in notes]
             groups = [group for group in [Group("", waiting), *await self.groups()] if group.offers]
             actions = [offer.value for group in groups for offer in group.offers]
             row = actions.index(self._at) if self._at in actions else 0
@@ -65,10 +66,9 @@ class UsualScreens(GameScreens, ABC):
                 return chosen
 
     async def go_on(self) -> Any | None:
-        """Go on with a game that was left."""
-        unfinished = await asyncio.to_thread(self._game.unfinished, self._session.book)
-        texts = self.texts(unmarked(_("_Continue")), _("back"))
-        found = await game_to_go_on(self._stage, texts, unfinished, partial(self._game.resume, self._session.book))
+        """Go on with one of the games that were left when the menu was shown."""
+        texts, resume = self.texts(unmarked(_("_Continue")), _("back")), partial(self._game.resume, self._session.book)
+        found = await game_to_go_on(self._stage, texts, self._unfinished, resume)
         if isinstance(found, str):
             self._news = found
             return None

@@ -291,8 +291,8 @@ def test_of_several_unfinished_games_one_is_chosen(played: Path) -> None:
     found.recorder.leave()
 
 
-def test_where_none_is_left_meanwhile_nothing_is_asked(played: Path) -> None:
-    assert go_on(played, "", 0, "") is None
+def test_where_another_program_has_the_last_one_meanwhile_that_is_said(played: Path) -> None:
+    assert go_on(played, "", 0, "") == "No unfinished game is left."
 
 
 def test_at_most_nine_are_offered(path: Path) -> None:
