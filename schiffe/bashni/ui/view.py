@@ -158,7 +158,7 @@ class Screens(UsualScreens):
 
     async def against_bot(self) -> AgainstComputer | None:
         """Ask for the level of the computer, where the clock can be changed too."""
-        is_spared = await asyncio.to_thread(self._clock.spares_next_game)
+        is_spared = await asyncio.to_thread(self._clock.has_free_game)
 
         def about() -> str:
             return game_about(self.settings[BASHNI_CLOCK], is_spared=is_spared)
