@@ -60,12 +60,8 @@ def paint_told_tight(
         [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
         for texts in product(*(side.texts for side in sides))
     ]
-    # The columns of one text a side in one row.
-    fitting = (
-        worded
-        for worded in wordings
-        if (sum(_columns(canvas, side) for side in worded) + _BETWEEN * (len(worded) - 1)) <= width
-    )
+    gaps = _BETWEEN * (len(sides) - 1)
+    fitting = (worded for worded in wordings if sum(_columns(canvas, side) for side in worded) + gaps <= width)
     for side in reversed(next(fitting, wordings[-1])):
         columns = min(_columns(canvas, side), corner.x + width - x)
         _paint_side(canvas, Corner(x, y), columns, side)
@@ -84,9 +80,8 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | No
     if side.band:
         canvas.fill(x, y, width, 1, side.band)
     canvas.put(x, y, side.sign, side.sign_style or side.band)
-    before, lit, behind = canvas.first_fitting(width - _BEFORE - bool(side.band), *side.texts).partition(
-        side.lit or "\n"
-    )
+    text = canvas.first_fitting(width - _BEFORE - bool(side.band), *side.texts)
+    before, lit, behind = text.partition(side.lit) if side.lit else (text, "", "")
     end = canvas.put(x + _BEFORE, y, before, side.band)
     end = canvas.put(end, y, lit, side.lit_style)
     canvas.put(end, y, behind, side.band)
