@@ -142,11 +142,11 @@ class MeetingPoint:
         notes = self._all_notes(match)
         await view.wait(resolve(address), waiting_for_connection(address), interruption, notes)  # worth a fleet?
         if not view.lays_when_connected:
-            await view.lay(0, interruption)
+            await view.prepare(0, interruption)
         opened = connection.open(address, self._connect)
         await view.wait(opened, waiting_for_connection(address), interruption, notes)
         if view.lays_when_connected:
-            await view.lay(0, interruption)
+            await view.prepare(0, interruption)
         view.note(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         where = None if self.notes else address
         if where:

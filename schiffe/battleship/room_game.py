@@ -184,7 +184,7 @@ class RoomGame:
                 view.note(texts.who_is_here(status, status.at) if status.friend else self._notes())
             room = match.recorder.record.room
             nonces = {room.match: room.nonce} if room and room.nonce else {}
-            await view.lay(0, interruption)
+            await view.prepare(0, interruption)
             fleet = match.recorder.fleet(0)
             assert fleet, "the person has laid it"
             self._waits_for = texts.waiting_for_friend(self.status)

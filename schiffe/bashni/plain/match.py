@@ -91,7 +91,7 @@ class LineMatch(MatchView):
             more = _("{rules} tells the rest, {help} lists what you can type.")
             self._console.say(sentences(first_rules(), more.format(rules=words.RULES, help=words.HELP)))
 
-    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - who leaves raises it
+    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - who leaves raises it
         """Give the lesson before a first game.
 
         Raises:

@@ -69,7 +69,7 @@ class BoardMatch(MatchView):
         """The choice of those who have left the match."""
         return self._person.leaving.next
 
-    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person
+    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person
         """Give the lesson before a first game, unless somebody leaves it."""
         if isinstance(self._match.series.request, FirstGame) and not self._match.state.history:
             self._person, progress = self._seated(interruption), self._context.progress

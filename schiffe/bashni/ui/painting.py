@@ -30,7 +30,7 @@ from schiffe.bashni.texts.describing import (
 )
 from schiffe.bashni.ui.squares import BoardLayout, paint_pieces, paint_square, piece_style
 from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.game.ui.happened import ROWS, ReportRow, paint_told
+from schiffe.game.ui.last_actions import ROWS, ReportRow, paint_last_actions
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.text import sentences, unmarked
@@ -331,7 +331,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
 def paint_last_moves(canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = ROWS) -> None:
     """Paint the last moves of both sides, in so many rows."""
     own, theirs = (_last_move_row(state, side) for side in (state.below, state.below.other))
-    paint_told(canvas, corner, width, rows, own, theirs)
+    paint_last_actions(canvas, corner, width, rows, own, theirs)
 
 
 def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:

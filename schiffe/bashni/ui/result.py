@@ -27,7 +27,7 @@ from schiffe.game.ui.ending import (
     ending_commands,
     replay_command,
 )
-from schiffe.game.ui.happened import ROWS
+from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import sentences

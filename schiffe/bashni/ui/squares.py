@@ -11,7 +11,7 @@ from typing import Final
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.game.ui.happened import ROWS
+from schiffe.game.ui.last_actions import ROWS
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.style import Look
 

@@ -79,7 +79,7 @@ class LineMatch(MatchView):
         if self._curtain:
             self._curtain.announce()
 
-    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
+    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Let the player of a seat place their fleet, unless it lies or they fire alone, where nobody else looks."""
         if self._context.recorder.fleet(seat) or self._context.setup.is_solo:
             return

@@ -60,7 +60,7 @@ class ScreenMatch(MatchView):
         """The choice of those who have left the match."""
         return self._context.leaving.next
 
-    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
+    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Let the player of a seat place their fleet, unless they fire alone, where nobody else looks."""
         context = self._context
         if context.setup.is_solo:

@@ -168,7 +168,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
         try:
             for seat in (0, 1):
                 if is_person[seat]:
-                    await view.lay(seat, interruption)
+                    await view.prepare(seat, interruption)
         except Interrupted:
             return Played(view.left or AfterMatch.MENU)
         with ExitStack() as stack:

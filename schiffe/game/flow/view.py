@@ -20,7 +20,7 @@ class MatchView(Protocol):
         """Say who plays, and where the match stands."""
         return
 
-    async def lay(self, seat: SeatNumber, interruption: Interruption, /) -> None:  # noqa: ARG002 - a game may begin with its first turn
+    async def prepare(self, seat: SeatNumber, interruption: Interruption, /) -> None:  # noqa: ARG002 - a game may begin with its first turn
         """Let the person at a seat do what comes before the first turn, such as placing a fleet.
 
         Raises:

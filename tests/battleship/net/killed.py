@@ -62,7 +62,7 @@ class BotView(RoomView):
     def room_changed(self, status: RoomStatus, news: str) -> None:
         pass
 
-    async def lay(self, _seat: int, _interruption: Interruption) -> None:
+    async def prepare(self, _seat: int, _interruption: Interruption) -> None:
         self._match.recorder.laid(0, self._fleet)
 
     def seats(self, others: tuple[Any, Any], _interruption: Interruption) -> tuple[Any, Any]:

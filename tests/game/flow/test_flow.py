@@ -46,7 +46,7 @@ class ScriptedMatch(MatchView):
     def left(self) -> AfterMatch | None:
         return self._left
 
-    async def lay(self, seat: int, interruption: Interruption, /) -> None:
+    async def prepare(self, seat: int, interruption: Interruption, /) -> None:
         self.laid.append(seat)
         if self._leaves_before:
             self._left = self._then.next

@@ -23,8 +23,8 @@ class Noted(ScriptedMatch):
     def announce(self) -> None:
         self.noted.append("announce")
 
-    async def lay(self, seat: int, interruption: Interruption, /) -> None:
-        await super().lay(seat, interruption)
+    async def prepare(self, seat: int, interruption: Interruption, /) -> None:
+        await super().prepare(seat, interruption)
         self.noted.append(f"lay {seat}")
 
     @property

@@ -13,7 +13,7 @@ from schiffe.battleship.texts.advice import the_ship
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
 from schiffe.battleship.ui.battle.log import known_outcome, outcome_sign
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.happened import ReportRow, paint_told, paint_told_tight
+from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, named_sentence
 from schiffe.toolkit.canvas import Canvas
@@ -129,13 +129,13 @@ def _their_words(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship | N
 def paint_happened(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
     """Paint into so many rows what both sides have done last: one's own shots below, or at the left of a single row."""
     own, theirs = _rows(seen, glyphs)
-    paint_told(canvas, corner, width, rows, own, theirs)
+    paint_last_actions(canvas, corner, width, rows, own, theirs)
 
 
 def paint_happened_tight(canvas: Canvas, corner: Corner, width: int, seen: Perspective, glyphs: Glyphs) -> None:
     """Paint into part of a row what both sides have done last, one's own shots first."""
     own, theirs = _rows(seen, glyphs)
-    paint_told_tight(canvas, corner, width, own, theirs)
+    paint_last_actions_in_row(canvas, corner, width, own, theirs)
 
 
 def _rows(seen: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:

@@ -40,7 +40,7 @@ from schiffe.battleship.ui.pair import (
     scroll_side,
     scrolled_sides,
 )
-from schiffe.game.ui.happened import ROWS
+from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against

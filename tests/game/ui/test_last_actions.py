@@ -1,6 +1,6 @@
 """What both sides have done last, in as many rows and columns as there are."""
 
-from schiffe.game.ui.happened import ROWS, ReportRow, paint_told, paint_told_tight
+from schiffe.game.ui.last_actions import ROWS, ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from tests.game.ui.painting import roles
@@ -12,13 +12,13 @@ BANDED = ReportRow(" - ", ("Ben has taken the last stone", "Ben: 1"), "class:cho
 
 def told(width: int, rows: int, own: ReportRow | None, theirs: ReportRow | None) -> str:
     canvas = Canvas(width + 4, 5)
-    paint_told(canvas, Corner(2, 1), width, rows, own, theirs)
+    paint_last_actions(canvas, Corner(2, 1), width, rows, own, theirs)
     return picture(canvas) + roles(canvas)
 
 
 def tight(width: int, own: ReportRow | None, theirs: ReportRow | None) -> str:
     canvas = Canvas(90, 1)
-    paint_told_tight(canvas, Corner(2, 0), width, own, theirs)
+    paint_last_actions_in_row(canvas, Corner(2, 0), width, own, theirs)
     return picture(canvas) + roles(canvas)
 
 

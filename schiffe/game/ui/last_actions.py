@@ -33,7 +33,7 @@ class ReportRow(NamedTuple):
     lit_style: str = ""
 
 
-def paint_told(
+def paint_last_actions(
     canvas: Canvas, corner: Corner, width: int, rows: int, own: ReportRow | None, theirs: ReportRow | None
 ) -> None:
     """Paint into so many rows what both sides have done: oneself below, or at the left of a single row."""
@@ -47,7 +47,7 @@ def paint_told(
         _paint_side(canvas, Corner(x + width - half, y), half, theirs)
 
 
-def paint_told_tight(
+def paint_last_actions_in_row(
     canvas: Canvas, corner: Corner, width: int, own: ReportRow | None, theirs: ReportRow | None
 ) -> None:
     """Paint into part of a row what both sides have done, oneself first; bands end with their words.
