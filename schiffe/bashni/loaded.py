@@ -52,7 +52,7 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def in_lines(
         self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]
     ) -> View[GameRequest | SetUpMatch]:
-        """Bashni in line mode."""
+        """Return Bashni in line mode."""
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
         assert isinstance(flow, BashniFlow)

@@ -66,7 +66,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         session: Session,
         flow: GameFlow[GameRequest, SetUpMatch],  # noqa: ARG002 - its menu knows nothing of the games
     ) -> View[GameRequest | SetUpMatch]:
-        """Battleship in line mode."""
+        """Return Battleship in line mode."""
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
         return LineView(console, session, self)

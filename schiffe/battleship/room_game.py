@@ -315,7 +315,7 @@ class RoomGame:
         return Played(await view.broken_off(problem, state))
 
     async def _await_rematch(self, view: RoomView, number: int) -> bool:
-        """Want another match, and wait for the friend to want one; False where there is none."""
+        """Ask for another match, and wait for the friend to do so; False where there is none."""
         connection, interruption = self._connection, Interruption()
         if not connection or not self.status.can_go_on:
             view.note(self._problem())
@@ -373,7 +373,7 @@ class RoomGame:
             self._connection.tell(lines.Dismiss())
 
     def rematch(self) -> None:
-        """Want another match; it is said once the fleets are shown, as nobody would hear of it before."""
+        """Ask for another match; it is said once the fleets are shown, as nobody would hear of it before."""
         self._wants_rematch = True
         connection = self._connection
         match = connection.session.match if connection else None

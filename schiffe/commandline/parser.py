@@ -45,7 +45,7 @@ class Formatter(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
 
     def add_table(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
-        """Words and what they mean, under a title."""
+        """Add words and what they mean, under a title."""
         self.start_section(title)
         for word, text in rows:
             self.add_argument(argparse.Action([], word, metavar=word, help=text.replace("%", "%%")))
@@ -108,7 +108,7 @@ class Parser(argparse.ArgumentParser):
         self.many = ""
 
     def section(self, title: str) -> OptionSection:
-        """Options under a title of their own; sections are shown in the order in which they are made."""
+        """Return options under a title of their own; sections are shown in the order in which they are made."""
         self.sections.append(OptionSection(self, title))
         return self.sections[-1]
 
@@ -306,7 +306,7 @@ def from_one(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """So many seconds, to the thousandth."""
+    """Return so many seconds, to the thousandth."""
     problem = _("{text} is not a number of seconds, such as 30 or 0.5")
     return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
 

@@ -34,7 +34,7 @@ class Subcommand(Generic[Options]):
         add_options: adds the options of its own to a parser.
         settings: those of a schema whose options mean something to it.
         read: its options as a dataclass; raises CommandError where they do not go together.
-        run: does it in a context, which is that of its program, and gives the exit status.
+        run: does it in a context, which is that of its program, and returns the exit status.
         words: what it takes besides options, as the usage shows it.
         completions: the words among these that are known, each with those that may follow it; shells complete them.
     """
@@ -85,7 +85,7 @@ class Program:
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
 
     def __post_init__(self) -> None:
-        """Every program has a command that shows its help."""
+        """Add the command that shows the help, which every program has."""
         door = CommandDoor(
             lambda: _("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
         )
@@ -197,7 +197,7 @@ class _UnnamedParser(Parser):
         self._program = program
 
     def format_help(self) -> str:
-        """Examples and commands first."""
+        """Return the help, examples and commands first."""
         program = self._program
         examples = program.examples()
         formatter = Formatter(self.prog, 6 + max((len(line) for line, _text in examples), default=18))

@@ -118,7 +118,7 @@ class Game(ABC, Generic[Playable, Finished]):
 
     @abstractmethod
     def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
-        """Its view in line mode, for a run of the program."""
+        """Return its view in line mode, for a run of the program."""
 
     async def play_in_lines(self, console: Console, session: Session, request: Playable | None) -> bool:
         """Play a request, or show the menu until somebody goes back; returns whether a game came to its end.
@@ -156,7 +156,7 @@ class Game(ABC, Generic[Playable, Finished]):
         return match_named_now(match, self.match_format)
 
     def unfinished(self, book: Logbook) -> list[StoredMatch]:
-        """Its matches that can be resumed, the latest first."""
+        """Return its matches that can be resumed, the latest first."""
         return [self.named_now(match) for match in book.unfinished(self.game.word)]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - a game may have none

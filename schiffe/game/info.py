@@ -91,7 +91,7 @@ class GameInfo:
         levels: the levels of the computer by their words, the weakest first.
         commands: its commands by their names, in the order in which the help lists them; ``play`` is the one of a
             command line that names none.
-        load: the door to the rest: gives a Game.
+        load: the door to the rest: returns a Game.
         examples: what the help of its command begins with: command lines, and what each of them does.
     """
 

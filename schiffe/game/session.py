@@ -94,7 +94,7 @@ class Session:
 
     @contextmanager
     def showing(self, seen: Callable[[], Preferences]) -> Iterator[None]:
-        """While it lasts, the settings are those that ``seen`` gives: somebody is changing them."""
+        """Let the settings be those that ``seen`` returns while it lasts: somebody is changing them."""
         self._seen = seen
         try:
             yield

@@ -101,7 +101,7 @@ def between_words(line: str, columns: int) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows as lines, their first column at the left, all others, which are numbers, at the right."""
+    """Return rows as lines, their first column at the left, all others, which are numbers, at the right."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (" " * (width - display_width(text)) + text for text, width in zip(row[1:], widths[1:], strict=True))
@@ -109,7 +109,7 @@ def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows as lines, all columns at the left."""
+    """Return rows as lines, all columns at the left."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield _GAP.join(map(pad, row, widths)).rstrip()

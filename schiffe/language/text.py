@@ -53,12 +53,12 @@ def quoted(text: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words in a row, as a sentence lists them: "one, two and three"."""
+    """Return words in a row, as a sentence lists them: "one, two and three"."""
     return _row(words, _("{first} and {last}"))
 
 
 def any_of(words: Sequence[str]) -> str:
-    """Words to choose from: "one, two or three"."""
+    """Return words to choose from: "one, two or three"."""
     return _row(words, _("{first} or {last}"))
 
 
@@ -69,7 +69,7 @@ def _row(words: Sequence[str], end: str) -> str:
 
 
 def row_of(words: Iterable[str], sign: str = ",") -> str:
-    """Words one after another, of which none is the last one; with another ``sign`` where they have commas."""
+    """Return words one after another, of which none is the last one; with another ``sign`` where they have commas."""
     return f"{sign} ".join(words)
 
 
@@ -84,7 +84,7 @@ def unmarked(entry: str) -> str:
 
 
 def sentences(*texts: str) -> str:
-    """Whole sentences one after another; those that are empty say nothing."""
+    """Return whole sentences one after another; those that are empty say nothing."""
     return " ".join(filter(None, texts))
 
 

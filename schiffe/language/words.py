@@ -16,8 +16,8 @@ class Name(NamedTuple):
 
     Attributes:
         english: its English name.
-        translated: gives it in the chosen language.
-        synonyms: gives what else stands for it, typed to the end.
+        translated: returns it in the chosen language.
+        synonyms: returns what else stands for it, typed to the end.
         old_names: what it was called before; they can be abbreviated too.
         is_newer: whether it came later: an abbreviation that another word has as well stands for that one.
     """

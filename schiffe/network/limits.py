@@ -87,7 +87,7 @@ class TimeoutQueue(Generic[_Somebody]):
         return iter(self._ends)
 
     def begin(self, somebody: _Somebody) -> None:
-        """Somebody's time begins."""
+        """Begin somebody's time."""
         if not self._seconds:
             self._over(somebody)
             return
@@ -95,11 +95,11 @@ class TimeoutQueue(Generic[_Somebody]):
         self._time()
 
     def leave(self, somebody: _Somebody) -> None:
-        """Somebody's time ends early, if it has begun at all; ``over`` is not told."""
+        """End somebody's time early, if it has begun at all; ``over`` is not told."""
         self._ends.pop(somebody, None)
 
     def _time(self) -> None:
-        """One timer for all of them: the first to come is the first whose time is over."""
+        """Start one timer for all of them: the first to come is the first whose time is over."""
         if self._ends and not self._is_timed:
             self._is_timed = True
             self._timing.later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._look)
@@ -138,7 +138,7 @@ class Rate:
         return is_allowed
 
     def take_back(self, network: str) -> None:
-        """Once of it does not count."""
+        """Count once less."""
         if counted := self._counted(network):
             self._counts[network] = max(0.0, counted - 1), self._clock()
 
@@ -182,7 +182,7 @@ class Bans:
         return self._until.get(network, 0.0) > self._clock()
 
     def begin(self, network: str) -> None:
-        """From now on."""
+        """Begin now."""
         if len(self._until) >= self._swept_at:
             self._until = {banned: until for banned, until in self._until.items() if until > self._clock()}
             self._swept_at = max(_SWEPT_AT, 2 * len(self._until))
@@ -212,7 +212,7 @@ class Limiter:
         return network in self._behind
 
     def come(self, network: str) -> bool:
-        """Somebody comes from there; returns whether that is not too often."""
+        """Count somebody who comes from there; returns whether that is not too often."""
         if not self._policy.rate or is_loopback(network):
             return True
         if exceeding := self._comings.count(network):
@@ -236,5 +236,5 @@ class Limiter:
             self._breaks.take_back(network)
 
     def excuse(self, network: str) -> None:
-        """Somebody has come from there in vain, by no fault of theirs."""
+        """Take back the count of somebody who came from there in vain, by no fault of theirs."""
         self._comings.take_back(network)

@@ -89,7 +89,7 @@ def _read_binary(data: bytes) -> Header | None:
 
 
 def networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
-    """Networks in the usual writing, such as ``10.0.0.0/8``, or single addresses.
+    """Return networks in the usual writing, such as ``10.0.0.0/8``, or single addresses.
 
     Raises:
         ValueError: one of them is none; the text is its argument.

@@ -70,7 +70,7 @@ class Reporter:
         self._look_at = 0.0
 
     def start(self) -> None:
-        """From now on it looks at the time each second, in the running event loop."""
+        """Look at the time each second from now on, in the running event loop."""
         self._look_at = self._timing.clock() + 1
         self._timing.later(1, self._look)
 

@@ -86,7 +86,7 @@ async def _places(host: str, port: int) -> list[_Place]:
 
 
 def _listeners(places: Sequence[_Place], port: int) -> list[socket.socket]:
-    """Sockets that are bound to one port, where the system chooses that if it is 0."""
+    """Return sockets that are bound to one port, where the system chooses that if it is 0."""
     listeners: list[socket.socket] = []
     failed: OSError | None = None
     for family, (address, _port, *more) in places:

@@ -30,7 +30,7 @@ OnTick: TypeAlias = Callable[[int], None]
 
 
 def hurry_from(seconds: int) -> int:
-    """From how many seconds left on one is told to hurry, in a turn of ``seconds``: never in its first half."""
+    """Return the seconds left at which one is told to hurry, in a turn of ``seconds``: never in its first half."""
     return min(HURRY, seconds // 2)
 
 
@@ -38,7 +38,7 @@ class Clock(Protocol):
     """Time, and waiting for it. Tests put a false one in its place."""
 
     def now(self) -> float:
-        """Seconds on a clock that never goes backwards."""
+        """Return seconds on a clock that never goes backwards."""
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
         """Wait on the condition, at most so long; None waits for ever. May return early."""
@@ -62,7 +62,7 @@ class RunningClock:
         self._stood = 0.0
 
     def now(self) -> float:
-        """Seconds since some fixed moment, without those in which the program, or whoever looks, did nothing."""
+        """Return seconds since some fixed moment, without those in which the program, or whoever looks, did nothing."""
         moment = self._monotonic()
         if (gap := moment - self._looked) > 2 * _BEAT:
             self._stood += gap - _BEAT
@@ -199,7 +199,7 @@ class Countdown:
                     return  # the event loop is closed: nobody is left to be told
 
     def _deliver(self, turn: int, seconds: int) -> None:
-        """In the event loop: hand over a tick unless its turn is over."""
+        """Hand over a tick, in the event loop, unless its turn is over."""
         if turn == self._turn:
             self._is_up = seconds == 0
             self._on_tick(seconds)

@@ -270,7 +270,7 @@ def _replaced(path: Path, before: bytes | None, text: str) -> bool:
 
 
 def _line_before(line: int | None, before: str, after: str) -> int | None:
-    """On which line an entry stands that is on this one after a change; the same line where it was none."""
+    """Return the line an entry stands on that is on this one after a change; the same line where it was none."""
     entry = next((entry for entry in entries(after) if entry.first == line), None)
     if entry is None:
         return line

@@ -117,7 +117,7 @@ def names_and_values(words: Sequence[str]) -> list[str]:
 
 
 def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
-    """Names and values in turn, as changes; raises SettingsError for a name or a value that there is not."""
+    """Read names and values in turn, as changes; raises SettingsError for a name or a value that there is not."""
     pairs = zip(words[::2], words[1::2], strict=True)
     changes = {schema[name].key: read_change(schema[name], text) for name, text in pairs}
     check_layer(schema, changes)

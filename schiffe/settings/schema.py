@@ -96,7 +96,7 @@ class Tenths(Kind[float]):
         return _("0 to {high}, such as {example}").format(high=self.high, example=0.6)
 
     def step(self, value: float, by: int) -> float:
-        """So many tenths more, as far as they go."""
+        """Add so many tenths, as far as they go."""
         return min(max(0, round(value * 10) + by), self.high * 10) / 10
 
 
@@ -316,7 +316,7 @@ class Setting(Generic[Value]):
         return SettingsError(Problem.BAD_VALUE, self.key, text, words=words, possible=self.kind.possible)
 
     def unless_given(self, settings: Settings) -> Value:
-        """Its value where no layer gives it: that which others give it, or its default."""
+        """Return its value where no layer gives it: that which others give it, or its default."""
         value = self._following.value(settings) if self._following else None
         return self.default if value is None else value
 

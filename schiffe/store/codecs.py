@@ -49,13 +49,13 @@ def whole(lowest: int, highest: int) -> ValueCodec[int]:
 
 
 def one_word_of(words: Mapping[str, _Word]) -> ValueCodec[_Word]:
-    """One of some values, each of which has a word."""
+    """Return one of some values, each of which has a word."""
     known = {value: word for word, value in words.items()}
     return ValueCodec(known.__getitem__, lambda value: words[value.word(*words)])
 
 
 def nullable(part: ValueCodec[_T]) -> ValueCodec[_T | None]:
-    """Null stands for None."""
+    """Return the codec in which null stands for None."""
     return ValueCodec(
         lambda value: None if value is None else part.write(value), lambda value: value.unless_null(part.read)
     )

@@ -204,7 +204,7 @@ class Store:
         return [match for (match,) in self._database.read(statement, (game, json.dumps(endings), f"$.{field}"))]
 
     def unowned(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
-        """Those of them that are not over and that nobody is playing: they can be taken up again. The latest first."""
+        """Return those of them that can be taken up again: not over, and played by nobody. The latest first."""
         pending = self.matches(criteria._replace(is_over=False))
         return [match for match in pending if not is_owned(self._owners / match.token)]
 
@@ -218,7 +218,7 @@ class Store:
         return self._readable(self._value("setup", match))
 
     def setups_with(self, text: str, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
-        """Those of the matches that pass a filter whose setup records have a text in them, each with its record."""
+        """Return the matches that pass a filter whose setup records have a text in them, each with its record."""
         where, values = conditions(criteria)
         statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} AND instr(setup, ?) > 0 ORDER BY {LAST_FIRST}"
         found = []

@@ -99,7 +99,7 @@ def own_side(match: StoredMatch) -> int | None:
 
 
 def opponent(match: StoredMatch) -> str:
-    """Against whom the person here played; where that is not one person, who played."""
+    """Return against whom the person here played; where that is not one person, who played."""
     own = own_side(match)
     return who_played(match) if own is None else match.sides[1 - own].name
 

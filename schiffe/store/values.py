@@ -120,14 +120,14 @@ class Value(NamedTuple):
         return {name: self.inner(name, value) for name, value in self.found.items()}
 
     def inner(self, name: str, found: object) -> "Value":
-        """Any value at the place of a field."""
+        """Return any value at the place of a field."""
         if self.is_own:
             return Value(found, is_own=True)
         shown = printable(name)
         return Value(found, f"{self.where}.{shown}" if self.where else shown, self.is_lenient)
 
     def field(self, name: str) -> "Value":
-        """One field of an object, which may have others."""
+        """Return one field of an object, which may have others."""
         if not isinstance(self.found, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
         if name not in self.found:
@@ -176,7 +176,7 @@ class Value(NamedTuple):
         return self.found
 
     def word(self, *words: str) -> str:
-        """One of some words."""
+        """Return one of some words."""
         if not isinstance(self.found, str) or self.found not in words:
             raise self.wrong(Wrong.NOT_POSSIBLE, *words)
         return self.found
@@ -197,21 +197,21 @@ class Value(NamedTuple):
         return number
 
     def seconds(self) -> int:
-        """Seconds of a turn, in which a file that somebody else wrote may say anything."""
+        """Return seconds of a turn, in which a file that somebody else wrote may say anything."""
         number = self.natural()
         if number > MOST_SECONDS:
             raise self.wrong(Wrong.OUTSIDE, 0, MOST_SECONDS)
         return number
 
     def seat(self) -> int:
-        """0 or 1: the number of a side."""
+        """Return 0 or 1: the number of a side."""
         number = self.natural(1)
         if number > 1:
             raise self.wrong(Wrong.OUTSIDE, 0, 1)
         return number
 
     def number(self, lowest: float, highest: float) -> float:
-        """Any number."""
+        """Return any number."""
         if not isinstance(self.found, int | float) or isinstance(self.found, bool):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.NUMBER)
         if not lowest <= self.found <= (sys.float_info.max if self.is_own else highest):
@@ -229,7 +229,7 @@ class Value(NamedTuple):
         return self.found
 
     def unless_null(self, read: "Callable[[Value], _Read]") -> _Read | None:
-        """None where it is null, otherwise what ``read`` makes of it."""
+        """Return None where it is null, otherwise what ``read`` makes of it."""
         return None if self.found is None else read(self)
 
     def must_be(self, wanted: object) -> None:

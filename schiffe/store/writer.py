@@ -225,7 +225,7 @@ class MatchWriter:
         self.match = match
 
     def _lose(self) -> None:
-        """Nothing more is written."""
+        """Write nothing more."""
         self._is_lost = True
         self.drop()
 

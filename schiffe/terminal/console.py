@@ -220,7 +220,7 @@ class Console:
             self._write(f"{_CLEARED}\x1b[r\x1b[?1049l")
 
     def _resized(self) -> None:
-        """Another size: terminals let all rows scroll again then."""
+        """Take note of another size: terminals let all rows scroll again then."""
         if self._is_on_alternate_screen:
             self._write("\x1b7\x1b[2r\x1b8")
 
@@ -338,7 +338,7 @@ class Console:
             self._keyboard.give_back()
 
     def _continued(self) -> None:
-        """Back from being stopped: the shell has had the terminal in between."""
+        """Take the terminal back: while the program was stopped the shell had it."""
         if self._keyboard:
             with suppress(OSError):  # where the terminal is gone, there will be no more lines, and that is told
                 self._keyboard.take()

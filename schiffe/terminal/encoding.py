@@ -180,7 +180,7 @@ _Kind = TypeVar("_Kind", bound=LineGlyphs)
 
 
 def choose(wanted: str, encoding: str, box: _Kind, plain: _Kind) -> _Kind:
-    """Box-drawing characters or plain ASCII ones: as the setting ``ascii`` says, or as the encoding allows."""
+    """Return Box-drawing characters or plain ASCII ones: as the setting ``ascii`` says, or as the encoding allows."""
     if wanted == AUTO:
         return box if box.encodable(encoding) else plain
     return plain if wanted == "yes" else box

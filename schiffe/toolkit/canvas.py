@@ -147,7 +147,7 @@ class Canvas:
         self._areas.append(_Area(x, y, width, height, on_click=on_click, on_right_click=on_right_click))
 
     def redraw_in(self, seconds: float) -> None:
-        """Have the next frame painted in so many seconds; where several things move, the first one counts."""
+        """Let the next frame be painted in so many seconds; where several things move, the first one counts."""
         self.redraw_after = seconds if self.redraw_after is None else min(seconds, self.redraw_after)
 
     def place_typed_line(self, x: int, y: int, width: int) -> None:

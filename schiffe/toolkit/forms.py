@@ -49,7 +49,7 @@ class FormState:
     error: str = ""
 
     def go(self, at: int) -> Self:
-        """Another text is being typed; behind the last one comes the first."""
+        """Type another text; behind the last one comes the first."""
         return replace(self, at=at % len(self.texts), error="")
 
 
@@ -185,7 +185,7 @@ def _go(number: int) -> ClickStep:
 
 
 def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
-    """Asks two players at one keyboard for their names; those that are ``known`` are offered."""
+    """Ask two players at one keyboard for their names; those that are ``known`` are offered."""
 
     def check(state: FormState) -> tuple[str, str] | Mistake:
         first, second = (text.strip() for text in state.texts)

@@ -225,7 +225,7 @@ def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], pl
 
 
 def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, state: Choices[Value], at: int) -> None:
-    """One row, which may be clicked; the chosen one begins before its text and reaches behind the sentence."""
+    """Paint one row, which may be clicked; the chosen one begins before its text and reaches behind the sentence."""
     (left, y), offer, is_chosen = corner, state.all[at], at == state.at
     # What only colours would rank stands out by its weight where there are none to do so.
     plain = "" if canvas.has_shades else "class:emphasis"

@@ -173,7 +173,7 @@ class _Room:
         return longer
 
     def cut(self, text: str) -> str:
-        """As much of a text as has room, where that still says something."""
+        """Return as much of a text as has room, where that still says something."""
         columns = self._columns - (0 if self._is_empty else 2)
         return self.first((fit(text, columns),)) if columns >= _LEAST else ""
 
@@ -312,7 +312,7 @@ _FOR_PICTURE: Final = 6
 
 
 def _no_picture(_canvas: Canvas, _end: int, _rows: int) -> None:
-    """Nothing."""
+    """Paint nothing."""
 
 
 class Scene(NamedTuple):
@@ -322,7 +322,7 @@ class Scene(NamedTuple):
         name: the name of the program, and ``about`` what it is, both for the first row.
         letters: the name in big letters, row by row, and ``large`` in larger ones for where there is much room.
         person: who sits there, for the end of the first row.
-        picture: gives the rows that the picture would like to have on a terminal of so many columns and rows.
+        picture: returns the rows that the picture would like to have on a terminal of so many columns and rows.
         paint: paints a picture that ends before a row of the canvas and may take so many rows.
     """
 

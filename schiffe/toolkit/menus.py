@@ -80,7 +80,7 @@ class Choices(Generic[Value]):
     at: int = 0
 
     def moved(self, by: int) -> "Choices[Value]":
-        """Another one is highlighted; behind the last one comes the first."""
+        """Highlight another one; behind the last one comes the first."""
         return replace(self, at=(self.at + by) % len(self.all))
 
     @property

@@ -87,7 +87,7 @@ class WaitingScreen(Screen[Wait, None]):
         self._scene = scene
 
     def commands(self, state: Wait) -> Sequence[Command[Wait]]:  # noqa: ARG002
-        """Only to leave."""
+        """Return the key to leave."""
         return [self._leave]
 
     def paint(self, canvas: Canvas, state: Wait) -> None:

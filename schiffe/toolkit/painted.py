@@ -44,7 +44,7 @@ class Painted(Container):
         self._line = line
 
     def reset(self) -> None:
-        """Nothing is kept from frame to frame."""
+        """Keep nothing from frame to frame."""
 
     def preferred_width(self, max_available_width: int) -> Dimension:
         """Return the whole width."""

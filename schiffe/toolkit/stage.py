@@ -72,7 +72,7 @@ class EarlyKeys:
         return is_new and not top.takes_early_keys
 
     def take(self) -> None:
-        """Another screen is there: what was kept counts now, up to a key that makes this screen give way too."""
+        """Take another screen: what was kept counts now, up to a key that makes this screen give way too."""
         if not self._top().takes_early_keys:
             self._early.clear()
         while self._early and not self._top().is_finished:
@@ -262,7 +262,7 @@ class Stage:
             self._changed()
 
     def _changed(self) -> None:
-        """Another screen counts: what could be clicked on the last frame cannot any more."""
+        """Take note that another screen counts: what could be clicked on the last frame cannot any more."""
         self._canvas.forget_clicks()
         self.cover.set_on(self._is_covered)
         self._early.take()
@@ -440,7 +440,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
 
 
 def _check_console() -> None:
-    """On Windows, find out whether this is a console at all; raises CommandError when not."""
+    """Find out, on Windows, whether this is a console at all; raises CommandError when not."""
     if sys.platform == "win32":
         try:
             create_output()

@@ -80,7 +80,7 @@ def new_match(record: SetupRecord) -> NewMatch:
 
 
 def limits_line(limits: Limits) -> str:
-    """After how many plies points decide, as a line of text."""
+    """Return after how many plies points decide, as a line of text."""
     return STANDARD if limits == Limits() else f"{limits.plies}; {limits.without_queen}"
 
 

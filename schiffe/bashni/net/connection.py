@@ -113,7 +113,7 @@ class GameConnection(asyncio.Protocol):
         self._await_server()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come."""
+        """Take bytes."""
         self._do(self._dialogue.receive(data))
 
     def pause_writing(self) -> None:

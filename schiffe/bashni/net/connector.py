@@ -188,7 +188,7 @@ class ThinkerProcess:
     # What comes back
 
     def _read(self, process: "subprocess.Popen[bytes]") -> None:
-        """In a thread: pass on what the process says, and that it has ended."""
+        """Pass on, in a thread, what the process says, and that it has ended."""
         assert process.stdout
         with process.stdout, suppress(RuntimeError):  # the loop is closed: nobody asks any more
             for line in process.stdout:

@@ -95,7 +95,7 @@ class Task:
     prolog: Prolog
 
     def encode(self) -> bytes:
-        """As it stands in shared memory."""
+        """Return it as it stands in shared memory."""
         pieces = format_pieces(self.position)
         prolog = self.prolog
         # A name is cut to fit, and half a character at its end left out.

@@ -28,7 +28,7 @@ class BotClientOptions:
 
 
 def run_bot_client(options: BotClientOptions) -> int:
-    """Have a bot play a game, a line for each of its moves on standard output; returns the exit status.
+    """Let a bot play a game, a line for each of its moves on standard output; returns the exit status.
 
     Raises:
         CommandError: there is no connection, or the game does not come to its end; the status is 3 where the server

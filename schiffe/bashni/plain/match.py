@@ -44,7 +44,7 @@ class _Teller:
         self._console = console
 
     def notify(self, _event: Event, _state: MatchState) -> None:
-        """Something has happened, and the recorder has tried to write it."""
+        """Take an event that the recorder has tried to write."""
         if news := self._recorder.news():
             self._console.say(news)
 

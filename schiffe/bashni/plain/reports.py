@@ -17,12 +17,12 @@ from schiffe.process.signals import ending_on_signals
 
 
 def moves_and_positions(position: Position) -> dict[str, list[str]]:
-    """Every legal move as it is written, and the pieces of the position that it leads to."""
+    """Return every legal move as it is written, and the pieces of the position that it leads to."""
     return {format_move(move): format_pieces(after(position, move)) for move in legal_moves(position)}
 
 
 def moves_lines(position: Position) -> list[str]:
-    """Every legal move with the pieces of the position after it; no line when there is none."""
+    """Return every legal move with the pieces of the position after it; no line when there is none."""
     return [f"{move}  {','.join(pieces)}" for move, pieces in moves_and_positions(position).items()]
 
 

@@ -69,7 +69,7 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
 async def offer_more(
     context: LineContext, state: MatchState, own: Sequence[Colour], finished: FinishedMatch | None
 ) -> None:
-    """After a game, tell those at a keyboard who ask for it what their moves have cost, and the game once more."""
+    """Tell those at a keyboard who ask for it, after a game, what their moves have cost, and the game once more."""
     console = context.console
     offered = [*([words.MISTAKES] if state.history and own else ()), *([words.REPLAY] if finished else ())]
     while console.people_type and offered:

@@ -36,7 +36,7 @@ class StopFlag:
 
 
 def ignore(_found: Found) -> None:
-    """For a caller that wants to hear nothing before the end."""
+    """Ignore it: for a caller that wants to hear nothing before the end."""
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ class Found:
 
 
 def after_nodes(count: int) -> Callable[[], bool]:
-    """Asks one search to stop after so many nodes, on every machine the same."""
+    """Ask one search to stop after so many nodes, on every machine the same."""
     polls = iter(range(count // POLL_NODES))
     return lambda: next(polls, None) is None
 
@@ -175,7 +175,7 @@ MOST_STEPS: Final = 160
 
 
 def _reductions(depth: int) -> tuple[int, ...]:
-    """By how many plies moves are looked at less deeply, the later the more; the first two are never reduced."""
+    """Return by how many plies moves are looked at less deeply, the later the more; never the first two."""
     if depth < 3:
         return (0,) * MOST_STEPS
     return tuple(int(0.5 + log(depth) * log(max(number, 1)) / 1.2) for number in range(MOST_STEPS))

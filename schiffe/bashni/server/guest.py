@@ -166,7 +166,7 @@ class Guest(ServerConnection):
         return self.stage in (GuestStage.DONE, GuestStage.WATCHING)
 
     def pause_writing(self) -> None:
-        """More is unread than the server keeps for a client. It is gone in a moment, when nobody is writing."""
+        """Drop a client that has not read more than the server keeps for it: in a moment, when nobody is writing."""
         self._leaving = PlayerLeaving.NOT_READING
         self.transport.abort()
 
@@ -285,7 +285,7 @@ class Guest(ServerConnection):
         self.timer = asyncio.get_running_loop().call_later(seconds, then)
 
     def _start_idling(self, seconds: float) -> None:
-        """Nothing is to be answered; WAIT comes in so many seconds unless something else does."""
+        """Take note that nothing is to be answered; WAIT comes in so many seconds unless something else does."""
         self.stage = GuestStage.IDLE
         self._stray = 0
         if self._pending:

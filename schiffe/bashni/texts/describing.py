@@ -32,7 +32,7 @@ _MOST_HEARD = 2
 
 
 def colour_name(side: Colour) -> str:
-    """White or Black."""
+    """Return White or Black."""
     return _("White") if side is Colour.WHITE else _("Black")
 
 
@@ -90,7 +90,7 @@ def tower_in_words(tower: Tower) -> str:
 
 
 def _pieces(piece: str, count: int) -> str:
-    """So many pieces of a kind."""
+    """Return so many pieces of a kind."""
     if count == 1:
         return piece_name(piece)
     text = {

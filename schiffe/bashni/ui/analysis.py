@@ -39,7 +39,7 @@ class AnalysisState:
         return self.costly[self.page] if self.costly else None
 
     def turned(self, by: int) -> "AnalysisState":
-        """Another page; behind the last one comes the first."""
+        """Turn to another page; behind the last one comes the first."""
         return replace(self, page=(self.page + by) % max(1, len(self.costly)))
 
 
@@ -47,7 +47,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     """Pages, one for each of the moves."""
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
-        """To the other pages, and back."""
+        """Return the keys to the other pages, and back."""
         pages = "<- ->" if len(state.costly) > 1 else ""
         return [
             Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn(1), pages, _("page")),

@@ -36,7 +36,7 @@ def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
 
 
 def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
-    """Asks for another game on the gameserver where one has joined the last one."""
+    """Ask for another game on the gameserver where one has joined the last one."""
 
     def check(state: FormState) -> ClientOptions | Mistake:
         found = _joined(state)

@@ -188,7 +188,7 @@ class BoardMatch(MatchView):
             self._context.stage.show(self._person.screen)
 
     def heard(self, event: GameEvent) -> None:
-        """Nothing of it is shown."""
+        """Show nothing of it."""
 
     def decided(self, state: MatchState) -> None:
         """Do nothing: the result shows it."""
@@ -204,4 +204,4 @@ class BoardMatch(MatchView):
         return event.move
 
     async def stopped(self) -> None:
-        """Nothing is taken while the other side moves."""
+        """Take nothing while the other side moves."""

@@ -73,7 +73,7 @@ class LookingBack(SteppedState):
         return BoardState(frame.state, self.glyphs, self.below, cursor=cursor, note=note, costly=costly)
 
     def at_step(self, at: int) -> Self:
-        """At another step, with the tower of its move."""
+        """Go to another step, with the tower of its move."""
         return replace(super().at_step(at), square=None)
 
     def turned(self) -> Self:
@@ -93,7 +93,7 @@ class ReplayScreen(SteppedScreen[LookingBack]):
     """A screen that shows a match at one of its steps."""
 
     def commands(self, state: LookingBack) -> Sequence[Command[LookingBack]]:
-        """To other steps, at a pace, from the other side, and back."""
+        """Return the keys to other steps, at a pace, from the other side, and back."""
         return [
             self.helping(),
             self.playing(state, _("play")),

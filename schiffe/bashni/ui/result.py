@@ -104,7 +104,7 @@ class ResultScreen(EndingScreen[Result]):
         self._show_details = show_details
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
-        """Again, the board where it has no room, the analysis, the whole game, the menu."""
+        """Return the keys: again, the board where it has no room, the analysis, the whole game, the menu."""
         shows_board = state.is_small and state.shows_board
         key = "" if shows_board else "B"
         turn: list[Command[Result]] = [Command(("tab", "b"), Result.turned, key, pgettext("key", "board"))]

@@ -109,7 +109,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         return table_keys(state) if state.page is StatisticsPage.OPPONENTS else []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
-        """No further down than the tables go."""
+        """Scroll no further down than the tables go."""
         return state.fitted_lines(canvas, len(_table_lines(canvas, state)))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:

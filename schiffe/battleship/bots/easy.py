@@ -8,5 +8,5 @@ from schiffe.battleship.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Any open cell; raises ValueError when none is left."""
+    """Return any open cell; raises ValueError when none is left."""
     return Choice.at(random_cell(view.open, rng), AtRandom(view.open.bit_count()))

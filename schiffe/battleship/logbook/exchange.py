@@ -93,7 +93,7 @@ def exported(finished: FinishedMatch) -> Entry:
 
 
 def _rules_entry(rules: Rules) -> Entry:
-    """Rules as their line, and as the parts of it."""
+    """Return rules as their line, and as the parts of it."""
     return {
         "line": rules.text,
         "size": rules.grid.size,
@@ -143,7 +143,7 @@ def _is_remote(players: Iterable[Player]) -> bool:
 
 
 def _read_rules(value: Value) -> Rules:
-    """Rules by their line; the parts have to agree with it."""
+    """Return rules by their line; the parts have to agree with it."""
     parts = value.fields("line", "size", "ships", "contact", "turn", "announce")
     line = parts["line"].text(200)
     try:
@@ -187,7 +187,7 @@ def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
 
 
 def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
-    """Both fleets must lie when a match begins, except for one at another computer, and that of who fires alone.
+    """Check that both fleets lie when a match begins, but one at another computer, and that of who fires alone.
 
     Of a friend the fleet is known where it was revealed.
     """

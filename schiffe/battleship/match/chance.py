@@ -28,7 +28,7 @@ class Chance:
 
     @classmethod
     def secret(cls) -> "Chance":
-        """Chance that nobody can guess."""
+        """Return chance that nobody can guess."""
         return cls(secrets.randbits(_SECRET_BITS), is_chosen=False)
 
     def source(self, purpose: str) -> random.Random:
@@ -43,7 +43,7 @@ class Chance:
         return self.source(f"shot {number} of seat {seat}")
 
     def next(self) -> "Chance":
-        """Chance for the game after this one, with a seed of its own: each game of a run can be played again alone.
+        """Return the chance of the next game, with a seed of its own: each game of a run can be played again alone.
 
         It follows from a seed that was asked for. Any other seed may be shown, to share the game, and must tell
         nothing of the next one.

@@ -95,7 +95,7 @@ class Retries:
         self._was_there: float | None = None
 
     def pause_after(self, end: NetworkEnd) -> float | None:
-        """Seconds until the next try after an attempt that ended so; None where there is to be none by itself."""
+        """Return the seconds until the next try after an attempt that ended so; None where none comes by itself."""
         now = self._clock()
         if now - self._tried > _LONG_WAIT:  # somebody else did not come: that is not what makes the pauses grow
             self._pause = _FIRST_PAUSE

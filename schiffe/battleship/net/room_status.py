@@ -106,7 +106,7 @@ class RoomHandle(Protocol):
         """Send the guest away, before the first match."""
 
     def rematch(self) -> None:
-        """Want another match; it begins when the friend does too."""
+        """Ask for another match; it begins when the friend does too."""
 
 
 def status_of(

@@ -50,7 +50,7 @@ def _along(ray: Sequence[Cell], seen: Perspective, notes: WaterNotes) -> str:
 
 
 def _named(cells: Sequence[Cell], state: str, size: int) -> str:
-    """Squares side by side, and what is on all of them."""
+    """Return squares side by side, and what is on all of them."""
     names = [cell_name(cell, size) for cell in cells]
     span = names[0] if len(names) == 1 else _("{start} to {end}").format(start=names[0], end=names[-1])
     return _("{squares} {state}").format(squares=span, state=state or pgettext("squares", "open"))
@@ -134,7 +134,7 @@ def best_wanted(text: str) -> int | None:
 
 
 def best_squares(found: Hint, view: TargetView, count: int) -> str:
-    """So many of the open squares where a hit is likeliest, each with its chance; and one that is better still."""
+    """Return so many open squares where a hit is likeliest, each with its chance; and one that is better still."""
     best = found.assessment.likeliest_cells(count)
     size = view.rules.grid.size
     chance = _("{square} {chance} %")

@@ -75,7 +75,7 @@ class LineSeat(PersonSeat):
         self.notes = WaterNotes(context.marks, self._saved_notes.noted)
 
     def catch_up(self) -> None:
-        """In a match that is taken up again, tell first what the other side did last."""
+        """Tell first, in a match that is taken up again, what the other side did last."""
         if (state := self.context.setup.state) and state.history:
             self.notify(state.history[-1], state)
 

@@ -130,7 +130,7 @@ class RoomBot:
         return CommandError(text, 3 if session.refusal and not has_sat else 1)
 
     async def _has_rematch(self) -> bool:
-        """Want another game; False where the friend has left."""
+        """Ask for another game; False where the friend has left."""
         session = self._connection.session
         if session.is_over or not session.match:
             return False

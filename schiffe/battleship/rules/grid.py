@@ -166,7 +166,7 @@ def cells_of(mask: Mask) -> Iterator[Cell]:
 
 
 def random_cell(mask: Mask, rng: random.Random) -> Cell:
-    """One cell of a set, each equally likely; raises ValueError for the empty set.
+    """Return one cell of a set, each equally likely; raises ValueError for the empty set.
 
     The set is halved until one cell is left, which for a hundred cells takes a tenth of the time of listing them.
     """

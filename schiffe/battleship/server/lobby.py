@@ -47,17 +47,17 @@ class Lobby(Generic[_Client]):
         return client in self._newcomers
 
     def add(self, client: _Client) -> None:
-        """Somebody has come."""
+        """Add somebody who has come."""
         self._newcomers.begin(client)
 
     def wait(self, client: _Client, *, behind: bool) -> None:
-        """Somebody waits from now on, ``behind`` all others or in order."""
+        """Let somebody wait from now on, ``behind`` all others or in order."""
         (self._behind if behind else self._waiting)[client] = None
         if self._longest_wait:
             self._longest_wait.begin(client)
 
     def leave(self, client: _Client) -> None:
-        """Somebody plays now, or is gone."""
+        """Remove somebody who plays now, or is gone."""
         self._newcomers.leave(client)
         self._waiting.pop(client, None)
         self._behind.pop(client, None)

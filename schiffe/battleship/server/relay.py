@@ -278,7 +278,7 @@ class Relay:
             self._leave_lobby(client, DisconnectReason.LEFT)
 
     def hear_without_match(self, client: Client, data: bytes) -> None:
-        """Nothing may be said before the start; what comes after the end is thrown away, within bounds.
+        """Refuse what is said before the start, and throw away, within bounds, what comes after the end.
 
         It is here that the first byte of somebody is looked at.
         """

@@ -62,7 +62,7 @@ def _ships(kind: ShipClass, count: int) -> str:
 
 
 def ship_names(kinds: Iterable[ShipClass]) -> str:
-    """Several classes as a list; "none" when there are none."""
+    """Return several classes as a list; "none" when there are none."""
     names = [_ships(kind, count) for kind, count in Counter(kinds).items()]
     return listed(names) or pgettext("ships", "none")
 

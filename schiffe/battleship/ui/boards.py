@@ -52,7 +52,7 @@ class Scroll(NamedTuple):
     seen: tuple[Cell, ...] = ()
 
     def by(self, columns: int, rows: int) -> "Scroll":
-        """Another part."""
+        """Move to another part."""
         return self._replace(left=self.left + columns, top=self.top + rows)
 
 
@@ -64,8 +64,8 @@ class BoardView(NamedTuple):
 
     Attributes:
         role: its colours: ``own``, ``target``, or ``idle`` for a target out of turn.
-        on_click: gives what a click on a cell does, and ``on_right`` what one of the right button does.
-        on_scroll: gives what a click on an arrow of the frame does: by so many cells to the right and down.
+        on_click: returns what a click on a cell does, and ``on_right`` what one of the right button does.
+        on_scroll: returns what a click on an arrow of the frame does: by so many cells to the right and down.
         legend: what its digits stand for, at the bottom of the frame; empty where it has none.
     """
 
@@ -196,7 +196,7 @@ class _Arrow(NamedTuple):
 
 
 def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, view: BoardView) -> None:
-    """In the middle of each side of the frame beyond which the board goes on."""
+    """Paint an arrow in the middle of each side of the frame beyond which the board goes on."""
     across, down, (left, top) = len(part.columns), len(part.rows), corner
     right, bottom = left + 1 + part.width, top + 1 + part.height
     middle, half = (left + right) // 2, (top + bottom) // 2
@@ -295,7 +295,7 @@ def board_columns(canvas: Canvas, size: int) -> int:
 
 
 def arranged(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
-    """Both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
+    """Return both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
     single, is_stacked = is_narrow(canvas) or wanted.is_alone, not wanted.is_alone and _is_stacked(canvas, wanted)
     if wanted.is_alone and not is_narrow(canvas):
         free = Extent(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))

@@ -190,7 +190,7 @@ def _row_lines(drawing: BoardDrawing, row: int, marks: Marks, painter: "_Painter
 
 
 def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
-    """Texts with their styles, one behind the other from a column on; neighbours of the same style become one."""
+    """Return texts with their styles, one behind the other from a column on; neighbours of one style become one."""
     text, style = "", pieces[0][1]
     for piece, next_style in pieces:
         if next_style != style:
@@ -229,7 +229,7 @@ class _Painter:
         )
 
     def line(self, row: int, number: int) -> list[Piece]:
-        """One of the lines of text of a row of cells."""
+        """Return one of the lines of text of a row of cells."""
         middle = self.part.scale.rows // 2
         pieces = []
         for x in self.part.columns:

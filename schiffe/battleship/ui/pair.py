@@ -76,7 +76,7 @@ class PairState:
         return replace(self, shown=1 - self.shown)
 
     def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
-        """Another part of a board (0 or 1), where it is larger than its room."""
+        """Scroll a board (0 or 1) where it is larger than its room."""
         return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 
 
@@ -199,7 +199,7 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
 
 
 def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
-    """One's own ships: the cells that were hit, and those that were not."""
+    """Return one's own ships: the cells that were hit, and those that were not."""
     return [
         ShipStatus(ship.kind, tuple(not incoming.open >> cell & 1 for cell in sorted(ship.cells)), "own")
         for ship in fleet.ships

@@ -195,7 +195,7 @@ class ScreenSeat(PersonSeat):
             self._update(lambda state: replace(state.moved(best[0]), hint=found))
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
-        """In a game for two, let the person look at what the shots did, until a key hides the boards.
+        """Let the person look, in a game for two, at what the shots did, until a key hides the boards.
 
         Who shoots again keeps the keyboard, and sees it anyway.
         """

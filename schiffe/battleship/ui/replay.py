@@ -111,11 +111,11 @@ class ReplayState(SteppedState, OnlookerState):
     # Going to another moment
 
     def at_step(self, at: int) -> Self:
-        """At another moment, with the board in view that belongs to it."""
+        """Go to another moment, with the board in view that belongs to it."""
         return replace(self.cleared(), at=at).followed()
 
     def cleared(self) -> Self:
-        """Nothing is typed or on its way, and nothing is to be said any more."""
+        """Forget what is typed, on its way or to be said."""
         return replace(self, typed=None, note="", impact=None, frame=None, assessed=None)
 
     def followed(self) -> Self:
@@ -127,7 +127,7 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(self, pair=replace(self.pair, shown=1 - event.seat))
 
     def before_costly(self, place: int) -> Self:
-        """Right before a costly turn, with its odds."""
+        """Go right before a costly turn, with its odds."""
         return replace(self, has_odds=True).moved(place - 1)
 
     def at_shot(self, number: int) -> Self | None:
@@ -195,7 +195,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         self._reasons = reasons
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
-        """To other moments, at a pace, with other knowledge, and back."""
+        """Return the keys to other moments, at a pace, with other knowledge, and back."""
         if state.typed is not None:
             return [
                 Command(("enter",), self._go_to_typed, _("Enter"), _("choose")),
@@ -276,7 +276,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
 
 def _to(place: int) -> Callable[[ReplayState], ReplayState]:
-    """To a moment that was clicked on; where that is a costly turn, right before it."""
+    """Go to a moment that was clicked on; where that is a costly turn, right before it."""
     return lambda state: state.before_costly(place) if place in state.costly else state.moved(place)
 
 
@@ -355,7 +355,7 @@ class _Replay:
         await show_steps(self._stage, self._screen, self._changed, self._forward, self._assess())
 
     def _show(self) -> None:
-        """Something else is shown: shots strike where one has gone a step on, and the odds are those that are known."""
+        """Show something else: shots strike where one has gone a step on, and the odds are those that are known."""
         state = self._screen.state
         if state.at == self._at + 1 and (not state.is_playing or state.pace.seconds >= LEAST):
             self._screen.update(self._struck)

@@ -69,7 +69,7 @@ def as_spoken(preferences: Preferences) -> Preferences:
 def before_screens(settings: Settings) -> Iterator[Question | None]:
     """Within it a signal ends the program in good order, and screens are loaded.
 
-    Meanwhile the terminal can answer: gives what it was asked about its background, where the theme goes by that.
+    Meanwhile the terminal can answer: returns what it was asked about its background, where the theme goes by that.
     """
     with ending_on_signals(), asked_background() if settings[THEME] == AUTO else nullcontext() as question:
         yield question

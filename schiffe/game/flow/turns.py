@@ -25,7 +25,7 @@ class TurnState(State, Protocol):
 
 TurnT = TypeVar("TurnT", bound=TurnState)
 Choose: TypeAlias = Callable[[TurnT], Coroutine[Any, Any, EventT]]
-"""A seat: it is asked for its turn, as the match stands, and gives the event that it is."""
+"""A seat: it is asked for its turn, as the match stands, and returns the event that it is."""
 
 
 class TurnsView(MatchView, ABC, Generic[EventT, TurnT]):

@@ -43,7 +43,7 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
         levels: the levels of the computer by their words.
         record: how a match was made; its ``players`` are among that.
         event: what happens in one.
-        rules: gives the line of the rules that a list of games has, by a record.
+        rules: returns the line of the rules that a list of games has, by a record.
         turn_events: the kinds of events that are turns.
         initial_state: returns the state before the first event.
         version: that of the words in it, which outlive the program.

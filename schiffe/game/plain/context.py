@@ -54,7 +54,7 @@ class TurnClock:
         return self._seconds
 
     def grant(self, seconds: int) -> None:
-        """Somebody else, such as a server, says how many seconds a turn has."""
+        """Set the seconds of a turn, which somebody else, such as a server, decides."""
         self._seconds = seconds
 
     def begin(self, on_tick: OnTick, more: int = 0) -> None:

@@ -26,11 +26,11 @@ class AnyWord(Generic[_Asked_contra]):
 
     Attributes:
         name: what it is called.
-        meaning: gives what the help says of it; "{example}" stands for the word with its example.
+        meaning: returns what the help says of it; "{example}" stands for the word with its example.
         example: what may be typed behind it; "{square}" stands for a square of the board.
         needs_more: whether something has to be typed behind it.
         works: whether it means something in this match; the help has it only then.
-        otherwise: gives what is said where it does not work; without that it is no word there.
+        otherwise: returns what is said where it does not work; without that it is no word there.
         is_offered: whether the list of words has it, where it works.
         stops_clock: whether the clock of a turn stands for it, by what is typed behind it.
     """
@@ -78,7 +78,7 @@ class TurnWord(AnyWord[_Asked_contra], Generic[_Asked_contra, _Turn_contra]):
 
     Attributes:
         act: does in a turn what it says, with what is typed behind it; returns what the turn comes to, if it ends that.
-        while_waiting: gives what it is answered while one waits; without that it does not work then.
+        while_waiting: returns what it is answered while one waits; without that it does not work then.
     """
 
     act: Callable[[_Turn_contra, str], Awaitable[Any]]

@@ -259,7 +259,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         return [match_title(match, named.get(match.id, "")) for match in matches]
 
     async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
-        """One of some games, by Enter the first one; raises Leave to go back."""
+        """Ask for one of some games, by Enter the first one; raises Leave to go back."""
         if len(matches) == 1:
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]

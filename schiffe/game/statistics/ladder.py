@@ -86,7 +86,7 @@ class Ladder(Generic[GameT]):
     Attributes:
         levels: their words, the weakest first.
         matches: chooses those that can count.
-        own_games: gives those of a player with one of some names, in the order in which they ended.
+        own_games: returns those of a player with one of some names, in the order in which they ended.
         counts: tells whether a game does, against whomever.
     """
 

@@ -45,12 +45,12 @@ QuestionT = TypeVar("QuestionT", bound=Question)
 
 @dataclass(frozen=True)
 class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
-    """The positions of a game whose matches are in the file of games.
+    """The positions of a game whose matches are in the logbook.
 
     Attributes:
         form: how they stand there.
-        ready: gives the positions that come with the program.
-        chosen: gives those of a match in which the player of a seat had a choice, without the enemy's name.
+        ready: returns the positions that come with the program.
+        chosen: returns those of a match in which the player of a seat had a choice, without the enemy's name.
         judged: looks through a match of the player of a seat, a shot or move at a time: None where it was good.
     """
 

@@ -243,7 +243,7 @@ class Trainer(Generic[Question]):
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
-        """While this lasts, questions can be asked, and games are looked through until a round of mistakes is known."""
+        """Let questions be asked while this lasts, and games be looked through until a round of mistakes is known."""
         await asyncio.to_thread(self._load)
         task = asyncio.ensure_future(self._search_on())
         try:

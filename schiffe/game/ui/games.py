@@ -38,7 +38,7 @@ async def game_to_go_on(
     resume: Callable[[MatchId], Playable | None],
     named: Mapping[MatchId, str] = {},
 ) -> Playable | str | None:
-    """One of some unfinished games, gone on with; of several the player chooses one. None when the player goes back.
+    """Resume one of some unfinished games; of several the player chooses one. None when the player goes back.
 
     Those that are ``named`` are called so. Where it is not possible to go on with it, a sentence says why.
     """
@@ -139,7 +139,7 @@ class PlayedGames(Generic[Playable]):
         return ""
 
     def _moved(self) -> None:
-        """Another one is highlighted; what is around it has to be there, and its board."""
+        """Highlight another one; what is around it has to be there, and its board."""
         state = self._screen.state
         end = state.first + len(state.rows)
         if max(0, state.at - _AROUND // 2) < state.first or min(state.total, state.at + _AROUND // 2) > end:
@@ -148,7 +148,7 @@ class PlayedGames(Generic[Playable]):
             self._look()
 
     def _look(self) -> None:
-        """Have the board of the highlighted one read."""
+        """Read the board of the highlighted one."""
         match = self._screen.state.chosen
         if match and match.game in self._games and match.id != self._screen.state.preview[0]:
             self._stage.in_background(self._read_preview(match))

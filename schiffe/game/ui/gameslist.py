@@ -122,11 +122,11 @@ class GamesState:
         return self.preview[1] if chosen and self.preview[0] == chosen.id else None
 
     def moved(self, at: int) -> "GamesState":
-        """Another one is highlighted, or the first or the last one."""
+        """Highlight another one, or the first or the last one."""
         return replace(self, at=max(0, min(at, self.total - 1)), note="")
 
     def of_kind(self, kind: GamesFilter) -> "GamesState":
-        """Games of another kind are to be listed, from the first one on."""
+        """List games of another kind, from the first one on."""
         return replace(self, kind=kind, at=0, top=0, note="")
 
 
@@ -337,7 +337,7 @@ def _paint_row(
     styles: Sequence[str],
     click: Step[GamesState] | None = None,
 ) -> None:
-    """One row of the table; numbers stand at the right of their columns."""
+    """Paint one row of the table; numbers stand at the right of their columns."""
     x, y = corner
     for column, text, style in zip(columns, row, styles, strict=True):
         width = column.width(canvas)

@@ -46,15 +46,15 @@ class SteppedState(PacedState, ABC):
         """The number of the last step."""
 
     def at_step(self, at: int) -> Self:
-        """At another step; what belonged to the one before is gone."""
+        """Go to another step; what belonged to the one before is gone."""
         return replace(self, at=at)
 
     def moved(self, place: int) -> Self:
-        """At another step, where it stands; the first or the last one for those that are not there."""
+        """Go to another step, where it stands; to the first or the last one for those that are not there."""
         return replace(self.at_step(min(max(0, place), self.last)), is_playing=False)
 
     def forward(self) -> Self:
-        """At the next step, while it goes on by itself; at the last one it stands."""
+        """Go to the next step, while it goes on by itself; at the last one it stands."""
         return replace(self.at_step(min(self.at + 1, self.last)), is_playing=self.at + 1 < self.last)
 
     def played(self) -> Self:
@@ -89,7 +89,7 @@ class PacedScreen(Screen[Paced, None], Generic[Paced]):
         )
 
     def pacing(self) -> list[Command[Paced]]:
-        """Faster, slower."""
+        """Return the keys: faster, slower."""
         return [
             Command(("+", "up"), self.then(lambda state: state.paced(1)), "+ -", _("pace"), is_spare=True),
             Command(("-", "down"), self.then(lambda state: state.paced(-1))),
@@ -119,18 +119,18 @@ class SteppedScreen(PacedScreen[Shown], Generic[Shown]):
         ]
 
     def back(self) -> Command[Shown]:
-        """To where one came from."""
+        """Return the key to where one came from."""
         return Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
 
     def ends(self) -> list[Command[Shown]]:
-        """To the start, to the end."""
+        """Return the keys to the start and to the end."""
         return [
             Command(("home",), self.then(lambda state: state.moved(0))),
             Command(("end",), self.then(lambda state: state.moved(state.last))),
         ]
 
     def by(self, steps: int) -> Step[Shown]:
-        """So many steps on, or back."""
+        """Go so many steps on, or back."""
         return self.then(lambda state: state.moved(state.at + steps))
 
 

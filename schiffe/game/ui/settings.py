@@ -75,7 +75,7 @@ class SettingsState:
         return self.setting.kind.write(self.value)
 
     def at(self, selected: int) -> "SettingsState":
-        """Another setting is selected; from the last one goes on to the first."""
+        """Select another setting; from the last one goes on to the first."""
         return replace(self, selected=selected % len(self.shown), message=None, typed=None)
 
 

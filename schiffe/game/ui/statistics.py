@@ -128,7 +128,7 @@ class StatisticsState(ABC, Generic[_Page]):
         return shown if self.page in shown.pages else shown.at(shown.pages[0])
 
     def turned(self, by: int) -> Self:
-        """Another page; behind the last one comes the first."""
+        """Turn to another page; behind the last one comes the first."""
         return self.at(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
 
     def at(self, page: _Page) -> Self:
@@ -148,7 +148,7 @@ class StatisticsScreen(Screen[_State, None]):
     """A screen that shows what the games of a player come to, a page at a time; a game paints them."""
 
     def commands(self, state: _State) -> Sequence[Command[_State]]:
-        """To the other pages and times, through what is longer or larger than the screen, and back."""
+        """Return the keys to the other pages and times, through what is longer or larger than the screen, and back."""
         keys: list[Command[_State]] = [Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))]
         if state.games:
             keys.append(Command(("p",), lambda state: state.of_period(state.period.next), "P", _("period")))
@@ -237,7 +237,7 @@ class _NumberColumns(NamedTuple):
 
 
 def _columns(canvas: Canvas, found: Sequence[Number], room: int) -> _NumberColumns:
-    """With meters as long as have room, or without."""
+    """Return the columns, with meters as long as have room, or without."""
     labels = max(canvas.measure(number.label) for number in found) + 2
     texts = max(canvas.measure(number.text) for number in found)
     meter = next((meter for meter in _METERS if labels + meter + _BEFORE_METER + texts <= room), 0)

@@ -318,7 +318,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         self._scene = scene
 
     def commands(self, state: RoundEnd) -> Sequence[Command[RoundEnd]]:
-        """Another round, or the menu."""
+        """Return the keys to another round, and to the menu."""
         again: Command[RoundEnd] = Command(
             ("enter",), lambda _state: Done(result=True), _("Enter"), pgettext("key", "again")
         )

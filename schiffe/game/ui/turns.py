@@ -38,7 +38,7 @@ class StatesShown(Generic[TurnT]):
         return self.states[self.at]
 
     def moved(self, by: int) -> "StatesShown[TurnT]":
-        """Another one is shown."""
+        """Show another one."""
         return replace(self, at=min(max(0, self.at + by), len(self.states) - 1))
 
 

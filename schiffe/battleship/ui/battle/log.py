@@ -111,7 +111,7 @@ def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
 
 
 def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
-    """Cells and what the shots there did, those that did the same together."""
+    """Return cells and what the shots there did, those that did the same together."""
     found: dict[str, list[str]] = {}
     for cell, outcome in shots:
         found.setdefault(outcome, []).append(cell_name(cell, size))
@@ -265,7 +265,7 @@ def _together(run: Sequence[ShotsFired], seen: Perspective) -> list[_Logged]:
 def _paint_run(
     canvas: Canvas, corner: Corner, width: int, name: str, logged: Sequence[_Logged], seen: Perspective, glyphs: Glyphs
 ) -> None:
-    """One side of a row: who fired where, and what that did, in fewer words where there is little room.
+    """Paint one side of a row: who fired where, and what that did, in fewer words where there is little room.
 
     Which ship it was goes first, then the name: its place tells whose shots they are.
     """

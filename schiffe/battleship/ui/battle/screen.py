@@ -89,7 +89,7 @@ def _name(ship: ShipStatus) -> str:
 
 
 def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
-    """As many ships in a row as have room; returns the rows."""
+    """Paint as many ships in a row as have room; returns the rows."""
     lines = fleet_lines(fleet, width)
     for row, ships in enumerate(lines):
         x = corner.x
@@ -190,7 +190,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
-    """Both boards with all that stands around them, or the only one twice; ``keys`` are what clicks do."""
+    """Return both boards with all that stands around them, or the only one twice; ``keys`` are what clicks do."""
     seen = state.seen
     role = "target" if state.phase is Phase.AIMING else "idle"
     target = BoardView(
@@ -410,7 +410,7 @@ class BattleScreen(Screen[BattleState, None]):
             paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:
-        """Both boards; a frame looks at them twice."""
+        """Return both boards; a frame looks at them twice."""
         if self._known is None or self._known[0] is not state:
             self._known = state, sides_of(state, self._keys)
         return self._known[1]

@@ -72,7 +72,7 @@ class AnalysisState:
         return self.findings.costly[number] if 0 <= number < len(self.findings.costly) else None
 
     def turned(self, by: int) -> "AnalysisState":
-        """Another page; behind the last one comes the first."""
+        """Turn to another page; behind the last one comes the first."""
         return replace(self, page=(self.page + by) % self.pages)
 
 
@@ -83,7 +83,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         super().__init__(AnalysisState(findings, glyphs))
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:  # noqa: ARG002
-        """To the other pages, and back."""
+        """Return the keys to the other pages, and back."""
         return [
             Command(
                 ("right", "down", " ", "enter", "tab", "wheel-down"), lambda state: state.turned(1), "<- ->", _("page")
@@ -167,7 +167,7 @@ def _signs() -> str:
 
 
 def _scores(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool = True) -> list[_Line]:
-    """Skill and luck of each side below its name."""
+    """Paint skill and luck of each side below its name."""
     lines: list[_Line] = []
     for score in state.findings.scores:
         lines += [_EMPTY] if lines and is_airy else []
@@ -199,7 +199,7 @@ def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
 
 
 def _costly(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: "_Form") -> _Part:
-    """Costly shots of the player whose shot is shown, and which of them it is."""
+    """Return the costly shots of the player whose shot is shown, and which of them it is."""
     shots = [each for each in state.findings.costly if each.name == shown.name] if form.has_all else [shown]
     digits = max(2, *(len(str(each.assessed.number)) for each in shots))
     lines: list[_Line] = []
@@ -300,7 +300,7 @@ class _ShotRow(NamedTuple):
 
 
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
-    """Skill and luck, below them what that is and what there is to be seen."""
+    """Paint skill and luck, below them what that is and what there is to be seen."""
     findings, width = state.findings, min(WIDEST, canvas.width - 4)
     parts = [_scores(canvas, state, width), _meanings(canvas, width)]
     if findings.costly:

@@ -153,7 +153,7 @@ class PauseScreen(Screen[Paused, None]):
         return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
 
     def paint(self, canvas: Canvas, state: Paused) -> None:
-        """Nothing of the game but who plays, and the time that is left."""
+        """Paint nothing of the game but who plays, and the time that is left."""
         canvas.clear()
         badge = "" if state.clock else _("Paused")  # the clock says it
         bar = Bar(

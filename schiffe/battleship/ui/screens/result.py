@@ -91,7 +91,7 @@ class ResultScreen(EndingScreen[Result]):
         self._share = share
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
-        """Again, the boards or the numbers, the analysis, the whole game, a text to share, the menu."""
+        """Return the keys: again, boards or numbers, the analysis, the whole game, a text to share, the menu."""
         boards: list[Command[Result]] = [Command(("b",), Result.turned, "B", pgettext("key", "boards"))]
         other: Command[Result] = Command(("tab",), Result.tabbed, "Tab" if state.has_other_board else "", _("board"))
         details: Command[Result] = Command(
@@ -321,7 +321,7 @@ def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Resu
 
 
 def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent) -> None:
-    """Both boards open, with the numbers of the costliest shots."""
+    """Paint both boards open, with the numbers of the costliest shots."""
     second = corner.x + extent.columns + _BETWEEN_BOARDS
     at = Arrangement(
         (corner, Corner(second, corner.y)),

@@ -87,14 +87,14 @@ class RulesState:
         return self.sets[self.at]
 
     def moved(self, by: int) -> RulesState:
-        """Others are highlighted; behind the last ones come the first."""
+        """Highlight others; behind the last ones come the first."""
         return replace(self, at=(self.at + by) % len(self.sets))
 
 
 class RulesScreen(Screen[RulesState, RulesAnswer | None]):
     """A screen that returns what is to be done with the rules that are highlighted, or None after Escape.
 
-    ``sample`` lays a fleet under some rules, which may take a while, and gives None where it cannot.
+    ``sample`` lays a fleet under some rules, which may take a while, and returns None where it cannot.
     """
 
     def __init__(
@@ -183,7 +183,7 @@ def _clicked(number: int) -> ClickStep:
 
 
 def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
-    """As many of the names as have room, the highlighted one among them."""
+    """Paint as many of the names as have room, the highlighted one among them."""
     first = max(0, min(state.at - rows // 2, len(state.sets) - rows))
     for row, each in enumerate(state.sets[first : first + rows]):
         number = first + row
@@ -261,7 +261,7 @@ async def choose_rules(
 
 
 async def _edited(stage: Stage, wanted: RuleSet, own: Mapping[str, str], glyphs: Glyphs) -> OwnRules | None:
-    """Rules made of others; those of one's own keep their name unless it is changed."""
+    """Return rules made of others; those of one's own keep their name unless it is changed."""
     rules = wanted.rules
     values = {SIZE.key: rules.grid.size, FLEET.key: rules.lengths, CONTACT.key: rules.contact.value}
     values |= {TURN.key: rules.turn.value, ANNOUNCE.key: rules.announce.value}

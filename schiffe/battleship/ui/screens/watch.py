@@ -73,7 +73,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         ]
 
     def paint(self, canvas: Canvas, state: WatchedLevels) -> None:
-        """Both lists side by side, and below them how the levels play."""
+        """Paint both lists side by side, and below them how the levels play."""
         paint_bar(canvas, Bar(unmarked(_("_Watch a game"))))
         names = lettered([level.name() for level in LEVELS.values()])
         offers = [Offer(name, number) for number, name in enumerate(names)]
