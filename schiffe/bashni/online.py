@@ -45,28 +45,30 @@ class GuestView(MatchView, Protocol):
     def leaving(self) -> asyncio.Future[AfterMatch]:
         """Done when somebody has left: with what they want next, or with the error that ends the flow."""
 
-    def connecting(self, client: ClientOptions, invitation: str, /) -> None:
+    def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
         """Show that a server is asked for a game, to which an ``invitation`` leads somebody else."""
 
-    def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None, /) -> Sequence[MatchObserver]:
+    def show_players(
+        self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None, /
+    ) -> Sequence[MatchObserver]:
         """Show who plays; returns those who are told what happens. Without a ``recorder`` one watches."""
 
-    def begun(self) -> None:
+    def show_begun(self) -> None:
         """Show that both sides have been there."""
 
-    def heard(self, event: GameEvent, /) -> None:
+    def tell_event(self, event: GameEvent, /) -> None:
         """Tell what a server has said that is nothing of the match, or comes before it is known who plays."""
 
-    def decided(self, state: MatchState, /) -> None:
+    def show_decided(self, state: MatchState, /) -> None:
         """Show that the server has ended the match."""
 
-    def lost(self, problem: CommandError, /) -> None:
+    def show_lost(self, problem: CommandError, /) -> None:
         """Show why the match is lost; raises it where that is to be said elsewhere."""
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
         """Let the person move within so many seconds."""
 
-    async def stopped(self) -> None:
+    async def stop_input(self) -> None:
         """Take nothing more that is typed while the other side moves."""
 
 
@@ -86,14 +88,14 @@ class GuestGame:
             CommandError: the game cannot be joined, or does not come to its end.
         """
         guest = _Guest(self._own_name, self._book, view)
-        view.connecting(self._client, self._invitation)
+        view.show_connecting(self._client, self._invitation)
         game = asyncio.ensure_future(guest.run(self._client))
         try:
             await asyncio.wait((game, view.leaving), return_when=asyncio.FIRST_COMPLETED)
             if not view.leaving.done():
                 game.result()
         finally:
-            await view.stopped()
+            await view.stop_input()
             await end(game)
             guest.end_early(has_left=view.leaving.done())
         if view.leaving.done():
@@ -131,7 +133,7 @@ class _Guest:
             problem = broken_game_error(error, client)
             if error.event.loser is None:
                 raise problem from None
-            self._view.lost(problem)
+            self._view.show_lost(problem)
 
     async def choose(self, _position: Position, seconds: float) -> Move:
         """Let the person move."""
@@ -147,13 +149,13 @@ class _Guest:
             self._join(event.prolog)
         elif not isinstance(event, WaitingForOther):
             if isinstance(event, LineNoted) or not self._has_joined:
-                self._view.heard(event)
+                self._view.tell_event(event)
             for happened in match_events(self.match.state, event):
                 self.match.emit(happened)
             if isinstance(event, GameDecided) and self._has_joined:
-                self._view.decided(self.match.state)
+                self._view.show_decided(self.match.state)
         if self._progress.has_begun:
-            self._view.begun()
+            self._view.show_begun()
 
     def _join(self, prolog: Prolog) -> None:
         """Begin the match anew, since it is known now who plays."""
@@ -162,7 +164,7 @@ class _Guest:
         state = begun(start)
         if prolog.own is not None:
             self._recorder = MatchRecorder(self._book, FORMAT, SetupRecord(start))
-        self._observers = self._view.joined(prolog, state, self._recorder)
+        self._observers = self._view.show_players(prolog, state, self._recorder)
         self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
 
     def end_early(self, *, has_left: bool) -> None:

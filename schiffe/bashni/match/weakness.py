@@ -45,7 +45,8 @@ def makes_queen(position: Position, move: Move | None) -> bool:
 
 def weakness_of(move: CostlyMove) -> WeaknessKind | None:
     """Return the weakness that a costly move shows; None where it is nothing that can be seen at once."""
-    before, played = move.played.before, move.played.move
+    before = move.played.before
+    played = move.played.move
     if captures_of(before, move.best) > captures_of(before, played):
         return WeaknessKind.TOOK_LESS
     now, other = after(before, played), after(before, move.best)

@@ -34,7 +34,8 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         Leave: they want neither.
         EndOfInput: nobody is there to answer.
     """
-    console, clock = context.console, context.clock
+    console = context.console
+    clock = context.clock
     text = ngettext(
         "The lesson has {count} step. {play} begins the game, {help} lists what you can type.",
         "The lesson has {count} steps. {play} begins the game, {help} lists what you can type.",
@@ -46,14 +47,15 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     done = await asyncio.to_thread(progress.steps)
     try:
         for number, step in enumerate(STEPS[done:], done + 1):
-            texts, state = step_texts(step.topic), begun(MatchStarted(players, step.position))
+            texts = step_texts(step.topic)
+            state = begun(MatchStarted(players, step.position))
             console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))
             if context.draws_unasked:
                 context.show(state)
             else:
                 console.say(board_text(state.position))
-            side = Turn(Opponent.COMPUTER, state, emit=state.after, seed=0)
-            made = await MoveTurn(context, side, _WORDS).run()
+            turn = Turn(Opponent.COMPUTER, state, emit=state.after, seed=0)
+            made = await MoveTurn(context, turn, _WORDS).run()
             assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
             progress.keep(number)  # before anything is said of it
             console.say(texts.done.long)

@@ -36,7 +36,7 @@ from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
 
 
-class _Teller:
+class _LogbookWarner:
     """An observer that says what is wrong with the logbook as soon as something could not be written."""
 
     def __init__(self, recorder: MatchRecorder, console: Console) -> None:
@@ -103,7 +103,7 @@ class LineMatch(MatchView):
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - who leaves says so with a move
         """Seat the people, who are one at the console."""
-        self.observers = [self._person, self.context.progress, _Teller(self._match.recorder, self._console)]
+        self.observers = [self._person, self.context.progress, _LogbookWarner(self._match.recorder, self._console)]
         one, other = others
         return one or self._person, other or self._person
 
@@ -116,7 +116,7 @@ class LineMatch(MatchView):
         if self._match.record.is_local:
             if isinstance(state.ending, PlayerLeft):
                 raise self.context.left()
-            self.decided(state)
+            self.show_decided(state)
         own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
         await offer_more(self.context, state, own, self._recorder.finished() if self._recorder else None)
         level = await wanted_level(self.context, LADDER, self._match.series.request, level_name)
@@ -124,13 +124,16 @@ class LineMatch(MatchView):
 
     # At a gameserver
 
-    def connecting(self, client: ClientOptions, invitation: str) -> None:
+    def show_connecting(self, client: ClientOptions, invitation: str) -> None:
         """Say nothing: the first line tells it."""
         self._server = None if invitation else client
 
-    def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[MatchObserver]:
+    def show_players(
+        self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None
+    ) -> Sequence[MatchObserver]:
         """Say who plays."""
-        self.state, self._recorder = state, recorder
+        self.state = state
+        self._recorder = recorder
         self._console.say(network.joined_text(prolog))
         if network.waits_for_opponent(prolog):
             self._console.say(sentence(waiting_for_opponent(self._server.address if self._server else None)))
@@ -139,28 +142,28 @@ class LineMatch(MatchView):
         elif absent := network.absent_text(prolog):
             self._console.say(absent)
         self._begin_idling()
-        return [self, self._person, *([_Teller(recorder, self._console)] if recorder else ())]
+        return [self, self._person, *([_LogbookWarner(recorder, self._console)] if recorder else ())]
 
     def notify(self, _event: Event, state: MatchState) -> None:
         """Take note of how the match stands, for words that ask for it."""
         self.state = state
 
-    def begun(self) -> None:
+    def show_begun(self) -> None:
         """Say nothing: the first move tells it."""
 
-    def heard(self, event: GameEvent) -> None:
+    def tell_event(self, event: GameEvent) -> None:
         """Say it, if it means something; meaningless lines only some times."""
         text = network.event_text(event, None)
         if text and self._note_limit.lets_pass(event):
             self._console.say(text)
 
-    def decided(self, state: MatchState) -> None:
+    def show_decided(self, state: MatchState) -> None:
         """Show the board, and say who has won."""
         if not self.context.is_terse:
             self.context.show(state)
         self._console.say(ending_text(state))
 
-    def lost(self, problem: CommandError) -> None:
+    def show_lost(self, problem: CommandError) -> None:
         """Let the menu or the command say it."""
         raise problem from None
 
@@ -170,7 +173,7 @@ class LineMatch(MatchView):
         Raises:
             Leave, EndOfInput: the person leaves instead.
         """
-        await self.stopped()
+        await self.stop_input()
         event = await self._person.choose_within(seconds, state, emit)
         if not isinstance(event, MoveMade):
             emit(event)
@@ -184,7 +187,7 @@ class LineMatch(MatchView):
         if self._console.people_type:
             self._idle = asyncio.ensure_future(self._take_lines())
 
-    async def stopped(self) -> None:
+    async def stop_input(self) -> None:
         """Take no more words."""
         await end(self._idle)
         self._idle = None

@@ -64,7 +64,8 @@ class LinePerson:
 
     async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a move until a legal one is given, or for what ends the game, as the end of the input does."""
-        context, seconds = self._context, self._context.clock.seconds
+        context = self._context
+        seconds = context.clock.seconds
         if context.draws_unasked:
             context.show(state)
         if not context.is_terse or not state.history:
@@ -76,10 +77,10 @@ class LinePerson:
         elif seconds:
             context.console.say(seconds_left(seconds))
         if must_capture(state.position):
-            told = short_capture_text if context.is_terse else must_capture_text
+            capture_text = short_capture_text if context.is_terse else must_capture_text
             is_taught = context.lesson is not None and context.lesson.is_on
             advice = capture_advice(state.position).effect.long if is_taught else ""
-            context.console.say(sentences(told(state.position), advice))
+            context.console.say(sentences(capture_text(state.position), advice))
         if context.console.people_type:  # who may want to know in the end what their moves have cost
             context.review.run_in_background(state, list(Colour) if self._opponent is Opponent.BESIDE else [state.side])
         try:
@@ -96,7 +97,8 @@ class LinePerson:
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Say what the other side does, and what became of a move of one's own."""
-        say, is_terse = self._context.console.say, self._context.is_terse
+        say = self._context.console.say
+        is_terse = self._context.is_terse
         match event:
             case MoveMade():
                 played = state.history[-1]

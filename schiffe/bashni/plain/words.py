@@ -50,7 +50,7 @@ def _tower(text: str, state: MatchState) -> str:
     return tower_text(square, state.position.towers[square])
 
 
-def _possible(text: str, state: MatchState) -> str:
+def _moves_from(text: str, state: MatchState) -> str:
     """Return the legal moves, or those of one tower."""
     moves = legal_moves(state.position)
     if not text:
@@ -65,9 +65,10 @@ def _possible(text: str, state: MatchState) -> str:
     )
 
 
-def _danger(text: str, state: MatchState) -> str:
+def _captures_given(text: str, state: MatchState) -> str:
     """Return which captures the legal moves give away, or the one that is typed."""
-    position, moves = state.position, legal_moves(state.position)
+    position = state.position
+    moves = legal_moves(position)
     if text:
         try:
             moves = (read_typed_move(plain_move(text), position),)
@@ -75,14 +76,14 @@ def _danger(text: str, state: MatchState) -> str:
             return sentence(move_error_text(error))
         except IllegalMove as error:
             return refusal_of(error).long
-    given = []
+    warnings = []
     for move in moves:
         there = after(position, move)
         if must_capture(there):
             captures = any_of([move_text(PlayedMove(there, capture, 0)) for capture in legal_moves(there)])
-            given.append(named_sentence(move_name(move), captures))
-    if given:
-        return sentences(*given)
+            warnings.append(named_sentence(move_name(move), captures))
+    if warnings:
+        return sentences(*warnings)
     if text:
         return _("{move} gives no capture away.").format(move=move_name(moves[0]))
     return _("No move gives a capture away.") if moves else _("No move is possible.")
@@ -117,13 +118,13 @@ QUESTIONS: Final = (
     Word[AskedOfMatch](
         Name("moves", lambda: pgettext("word", "moves")),
         lambda _asked: _("the possible moves, of all towers or of one: {example}"),
-        lambda asked, rest: _possible(rest, asked.state),
+        lambda asked, rest: _moves_from(rest, asked.state),
         example="C3",
     ),
     Word[AskedOfMatch](
         Name("danger", lambda: pgettext("word", "danger"), is_newer=True),
         lambda _asked: _("the captures that your moves give away, or that one does: {example}"),
-        lambda asked, rest: _danger(rest, asked.state),
+        lambda asked, rest: _captures_given(rest, asked.state),
         example=EXAMPLE,
     ),
     Word[AskedOfMatch](words.LAST, lambda _asked: _("the last move"), lambda asked, _rest: last_move_text(asked.state)),

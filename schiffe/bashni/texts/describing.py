@@ -376,7 +376,8 @@ def refusal_of(error: IllegalMove) -> Refusal:
         "square": square_name(error.at),
         "squares": any_of([square_name(square) for square in error.towers]),
     }
-    name, reason = move_name(error.move), reason.format(**squares)
+    name = move_name(error.move)
+    reason = reason.format(**squares)
     text = _("{move} is not allowed: {reason}").format(move=name, reason=reason)
     return Refusal(sentence(text), named_sentence(name, reason), brief.format(**squares))
 

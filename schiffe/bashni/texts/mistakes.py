@@ -32,12 +32,14 @@ def costly_move_text(move: CostlyMove) -> str:
 
 def why_text(move: CostlyMove) -> str:
     """Return how good a move was beside the better one, and why that is better, in one sentence."""
-    before, played = move.played.before, move.played.move
+    before = move.played.before
+    played = move.played.move
     names = {"move": move_name(played), "best": move_name(move.best)}
     if move.loss is Loss.WIN:
         return _("{best} would have won, {move} does not.").format(**names)
-    seen, now = weakness_of(move), after(before, played)
-    if seen is WeaknessKind.TOOK_LESS:
+    weakness = weakness_of(move)
+    now = after(before, played)
+    if weakness is WeaknessKind.TOOK_LESS:
         count = captures_of(before, move.best)
         text = ngettext(
             "{best} was better than {move}: it takes {count} piece.",
@@ -45,7 +47,7 @@ def why_text(move: CostlyMove) -> str:
             count,
         )
         return text.format(**names, count=count)
-    if seen is WeaknessKind.EXPOSED and move.reply:
+    if weakness is WeaknessKind.EXPOSED and move.reply:
         count = captures_of(now, move.reply)
         text = ngettext(
             "After {move} the tower on {square} takes {count} piece; {best} was better.",
@@ -53,10 +55,10 @@ def why_text(move: CostlyMove) -> str:
             count,
         )
         return text.format(**names, square=square_name(move.reply.start), count=count)
-    if seen is WeaknessKind.LET_THROUGH and move.reply:
+    if weakness is WeaknessKind.LET_THROUGH and move.reply:
         text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
         return text.format(**names, square=square_name(move.reply.start))
-    if seen is WeaknessKind.NO_QUEEN:
+    if weakness is WeaknessKind.NO_QUEEN:
         return _("{best} was better than {move}: it makes a queen.").format(**names)
     if move.loss is Loss.GAME:
         return _("{move} loses the game; {best} would have held out longer.").format(**names)

@@ -47,8 +47,8 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     found = [ReplayFrame(finished.stored.begun, start, text)]
     for each in finished.moments:
         if not isinstance(each.event, HintShown | TimeExpired):
-            text, is_move = _event_text(each.event, each.state), isinstance(each.event, MoveMade)
-            found.append(ReplayFrame(each.time, each.state, text, is_move=is_move))
+            text = _event_text(each.event, each.state)
+            found.append(ReplayFrame(each.time, each.state, text, is_move=isinstance(each.event, MoveMade)))
     if finished.last.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))
         found.append(ReplayFrame(finished.stored.last, finished.last, text))

@@ -57,7 +57,9 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
         """Paint the position before a move, with what was played and what was better, and why."""
-        board, move, plan = state.board, state.shown, layout_for(canvas)
+        board = state.board
+        move = state.shown
+        plan = layout_for(canvas)
         badge = f"{state.page + 1}/{len(state.costly)}" if state.costly else ""
         lines = board.glyphs.lines
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)

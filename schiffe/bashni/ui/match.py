@@ -50,9 +50,9 @@ class BoardMatch(MatchView):
         self._is_unseen = False
         self.invitation = ""
         self._server: ClientOptions | None = None
-        self._person = self._seated()
+        self._person = self._seat_people()
 
-    def _seated(self, interruption: Interruption | None = None) -> BoardPerson:
+    def _seat_people(self, interruption: Interruption | None = None) -> BoardPerson:
         """Seat the people, who are one at the screen."""
         match = self._match
         has_advice = isinstance(match.series.request, FirstGame) and Lesson(match.recorder).is_on
@@ -72,7 +72,8 @@ class BoardMatch(MatchView):
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person
         """Give the lesson before a first game, unless somebody leaves it."""
         if isinstance(self._match.series.request, FirstGame) and not self._match.state.history:
-            self._person, progress = self._seated(interruption), self._context.progress
+            self._person = self._seat_people(interruption)
+            progress = self._context.progress
             try:
                 done = await asyncio.to_thread(progress.steps)
                 await interruption.unless(self._person.learn(done, progress.keep))
@@ -82,7 +83,7 @@ class BoardMatch(MatchView):
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people, and show them the board."""
-        person = self._person = self._seated(interruption)
+        person = self._person = self._seat_people(interruption)
         self.observers = [person, self._context.progress]
         self._context.stage.show(person.screen)
         one, other = others
@@ -91,7 +92,7 @@ class BoardMatch(MatchView):
     async def settled(self) -> None:
         """Wait until the last move has been seen, and nothing lies over the board."""
         if self.left is None:
-            await self._person.settled()
+            await self._person.wait_until_seen()
 
     async def ended(self, state: MatchState) -> Played:  # noqa: ARG002 - the screen has it
         """Show the result until somebody says what comes next, unless somebody has left."""
@@ -99,13 +100,15 @@ class BoardMatch(MatchView):
             await self.settled()
         if self.left:
             return Played(self.left)
-        context, person, recorder = self._context, self._person, self._recorder
-        finished = await asyncio.to_thread(recorder.finished) if recorder else None
-        board, stage = person.screen.state, context.stage
+        context = self._context
+        person = self._person
+        stage = context.stage
+        board = person.screen.state
+        finished = await asyncio.to_thread(self._recorder.finished) if self._recorder else None
         lasted = finished.stored.lasted if finished else None
         has_ladder = bool(finished and context.standing)
         seconds = person.seconds if lasted is None else lasted
-        result = Result(board, seconds, self._again(), can_replay=finished is not None, has_ladder=has_ladder)
+        result = Result(board, seconds, self._again_label(), can_replay=finished is not None, has_ladder=has_ladder)
         details: AnalysisScreen | None = None
 
         def show_details() -> None:
@@ -115,7 +118,7 @@ class BoardMatch(MatchView):
 
         screen = ResultScreen(result, show_details)
 
-        async def analysed() -> None:
+        async def analyse() -> None:
             found = await context.review.costly_moves(board.match, board.own)
             text = "" if result.loser is None else advice_after_loss(board.match, result.loser, found)
             screen.update(lambda shown: replace(shown, costly=found, help_after_loss=text))
@@ -123,7 +126,7 @@ class BoardMatch(MatchView):
                 details.update(lambda shown: replace(shown, found=found))
             stage.redraw()
 
-        tasks = [asyncio.ensure_future(analysed())]
+        tasks = [asyncio.ensure_future(analyse())]
         if finished and context.standing:
             tasks.append(asyncio.ensure_future(show_standing(context.standing, screen, stage)))
         try:
@@ -136,7 +139,7 @@ class BoardMatch(MatchView):
         finally:
             await end(*tasks)
 
-    def _again(self) -> str:
+    def _again_label(self) -> str:
         """Return what another game is called: the ID of one at a gameserver leads to no second one."""
         if self._match.record.is_local:
             return pgettext("key", "again")
@@ -149,53 +152,58 @@ class BoardMatch(MatchView):
         """Done when somebody has left."""
         return self._person.leaving.left
 
-    def connecting(self, client: ClientOptions, invitation: str) -> None:
+    def show_connecting(self, client: ClientOptions, invitation: str) -> None:
         """Show the board, or to whoever hosts the game how the other person joins it."""
-        person, self.invitation, self._server = self._person, invitation, None if invitation else client
+        person = self._person
+        self.invitation = invitation
+        self._server = None if invitation else client
         self.observers = [person]
         note = _("Connecting to {address}").format(address=client.address)
-        person.begin(lambda state: replace(state, note=note))
+        person.update(lambda state: replace(state, note=note))
         if invitation:
-            self._wait(waiting_for_opponent(), invitation)
+            self._show_waiting(waiting_for_opponent(), invitation)
         else:
             self._context.stage.show(person.screen)
 
-    def _wait(self, what: str, notes: str) -> None:
+    def _show_waiting(self, what: str, notes: str) -> None:
         self._is_unseen = True
         wait = Wait(_("Network game"), what, notes=notes)
         self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
 
-    def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[MatchObserver]:
+    def show_players(
+        self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None
+    ) -> Sequence[MatchObserver]:
         """Show who plays, or how the other player of a game at somebody's server is invited."""
         self._recorder = recorder
         if self._server and waits_for_opponent(prolog):
-            self._wait(waiting_for_opponent(self._server.address), how_to_invite(self._server))
+            self._show_waiting(waiting_for_opponent(self._server.address), how_to_invite(self._server))
         own = () if prolog.own is None else (Colour(prolog.own),)
-        below, note = own[0] if own else Colour.WHITE, absent_text(prolog)
-        self._person.begin(lambda shown: replace(shown, match=state, own=own, below=below, note=note))
+        below = own[0] if own else Colour.WHITE
+        note = absent_text(prolog)
+        self._person.update(lambda shown: replace(shown, match=state, own=own, below=below, note=note))
         return [self._person, self]
 
     def notify(self, _event: Event, _state: MatchState) -> None:
         """Warn where something could not be written down."""
         self._person.warn_of_loss(self._recorder)
 
-    def begun(self) -> None:
+    def show_begun(self) -> None:
         """Show that the other side has come, at the latest with its first move."""
         if not self._person.screen.state.has_begun:
-            self._person.begin(lambda state: replace(state, has_begun=True))
+            self._person.update(lambda state: replace(state, has_begun=True))
         if self._is_unseen:
             self._is_unseen = False
             self._context.stage.show(self._person.screen)
 
-    def heard(self, event: GameEvent) -> None:
+    def tell_event(self, event: GameEvent) -> None:
         """Show nothing of it."""
 
-    def decided(self, state: MatchState) -> None:
+    def show_decided(self, state: MatchState) -> None:
         """Do nothing: the result shows it."""
 
-    def lost(self, problem: CommandError) -> None:
+    def show_lost(self, problem: CommandError) -> None:
         """Show why the match is lost."""
-        self._person.begin(lambda state: replace(state, note=str(problem)))
+        self._person.update(lambda state: replace(state, note=str(problem)))
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         """Let the person move."""
@@ -203,5 +211,5 @@ class BoardMatch(MatchView):
         assert isinstance(event, MoveMade)  # nothing can be taken back here
         return event.move
 
-    async def stopped(self) -> None:
-        """Take nothing while the other side moves."""
+    async def stop_input(self) -> None:
+        """Do nothing: nothing is taken while the other side moves."""

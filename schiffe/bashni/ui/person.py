@@ -40,8 +40,8 @@ class BoardContext:
         countdown: the clock of its turns.
         seconds: for each move; 0 is without a clock.
         seed: of the chance in it.
-        runs: the seconds for each square that a move runs over; 0 is at once.
-        lasts: for how many seconds the last move is seen before the result comes.
+        square_seconds: the seconds for each square that a move runs over; 0 is at once.
+        result_seconds: the seconds for which the last move is seen before the result comes.
         standing: reads how the player stands on the ladder now; None where that is none.
         meets_clock: tells whether a clock that has just run down is to be explained.
         review: looks at the moves while somebody thinks.
@@ -53,8 +53,8 @@ class BoardContext:
     countdown: Countdown
     seconds: int
     seed: int
-    runs: float = 0.0
-    lasts: float = 0.0
+    square_seconds: float = 0.0
+    result_seconds: float = 0.0
     standing: Callable[[], Standing | None] | None = None
     meets_clock: Callable[[], bool] = lambda: False
     review: MoveReview = field(default_factory=MoveReview)
@@ -90,20 +90,20 @@ class BoardPerson:
         self._requests: asyncio.Queue[BoardRequest] = asyncio.Queue()
         self._warning = ""
         self._knows_of_loss = False
-        self._running: asyncio.Task[None] | None = None
+        self._animation: asyncio.Task[None] | None = None
         self._begun = monotonic()
-        self.leaving = LeaveDialog(context.stage, context.glyphs.lines, self._stake)
-        self.leave = self.leaving.command(lambda: self._end(PlayerLeft), lambda: self._end(PlayerResigned))
-        self.screen = BoardScreen(state, BoardKeys(self._tell, self.leave))
+        self.leaving = LeaveDialog(context.stage, context.glyphs.lines, self._leave_consequence)
+        self.leave = self.leaving.command(lambda: self._end_match(PlayerLeft), lambda: self._end_match(PlayerResigned))
+        self.screen = BoardScreen(state, BoardKeys(self._take_request, self.leave))
 
-    def _tell(self, request: BoardRequest) -> None:
+    def _take_request(self, request: BoardRequest) -> None:
         """Ask for something; the lesson can be ended whoever is to move."""
         if request is BoardAction.END_LESSON and self._recorder:
             Lesson(self._recorder).end()
         if request is not BoardAction.END_LESSON or self.screen.state.step:
             self._requests.put_nowait(request)
 
-    def _stake(self) -> LeaveConsequence:
+    def _leave_consequence(self) -> LeaveConsequence:
         state = self.screen.state
         if state.match.ending or state.step:
             return LeaveConsequence(is_over=True)
@@ -113,7 +113,7 @@ class BoardPerson:
             return LeaveConsequence(is_lost=state.has_begun)
         return LeaveConsequence(can_resign=True, can_resume=self._recorder is not None and self._recorder.can_resume)
 
-    def _end(self, how: type[PlayerResigned | PlayerLeft]) -> None:
+    def _end_match(self, how: type[PlayerResigned | PlayerLeft]) -> None:
         """End the match: for the one who sits here alone, or for whichever of two is to move."""
         if self._interruption:
             state = self.screen.state
@@ -124,31 +124,32 @@ class BoardPerson:
     def notify(self, event: Event, match: MatchState) -> None:
         """Show how things stand now; a move of the other side runs over its squares."""
         is_own = isinstance(event, MoveMade) and match.history[-1].side in self.screen.state.own
-        self._update(lambda state: state.after(event, match))
+        self.update(lambda state: state.after(event, match))
         self.warn_of_loss(self._recorder)
-        if isinstance(event, MoveMade) and not is_own and self._context.runs:
-            self._stop_running()
-            self._running = asyncio.ensure_future(self._run(match))
+        if isinstance(event, MoveMade) and not is_own and self._context.square_seconds:
+            self._stop_animation()
+            self._animation = asyncio.ensure_future(self._animate_move(match))
 
     def warn_of_loss(self, recorder: MatchRecorder | None) -> None:
         """Tell once that the match is not written down any more, now and in the next turn."""
         if recorder and recorder.is_lost and not self._knows_of_loss:
-            self._knows_of_loss, self._warning = True, not_saved()
-            self._update(lambda state: replace(state, note=not_saved()))
+            self._knows_of_loss = True
+            self._warning = not_saved()
+            self.update(lambda state: replace(state, note=not_saved()))
 
-    async def _run(self, match: MatchState) -> None:
+    async def _animate_move(self, match: MatchState) -> None:
         """Show the towers after each jump of the last move for a moment; whatever is typed meanwhile counts."""
         played = match.history[-1]
         for towers in (played.before.towers, *walk(played.before, played.move)):
-            self._update(lambda state, towers=towers: replace(state, running=towers))  # type: ignore[misc]
-            await asyncio.sleep(self._context.runs)
-        self._update(lambda state: replace(state, running=None))
+            self.update(lambda state, towers=towers: replace(state, moving_towers=towers))  # type: ignore[misc]
+            await asyncio.sleep(self._context.square_seconds)
+        self.update(lambda state: replace(state, moving_towers=None))
 
-    def _stop_running(self) -> None:
-        if self._running:
-            self._running.cancel()
-            self._running = None
-            self._update(lambda state: replace(state, running=None))
+    def _stop_animation(self) -> None:
+        if self._animation:
+            self._animation.cancel()
+            self._animation = None
+            self.update(lambda state: replace(state, moving_towers=None))
 
     # The seat
 
@@ -160,21 +161,24 @@ class BoardPerson:
         """Let the person choose within so many seconds (0: no clock), which stand while something covers the board."""
         while not self._requests.empty():  # what was asked for when somebody else was to move
             self._requests.get_nowait()
-        clock, warning, self._warning = ClockFace(seconds, seconds) if seconds else None, self._warning, ""
-        self._update(lambda state: replace(state.with_turn(clock), note=warning))
+        clock = ClockFace(seconds, seconds) if seconds else None
+        warning = self._warning
+        self._warning = ""
+        self.update(lambda state: replace(state.with_turn(clock), note=warning))
         self._context.stage.show(self.screen)
-        tick, cover = partial(self._tick, match, emit), self._context.stage.cover
+        tick = partial(self._tick, match, emit)
+        cover = self._context.stage.cover
         stand = None if self._is_judged else self._show_paused
-        squares = len(match.history[-1].move.squares) if self._running and match.history else 0
-        moving = squares * self._context.runs
+        squares = len(match.history[-1].move.squares) if self._animation and match.history else 0
+        moving = squares * self._context.square_seconds
         review = self._context.review
         try:
             with running_clock(self._context.countdown, cover, seconds, tick=tick, stand=stand, moving=moving):
                 review.run_in_background(match, self.screen.state.own)
                 return await self._turn(match, emit)
         finally:
-            self._stop_running()
-            self._update(BoardState.without_turn)
+            self._stop_animation()
+            self.update(BoardState.without_turn)
             review.pause()
 
     async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
@@ -197,7 +201,7 @@ class BoardPerson:
                             count = min(1, len(match.history))
                         if count:
                             return MovesTakenBack(count)
-                        self._update(lambda state: replace(state, note=_("Nothing to undo.")))
+                        self.update(lambda state: replace(state, note=_("Nothing to undo.")))
                     case BoardAction.HINT if hint is None or hint.done():
                         hint = asyncio.ensure_future(self._give_hint(match, emit))
                     case BoardAction.END_LESSON:
@@ -207,28 +211,28 @@ class BoardPerson:
 
     async def _give_hint(self, match: MatchState, emit: Emit) -> None:
         """Show a good move; after a move, or when the time is up, it comes too late."""
-        self._update(lambda state: replace(state, note=_("Looking for a good move.")))
+        self.update(lambda state: replace(state, note=_("Looking for a good move.")))
         move = await self._context.review.good_move(match)
         self._context.review.run_in_background(match, self.screen.state.own)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match.side, move))
-            self._update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
+            self.update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
 
     def _tick(self, match: MatchState, emit: Emit, left: int) -> None:
         if self.screen.state.phase is not TurnPhase.MOVING:
             return
-        self._update(lambda state: state.with_clock(left))
+        self.update(lambda state: state.with_clock(left))
         if left == 0:
             emit(TimeExpired(match.side))
             if self._is_judged:
                 note = _("Time's up. The server decides now.")
-                self._update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
+                self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
             else:
                 note = about_the_clock(self._context.seconds) if self._context.meets_clock() else ""
-                self._update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
+                self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
 
     def _show_paused(self, is_covered: bool) -> None:
-        self._update(lambda state: state.with_pause(is_covered))
+        self.update(lambda state: state.with_pause(is_covered))
 
     # The lesson
 
@@ -240,11 +244,11 @@ class BoardPerson:
         try:
             for number, step in enumerate(STEPS[done:], done + 1):
                 match = begun(MatchStarted(self.screen.state.match.players, step.position))
-                self._update(partial(replace, match=match, step=step))
+                self.update(partial(replace, match=match, step=step))
                 event = await self.choose_within(0, match, match.after)
                 keep(number)
                 self.notify(event, match.after(event))
-                self._update(lambda state: replace(state, phase=TurnPhase.DONE))
+                self.update(lambda state: replace(state, phase=TurnPhase.DONE))
                 if await self._requests.get() is BoardAction.END_LESSON:
                     raise _LessonEnded
         except _LessonEnded:
@@ -257,18 +261,15 @@ class BoardPerson:
         """The time they have sat here, in seconds."""
         return monotonic() - self._begun
 
-    async def settled(self) -> None:
+    async def wait_until_seen(self) -> None:
         """Wait until the last move has been seen, where the game has ended with one, and nothing lies over it."""
-        if self._running:
-            await self._running
+        if self._animation:
+            await self._animation
         if isinstance(self.screen.state.match.ending, MatchEnded):
-            await asyncio.sleep(self._context.lasts)
+            await asyncio.sleep(self._context.result_seconds)
         await self._context.stage.cover.wait_until_off()
 
-    def begin(self, change: Callable[[BoardState], BoardState]) -> None:
-        """Begin, since it is known now who plays."""
-        self._update(change)
-
-    def _update(self, change: Callable[[BoardState], BoardState]) -> None:
+    def update(self, change: Callable[[BoardState], BoardState]) -> None:
+        """Change what they see."""
         self.screen.update(change)
         self._context.stage.redraw()

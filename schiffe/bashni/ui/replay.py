@@ -38,7 +38,7 @@ from schiffe.toolkit.stage import Stage
 
 
 @dataclass(frozen=True)
-class LookingBack(SteppedState):
+class ReplayState(SteppedState):
     """A match that is over, at one of its steps.
 
     Attributes:
@@ -69,44 +69,45 @@ class LookingBack(SteppedState):
         moved = history[-1].move.end if history else BoardState.cursor
         cursor = moved if self.square is None else self.square
         why = self.costly.get(history[-1].before.ply, "") if frame.is_move else ""
-        note, costly = sentences(frame.text, why), frozenset(self.costly)
+        note = sentences(frame.text, why)
+        costly = frozenset(self.costly)
         return BoardState(frame.state, self.glyphs, self.below, cursor=cursor, note=note, costly=costly)
 
     def at_step(self, at: int) -> Self:
-        """Go to another step, with the tower of its move."""
+        """Return the state at another step, with the tower of its move."""
         return replace(super().at_step(at), square=None)
 
     def turned(self) -> Self:
-        """Turn the board."""
+        """Return the state with the board turned."""
         return replace(self, below=self.below.other)
 
     def looked_at(self, square: Square) -> Self:
-        """Show the tower of a square in full."""
+        """Return the state that shows the tower of a square in full."""
         return replace(self, square=square)
 
 
-_FAR: Final = 10
+_LONG_STEP: Final = 10
 """Steps of the keys that go far."""
 
 
-class ReplayScreen(SteppedScreen[LookingBack]):
+class ReplayScreen(SteppedScreen[ReplayState]):
     """A screen that shows a match at one of its steps."""
 
-    def commands(self, state: LookingBack) -> Sequence[Command[LookingBack]]:
-        """Return the keys to other steps, at a pace, from the other side, and back."""
+    def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
+        """Return what leads to other steps, at a pace, to the other side, and back."""
         return [
             self.helping(),
             self.playing(state, _("play")),
             *self.stepping(),
             self.back(),
             *self.pacing(),
-            Command(("v",), self.then(LookingBack.turned), "V", _("turn the board")),
+            Command(("v",), self.then(ReplayState.turned), "V", _("turn the board")),
             *self.ends(),
-            Command(("pageup",), self.by(-_FAR)),
-            Command(("pagedown",), self.by(_FAR)),
+            Command(("pageup",), self.by(-_LONG_STEP)),
+            Command(("pagedown",), self.by(_LONG_STEP)),
         ]
 
-    def paint(self, canvas: Canvas, state: LookingBack) -> None:
+    def paint(self, canvas: Canvas, state: ReplayState) -> None:
         """Paint the bar, the board with what was said, and the timeline."""
         told = notes(state.day, state.seconds if state.is_playing else "")
         badge = _("{number} of {all}").format(number=state.at, all=state.last)
@@ -124,12 +125,12 @@ class ReplayScreen(SteppedScreen[LookingBack]):
                 right - plan.left,
                 TimeLine(state.last, state.at),
                 signs,
-                self._go,
+                self._step_to,
             )
             plan = replace(plan, report=max(plan.report, plan.below + 2))  # what is said stands below the timeline
         paint_note(canvas, state.board.note, plan)
 
-    def _go(self, place: int) -> ClickStep:
+    def _step_to(self, place: int) -> ClickStep:
         return self.then(lambda state: state.moved(place))
 
 
@@ -147,13 +148,13 @@ async def look_back(
         stage.lay_over(HelpScreen(replay_manual(glyphs.signs), glyphs=glyphs.lines))
 
     day = moment(finished.stored.last)  # as the list of games has it
-    state = LookingBack(frames(finished), glyphs, title=past_title(finished), day=day)
+    state = ReplayState(frames(finished), glyphs, title=past_title(finished), day=day)
     steps = (at for at, frame in reversed(list(enumerate(state.frames))) if frame.state.position == position)
     state = state.moved(next(steps, 0))
     screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:
-        screen.update(LookingBack.forward)
+        screen.update(ReplayState.forward)
         stage.redraw()
 
     async def find_costly() -> None:

@@ -77,13 +77,15 @@ class Result:
     @property
     def loser(self) -> Colour | None:
         """The side of the only one who looks at it, if that has lost."""
-        won, own = winner(self.board.match), self.board.own
+        won = winner(self.board.match)
+        own = self.board.own
         return own[0] if won is not None and own == (won.other,) else None
 
     @property
     def word(self) -> str:
         """Victory, defeat or draw, or who has won where both look at the same screen."""
-        match, won = self.board.match, winner(self.board.match)
+        match = self.board.match
+        won = winner(match)
         is_decided = match.ending.is_decided if isinstance(match.ending, MatchEnded) else won is not None
         if not is_decided:
             return _("game over").upper()
@@ -92,7 +94,7 @@ class Result:
         return _("{name} WINS").format(name=match.name(won).upper())
 
     def turned(self) -> "Result":
-        """Return the board, or the numbers again."""
+        """Return the result with the board in place of the numbers, or the other way round."""
         return replace(self, shows_board=not self.shows_board)
 
 
@@ -104,7 +106,7 @@ class ResultScreen(EndingScreen[Result]):
         self._show_details = show_details
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
-        """Return the keys: again, the board where it has no room, the analysis, the whole game, the menu."""
+        """Return what leads to another game, the board where it has no room, the analysis, the whole game, the menu."""
         shows_board = state.is_small and state.shows_board
         key = "" if shows_board else "B"
         turn: list[Command[Result]] = [Command(("tab", "b"), Result.turned, key, pgettext("key", "board"))]
@@ -126,8 +128,10 @@ class ResultScreen(EndingScreen[Result]):
 
     def paint(self, canvas: Canvas, state: Result) -> None:
         """Paint the bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
-        plan, board = layout_for(canvas), state.board
-        match, seconds = state.board.match, round(state.seconds)
+        plan = layout_for(canvas)
+        board = state.board
+        match = board.match
+        seconds = round(state.seconds)
         moves = ngettext("{count} move, {time}", "{count} moves, {time}", match.position.ply)
         bar = Bar(
             against(*(player_title(match.name(side), side) for side in Colour)),
@@ -143,8 +147,9 @@ class ResultScreen(EndingScreen[Result]):
             _paint_numbers(canvas, state, Corner(plan.panel[0], plan.top), plan.panel[1], plan.panel[1])
         elif state.shows_board:
             paint_match(canvas, board, plan)
-            told = Corner(plan.left - 2, plan.report)
-            paint_last_moves(canvas, told, sum(plan.panel) - told.x, board, min(ROWS, canvas.height - 1 - told.y))
+            report = Corner(plan.left - 2, plan.report)
+            rows = min(ROWS, canvas.height - 1 - report.y)
+            paint_last_moves(canvas, report, sum(plan.panel) - report.x, board, rows)
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
 
@@ -157,14 +162,15 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
     paint_banner(canvas, corner, width, shown, state.outcome.value)
     y += shown.rows + 1
     rows = canvas.height - 1 - y
-    block = EndingBlock(canvas, _said(state), width=inner, rows=rows - 1)
+    block = EndingBlock(canvas, _ending_text(state), width=inner, rows=rows - 1)
     if block.least >= rows:  # no row is free above the keys
-        block = EndingBlock(canvas, _said(state), width=inner, rows=rows)
+        block = EndingBlock(canvas, _ending_text(state), width=inner, rows=rows)
     block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
 
 
-def _said(state: Result) -> EndingText:
-    match, own = state.board.match, state.board.own
+def _ending_text(state: Result) -> EndingText:
+    match = state.board.match
+    own = state.board.own
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     white, black = (side_counts(state.board.position, side) for side in Colour)
     scores = points(state.board.position)
@@ -173,14 +179,14 @@ def _said(state: Result) -> EndingText:
         sentences(state.board.note, ending_text(state.board.match)),
         (match.name(Colour.WHITE), match.name(Colour.BLACK)),
         rows=[
-            _row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),
-            _row(_("queens on top"), white.queens, black.queens, "x 3"),
-            _row(_("points"), *scores, is_strong=True),
-            _row(_("prisoners"), white.prisoners, black.prisoners),
+            _number_row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),
+            _number_row(_("queens on top"), white.queens, black.queens, "x 3"),
+            _number_row(_("points"), *scores, is_strong=True),
+            _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
         ladder=LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
         costly_label=(pgettext("moves", "costliest"),) * 2,
-        costly=None if state.costly is None else [_costly(move, state) for move in state.costly],
+        costly=None if state.costly is None else [_costly_row(move, state) for move in state.costly],
         no_costly=no_costly_move_text(sum(match.hints[side] for side in own)) if own and match.history else "",
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
@@ -188,16 +194,17 @@ def _said(state: Result) -> EndingText:
     )
 
 
-def _row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = False) -> Row:
+def _number_row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = False) -> Row:
     style = "class:lit" if is_strong else ""
     return Row(
         label, (SideValue(str(one), style=style), SideValue(str(other), style=style)), note=note, is_strong=is_strong
     )
 
 
-def _costly(move: CostlyMove, state: Result) -> Costly:
+def _costly_row(move: CostlyMove, state: Result) -> Costly:
     """Return a move from its start to its end, what it cost, and what would have been better."""
-    squares, count = move.played.move, round(move.cost / _MAN)
+    squares = move.played.move
+    count = round(move.cost / _MAN)
     cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
     if move.loss is Loss.WIN:
         cost = _("missed a win")

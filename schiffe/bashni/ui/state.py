@@ -54,7 +54,7 @@ class BoardState:
         briefs: the error in fewer words, where there are any, the longer ones first.
         hint: the move that is shown as a good one.
         costly: the plies of moves that cost much, as far as they are known.
-        running: the towers while a move runs over its squares.
+        moving_towers: the towers while a move runs over its squares.
         step: the step of the lesson, whose position it is; None in a game.
         has_advice: whether it is a first game, in which a strip tells what to do.
     """
@@ -76,7 +76,7 @@ class BoardState:
     hint: Move | None = None
     clock: ClockFace | None = None
     costly: frozenset[int] = frozenset()
-    running: tuple[str, ...] | None = None
+    moving_towers: tuple[str, ...] | None = None
     step: LessonStep | None = None
     has_advice: bool = False
 
@@ -88,7 +88,7 @@ class BoardState:
     @property
     def towers(self) -> tuple[str, ...]:
         """The tower shown on each square."""
-        return self.running or self.position.towers
+        return self.moving_towers or self.position.towers
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -50,9 +50,9 @@ from schiffe.toolkit.menus import Offer
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
-_RUN: Final = 0.12
+_SQUARE_SECONDS: Final = 0.12
 """Seconds for each square that a move of the other side runs over."""
-_LASTS: Final = 0.8
+_RESULT_SECONDS: Final = 0.8
 """Seconds in which the last move is seen."""
 
 
@@ -193,8 +193,8 @@ class Screens(UsualScreens):
                 countdown=countdown,
                 seconds=match.record.clock,
                 seed=match.record.seed,
-                runs=_RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
-                lasts=_LASTS if settings[MOTION] != "none" and settings[PAUSE] else 0,
+                square_seconds=_SQUARE_SECONDS if settings[MOTION] == "full" and settings[PAUSE] else 0,
+                result_seconds=_RESULT_SECONDS if settings[MOTION] != "none" and settings[PAUSE] else 0,
                 standing=standing,
                 meets_clock=self._session.meets_clock,
                 progress=LessonProgress(book, GAME, settings[NAME]),

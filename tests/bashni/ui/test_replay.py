@@ -13,7 +13,7 @@ from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
-from schiffe.bashni.ui.replay import LookingBack, match_preview
+from schiffe.bashni.ui.replay import ReplayState, match_preview
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
@@ -64,7 +64,7 @@ def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
 
 def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     finished = past_of(book)
-    state = LookingBack(frames(finished), BoardGlyphs(), "", "")
+    state = ReplayState(frames(finished), BoardGlyphs(), "", "")
     assert state.moved(-1).at == 0
     assert state.moved(99).at == state.last
     playing = state.moved(99).played()
