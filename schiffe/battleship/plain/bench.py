@@ -75,7 +75,7 @@ def bench(options: BenchOptions, context: Context) -> int:
 
 
 def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
-    """Return every bot against the same fleets: the lines that tell."""
+    """Let every bot fire at the same fleets; yields the lines that tell."""
     benched, results = Bench(conditions, options.bots), [BotResult(bot) for bot in options.bots]
     reference = BotResult(REFERENCE)
 
@@ -102,7 +102,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 
 
 def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
-    """Return bot against bot: the lines that tell."""
+    """Let bot play against bot; yields the lines that tell."""
     one, other = options.duel
     duel, score = Duel(conditions, (one, other), options.games), Score()
     _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
@@ -297,7 +297,7 @@ class Progress:
         self._write("")
 
     def step(self) -> None:
-        """Note that one step more is done."""
+        """Count one step more as done."""
         self._done += 1
         self._draw()
 

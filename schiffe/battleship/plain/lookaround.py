@@ -134,7 +134,7 @@ def best_wanted(text: str) -> int | None:
 
 
 def best_squares(found: Hint, view: TargetView, count: int) -> str:
-    """Return so many open squares where a hit is likeliest, each with its chance; and one that is better still."""
+    """List so many open squares where a hit is likeliest, each with its chance; and one that is better still."""
     best = found.assessment.likeliest_cells(count)
     size = view.rules.grid.size
     chance = _("{square} {chance} %")

@@ -121,7 +121,7 @@ def cell_texts(line: str, due: int) -> list[str]:
 
 
 def example_salvo(view: TargetView, due: int) -> str:
-    """Return a salvo as one types it: two squares at most that every board has, for the form and not the number."""
+    """Return squares of a salvo as one types them: at most two that every board has, to show the form alone."""
     size = view.rules.grid.size
     places = ((place + 1) * size + min(size, 7) - 1 - 2 * place for place in range(min(due, 2)))
     return " ".join([*(cell_name(place, size) for place in places), *(["..."] if due > 2 else [])])

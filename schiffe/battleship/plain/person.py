@@ -75,7 +75,7 @@ class LineSeat(PersonSeat):
         self.notes = WaterNotes(context.marks, self._saved_notes.noted)
 
     def catch_up(self) -> None:
-        """Tell first, in a match that is taken up again, what the other side did last."""
+        """Tell first what the other side did last, in a match that is taken up again."""
         if (state := self.context.setup.state) and state.history:
             self.notify(state.history[-1], state)
 

@@ -105,7 +105,7 @@ class Placing:
             self._not_known(line, words)
 
     async def _ask(self, prompt: str, words: tuple[Name, ...]) -> Said | str:
-        """Return one of the words, or what else is typed; the services are done here, as are the words of a room."""
+        """Return one of the words, or whatever else is typed; the services and the words of a room are done here."""
         room = self._context.room
         while True:
             line = await self._context.console.ask(prompt)

@@ -318,7 +318,7 @@ async def offer_more(console: Console, end: ToldEnd) -> None:
 
 
 async def _analyse(context: LineContext, analyst: Analyst) -> None:
-    """Tell how well the people shot, after a game; at a keyboard Enter leaves it."""
+    """Tell after a game how well the people shot; at a keyboard Enter leaves it."""
     task = asyncio.ensure_future(analyst.run())
     console = context.console
     leave = None

@@ -52,7 +52,7 @@ class Scroll(NamedTuple):
     seen: tuple[Cell, ...] = ()
 
     def by(self, columns: int, rows: int) -> "Scroll":
-        """Move to another part."""
+        """Return the scroll that shows another part."""
         return self._replace(left=self.left + columns, top=self.top + rows)
 
 
@@ -295,7 +295,7 @@ def board_columns(canvas: Canvas, size: int) -> int:
 
 
 def arranged(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
-    """Return both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
+    """Arrange boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
     single, is_stacked = is_narrow(canvas) or wanted.is_alone, not wanted.is_alone and _is_stacked(canvas, wanted)
     if wanted.is_alone and not is_narrow(canvas):
         free = Extent(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))

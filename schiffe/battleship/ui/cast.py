@@ -67,7 +67,7 @@ class _Show:
         return BattleScreen(battle, BattleKeys(lambda _wanted: None, shown_leave()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
-        """Return both boards, open where they are known."""
+        """Draw both boards, open where they are known."""
         result = Result(state, self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
         return ResultScreen(replace(result, shows_boards=True), _nothing, _nothing)
 

@@ -190,7 +190,7 @@ def _row_lines(drawing: BoardDrawing, row: int, marks: Marks, painter: "_Painter
 
 
 def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
-    """Return texts with their styles, one behind the other from a column on; neighbours of one style become one."""
+    """Place texts with their styles, one behind the other from a column on; neighbours of the same style become one."""
     text, style = "", pieces[0][1]
     for piece, next_style in pieces:
         if next_style != style:

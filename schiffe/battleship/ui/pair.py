@@ -76,7 +76,7 @@ class PairState:
         return replace(self, shown=1 - self.shown)
 
     def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
-        """Scroll a board (0 or 1) where it is larger than its room."""
+        """Show another part of a board (0 or 1), where it is larger than its room."""
         return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 
 

@@ -166,9 +166,9 @@ class ScreenSeat(PersonSeat):
 
     @contextmanager
     def _called(self) -> Iterator[None]:
-        """Within it, the window's title says that it is the person's turn who waited for a friend, and perhaps a bell.
+        """Let the window's title say, and perhaps a bell, that it is the turn of a person who waited for a friend.
 
-        Shots ring by themselves; this is for whoever may have turned to something else.
+        Shots ring by themselves; this is for somebody who may have turned to something else.
         """
         room = self._context.room
         if room is None or room.shown is None:
@@ -195,7 +195,7 @@ class ScreenSeat(PersonSeat):
             self._update(lambda state: replace(state.moved(best[0]), hint=found))
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
-        """Let the person look, in a game for two, at what the shots did, until a key hides the boards.
+        """Let the person look at what the shots did, in a game for two until a key hides the boards.
 
         Who shoots again keeps the keyboard, and sees it anyway.
         """

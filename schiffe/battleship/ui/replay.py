@@ -115,7 +115,7 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(self.cleared(), at=at).followed()
 
     def cleared(self) -> Self:
-        """Forget what is typed, on its way or to be said."""
+        """Return the state with nothing typed or on its way, and nothing to be said any more."""
         return replace(self, typed=None, note="", impact=None, frame=None, assessed=None)
 
     def followed(self) -> Self:
@@ -195,7 +195,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         self._reasons = reasons
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
-        """Return the keys to other moments, at a pace, with other knowledge, and back."""
+        """Go to other moments, at a pace, with other knowledge, and back."""
         if state.typed is not None:
             return [
                 Command(("enter",), self._go_to_typed, _("Enter"), _("choose")),
@@ -276,7 +276,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
 
 def _to(place: int) -> Callable[[ReplayState], ReplayState]:
-    """Go to a moment that was clicked on; where that is a costly turn, right before it."""
+    """Return the step to a moment that was clicked on; where that is a costly turn, right before it."""
     return lambda state: state.before_costly(place) if place in state.costly else state.moved(place)
 
 
@@ -355,7 +355,7 @@ class _Replay:
         await show_steps(self._stage, self._screen, self._changed, self._forward, self._assess())
 
     def _show(self) -> None:
-        """Show something else: shots strike where one has gone a step on, and the odds are those that are known."""
+        """Show a moment: shots strike where one has gone a step on, and the odds are those that are known."""
         state = self._screen.state
         if state.at == self._at + 1 and (not state.is_playing or state.pace.seconds >= LEAST):
             self._screen.update(self._struck)

@@ -197,7 +197,7 @@ def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
 
 
 def _paint_moon(canvas: Canvas) -> None:
-    """In the sky at the right, unless something else stands there or right beside it."""
+    """Paint a moon in the sky at the right, unless something else stands there or right beside it."""
     right, top = _MOON_AT
     widest = max(map(len, _MOON))
     left = canvas.width - right - widest

@@ -97,7 +97,7 @@ class OnlookerState(PacedState, ABC):
         return replace(self, frame=frame) if frame else replace(self, impact=None, frame=None)
 
     def settled(self) -> Self:
-        """Let nothing be on its way any more."""
+        """Return the state with nothing on its way any more."""
         return replace(self, impact=None) if self.impact else self
 
     @property
@@ -145,7 +145,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         return Command(("f3", "w"), lambda _state: Call(show), "F3", _("why"))
 
     def scrolling(self) -> list[Command[Seen]]:
-        """Return the keys to other parts of a board that is larger than its room."""
+        """Return the keys that show other parts of a board that is larger than its room."""
         return scroll_keys(
             lambda state, columns, rows: replace(state, pair=state.pair.scrolled(state.pair.shown, columns, rows))
         )
@@ -238,7 +238,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         self._leave = leave
 
     def commands(self, state: WatchState) -> Sequence[Command[WatchState]]:
-        """Return the keys: slower and faster, stand and go on, open and hidden, reasons, leave."""
+        """Change the pace, stand still and go on, open and hide the fleets, tell reasons, leave."""
         shown = _("hide fleets") if state.is_open else _("show fleets")
         return [
             self.playing(state, _("continue")),

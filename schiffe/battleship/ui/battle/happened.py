@@ -87,7 +87,7 @@ def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
 
 
 def _own_words(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
-    """Return one's own shot in a sentence."""
+    """Return what is said of one's own shot."""
     afloat = seen.target.ships_afloat
     match shot.answer.outcome:
         case Outcome.MISS:

@@ -57,7 +57,7 @@ class Phase(Enum):
 
 
 def turn_of(phase: Phase, name: str, enemy: str, *, is_shared: bool) -> str:
-    """Return whose turn it is, as the player called ``name`` is told; by name where two people share the keyboard."""
+    """Return whose turn it is for the player called ``name``; by name where two people share the keyboard."""
     match phase:
         case Phase.AIMING:
             return _("{name} to fire").format(name=name) if is_shared else _("Your turn").upper()
@@ -181,7 +181,7 @@ class BattleState:
         return self.asked
 
     def after(self, event: Event, match: MatchState) -> BattleState:
-        """Take an event: the cursor stands where one has fired last."""
+        """Return the state after an event: the cursor stands where one has fired last."""
         seen = self.seen._replace(state=match)
         if isinstance(event, ShotsFired) and event.seat == seen.seat:
             return replace(self, seen=seen, cursor=event.last.cell, has_aimed=False, asked=Phase.WAITING)
@@ -203,7 +203,7 @@ class BattleState:
         return self.impact is not None and moment < self.impact.end
 
     def settled(self) -> BattleState:
-        """Let nothing be on its way any more; but the last ship of all is seen to sink."""
+        """Return the state with nothing on its way any more; but the last ship of all is seen to sink."""
         return replace(self, impact=None) if self.impact and not self.impact.is_last else self
 
     def _struck(self, *, is_own: bool) -> Frame:
@@ -232,7 +232,7 @@ class BattleState:
         return replace(self.cleared(), asked=Phase.SHOT, was_seen=False, has_strayed=bool(self.typed))
 
     def cleared(self) -> BattleState:
-        """Forget what is typed."""
+        """Return the state with nothing typed."""
         return replace(self, typed="", error="")
 
     @property

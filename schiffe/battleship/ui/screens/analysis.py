@@ -83,7 +83,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         super().__init__(AnalysisState(findings, glyphs))
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:  # noqa: ARG002
-        """Return the keys to the other pages, and back."""
+        """Turn to the other pages, go back."""
         return [
             Command(
                 ("right", "down", " ", "enter", "tab", "wheel-down"), lambda state: state.turned(1), "<- ->", _("page")
@@ -167,7 +167,7 @@ def _signs() -> str:
 
 
 def _scores(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool = True) -> list[_Line]:
-    """Paint skill and luck of each side below its name."""
+    """Return skill and luck of each side below its name."""
     lines: list[_Line] = []
     for score in state.findings.scores:
         lines += [_EMPTY] if lines and is_airy else []

@@ -116,7 +116,7 @@ class DayScreen(EndingScreen[DayEnd]):
         self._share = share
 
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
-        """Practise, the calendar, the analysis, the whole game, a text to send, the menu."""
+        """Practise, show the calendar, the analysis, the whole game or a text to send, leave."""
         days: Command[DayEnd] = Command(("tab", "b"), DayEnd.turned, "Tab", pgettext("key", "days"))
         details: Command[DayEnd] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")

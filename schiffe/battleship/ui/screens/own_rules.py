@@ -80,7 +80,7 @@ class EditedRules:
         return PARTS[self.selected - 1] if _NAME < self.selected < _SAVE else None
 
     def at(self, selected: int) -> EditedRules:
-        """Select another row; from the last one goes on to the first."""
+        """Select another row; from the last one it goes on to the first."""
         return replace(self, selected=selected % _ROWS, typed=None, error="", is_saved=False)
 
     def changed(self, part: Setting[Any], value: object) -> EditedRules:

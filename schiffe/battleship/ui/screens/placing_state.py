@@ -123,7 +123,7 @@ class PlacingState:
         return self.editor.rules.grid.size
 
     def cleared(self) -> "PlacingState":
-        """Forget what is typed."""
+        """Return the state with nothing typed."""
         return self.edited(self.editor)
 
     def edited(self, editor: FleetEditor, error: str = "", note: str = "") -> "PlacingState":

@@ -91,7 +91,7 @@ class ResultScreen(EndingScreen[Result]):
         self._share = share
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
-        """Return the keys: again, boards or numbers, the analysis, the whole game, a text to share, the menu."""
+        """Play again, show the boards or the numbers, the analysis, the whole game or a text to share, leave."""
         boards: list[Command[Result]] = [Command(("b",), Result.turned, "B", pgettext("key", "boards"))]
         other: Command[Result] = Command(("tab",), Result.tabbed, "Tab" if state.has_other_board else "", _("board"))
         details: Command[Result] = Command(

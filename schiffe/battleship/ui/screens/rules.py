@@ -87,7 +87,7 @@ class RulesState:
         return self.sets[self.at]
 
     def moved(self, by: int) -> RulesState:
-        """Highlight others; behind the last ones come the first."""
+        """Highlight other rules; behind the last ones come the first."""
         return replace(self, at=(self.at + by) % len(self.sets))
 
 
@@ -261,7 +261,7 @@ async def choose_rules(
 
 
 async def _edited(stage: Stage, wanted: RuleSet, own: Mapping[str, str], glyphs: Glyphs) -> OwnRules | None:
-    """Return rules made of others; those of one's own keep their name unless it is changed."""
+    """Let the player make rules of others; those of one's own keep their name unless it is changed."""
     rules = wanted.rules
     values = {SIZE.key: rules.grid.size, FLEET.key: rules.lengths, CONTACT.key: rules.contact.value}
     values |= {TURN.key: rules.turn.value, ANNOUNCE.key: rules.announce.value}

@@ -148,7 +148,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         return []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
-        """Scroll no further down than the tables go, and show the maps side by side where both have room."""
+        """Scroll no further down than the tables go, and put the maps side by side where both have room."""
         return fitted_maps(canvas, state.fitted_lines(canvas, len(_table_lines(canvas, state))))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
