@@ -68,7 +68,7 @@ class Onlooker:
         self._is_open = True
         if self.context.draws_unasked:
             self.show()
-        self._console.say(report.result(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
+        self._console.say(report.result_text(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Tell what has happened."""

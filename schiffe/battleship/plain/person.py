@@ -129,13 +129,13 @@ class LineSeat(PersonSeat):
             return shot_of_day(len(seen.target.shots) + 1)
         seconds = seconds + more_seconds(shots) if seconds not in (0, self._told_seconds) else 0
         if self.context.is_terse and not seconds and seen.state.history:
-            return report.shots_due(shots) if shots != self._told_shots else ""
-        return report.once_more() if goes_on(seen) else report.your_turn(seconds, shots)
+            return report.shots_due_text(shots) if shots != self._told_shots else ""
+        return report.shoots_again_text() if shoots_again(seen) else report.your_turn_text(seconds, shots)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """Tell the person what the shots did, at once unless a bot answers at once; for two hide the boards then."""
         state = perspective.state
-        own_shots = report.own_shots_in_short if self.context.is_terse else report.own_shots
+        own_shots = report.own_shots_in_short if self.context.is_terse else report.own_shots_text
         self._news.append(own_shots(state.shots_of(self._seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
@@ -153,7 +153,7 @@ class LineSeat(PersonSeat):
         self.seen = seen = Perspective(self._seat, self.fleet, state)
         match event:
             case ShotsFired(seat=seat) if seat != self._seat and self.fleet:
-                enemy_shots = report.enemy_shots_in_short if self.context.is_terse else report.enemy_shots
+                enemy_shots = report.enemy_shots_in_short if self.context.is_terse else report.enemy_shots_text
                 self._news.append(enemy_shots(event, seen, self.fleet))
             case ShotRepeated(seat=seat) if seat != self._seat:
                 self._news.append(repeated_shot(event))
@@ -315,7 +315,7 @@ class _ShotTurn(TimedTurn[Choice]):
             self._say(salvo_hint(found, seen.target, due))
 
 
-def goes_on(seen: Perspective) -> bool:
+def shoots_again(seen: Perspective) -> bool:
     """Return whether a seat has fired in this turn already, as it does where a hit shoots again."""
     history = seen.state.history
     return bool(history) and history[-1].seat == seen.seat

@@ -33,7 +33,7 @@ from schiffe.terminal.console import Console, EndOfInput
 from schiffe.terminal.encoding import shows_emoji
 
 
-def own_shots(event: ShotsFired, state: MatchState) -> str:
+def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to one's own shots, and how many ships are left where one sank."""
     size, afloat = state.rules.grid.size, state.views[event.seat].ships_afloat
     shots = row_of(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
@@ -50,7 +50,7 @@ def own_shots(event: ShotsFired, state: MatchState) -> str:
     return _("Filled up at random: {shots}").format(shots=told)
 
 
-def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
+def enemy_shots_text(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
     """Return the shots of the other side at one's own fleet, and how many of its ships are left where one sank."""
     size = seen.state.rules.grid.size
     shots = row_of(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
@@ -65,10 +65,10 @@ def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
 def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to one's own shots for a listener, who knows where they went: of several, only the hits."""
     if any(isinstance(shot.reason, TimeUp) for shot in event.shots):
-        return own_shots(event, state)
+        return own_shots_text(event, state)
     count, size = state.views[event.seat].ships_afloat, state.rules.grid.size
     if len(event.shots) > 1:
-        hits = row_of((_heard(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
+        hits = row_of((_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
         if not hits:
             return _("All water.")
         if event.last.answer.outcome is Outcome.WON:
@@ -92,7 +92,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
 def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
     """Return the shots of the other side for a listener: whose they are, those that hit, and those in the water."""
     size = seen.state.rules.grid.size
-    parts = [_heard(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
+    parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
     if water := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
         parts.append(_("{squares} {state}").format(squares=row_of(water), state=outcome_name(Outcome.MISS)))
     if event.last.answer.outcome is Outcome.WON:
@@ -107,18 +107,18 @@ def _is_hit(shot: Shot) -> bool:
     return shot.answer.outcome is not Outcome.MISS
 
 
-def _heard(shot: Shot, size: int, ship: Ship | None) -> str:
+def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
     """Return a shot that hit, for a listener, to whom a bracket says nothing."""
     parts = (cell_name(shot.cell, size), outcome_name(shot.answer.outcome), *([ship_name(ship.kind)] if ship else ()))
     return row_of(parts)
 
 
-def shots_due(count: int) -> str:
+def shots_due_text(count: int) -> str:
     """Return how many shots a turn has now."""
     return sentence(ngettext("{count} shot", "{count} shots", count).format(count=count))
 
 
-def your_turn(seconds: int, shots: int = 1) -> str:
+def your_turn_text(seconds: int, shots: int = 1) -> str:
     """Announce one's turn, and its shots if more than one; 0 seconds are not mentioned."""
     limits = []
     if shots > 1:
@@ -128,12 +128,12 @@ def your_turn(seconds: int, shots: int = 1) -> str:
     return _("Your turn, {limits}.").format(limits=row_of(limits)) if limits else sentence(_("Your turn"))
 
 
-def once_more() -> str:
+def shoots_again_text() -> str:
     """Return that one has hit, and goes on."""
     return pgettext("turn", "Again.")
 
 
-def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
+def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
     """Return who won, how both shot, and where unsunk ships lay; ``fleets`` are those that are known."""
     people = _people(state)
     if len(people) == 1:
@@ -150,12 +150,12 @@ def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fl
             parts.append(ngettext("{count} turn", "{count} turns", turns).format(count=turns))
         hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
         lines.append(listed((*parts, hits.format(count=tally.hits, rate=tally.rate))))
-    if unsunk := _unsunk(state, winner, fleets[winner]):
+    if unsunk := _unsunk_text(state, winner, fleets[winner]):
         lines.append(unsunk)
     return "\n".join(lines)
 
 
-def who_won(state: MatchState, winner: SeatNumber) -> str:
+def who_won_text(state: MatchState, winner: SeatNumber) -> str:
     """Return who won, in a sentence for a listener."""
     name = state.names[1 - winner]
     text = _("You have won against {name}.").format(name=name)
@@ -181,7 +181,7 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
     return [seat for seat, player in enumerate(state.players) if player.kind is PlayerKind.PERSON]
 
 
-def _unsunk(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
+def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
     """Return the winner's ships that were not sunk, unless the only person here has won and knows them."""
     view = state.views[1 - winner]
     if _people(state) == [winner] or not view.afloat:
@@ -260,7 +260,7 @@ async def tell_end(
                 for seat, (fleet, name) in enumerate(zip(fleets, state.names, strict=True))
             )
         )
-    console.say(who_won(state, winner) if context.is_terse else result(state, winner, fleets))
+    console.say(who_won_text(state, winner) if context.is_terse else result_text(state, winner, fleets))
     if state.views[0].is_contradictory:
         console.say(contradiction())
     if context.room:

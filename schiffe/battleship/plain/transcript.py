@@ -56,7 +56,7 @@ def narration(finished: FinishedMatch, options: ReplayOptions, settings: Setting
         own_rules=settings[OWN_RULES],
     )
     lines = (step.text for step in narrate(finished, telling))
-    return Narration(lines, drawn(finished, telling), narrate(finished, telling))
+    return Narration(lines, drawn_boards(finished, telling), narrate(finished, telling))
 
 
 def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[NarrationStep]:
@@ -87,7 +87,7 @@ def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[Narr
             yield NarrationStep(analysis_text(name, result), fired)
 
 
-def drawn(finished: FinishedMatch, telling: NarrationOptions) -> list[str]:
+def drawn_boards(finished: FinishedMatch, telling: NarrationOptions) -> list[str]:
     """Return the lines of both boards as they were in the end; none where nothing is to be drawn."""
     last = finished.moments[-1].state
     boards = [

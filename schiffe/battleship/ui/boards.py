@@ -294,7 +294,7 @@ def board_columns(canvas: Canvas, size: int) -> int:
     return min(whole_extent(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)
 
 
-def arranged(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
+def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
     """Arrange boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
     single, is_stacked = is_narrow(canvas) or wanted.is_alone, not wanted.is_alone and _is_stacked(canvas, wanted)
     if wanted.is_alone and not is_narrow(canvas):

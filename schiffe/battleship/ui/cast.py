@@ -59,7 +59,7 @@ class _Show:
         if self._seat is None:
             is_open = not self._people
             shown = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
-            return WatchScreen(shown, _nothing, step=_nothing, reasons=_nothing, leave=shown_leave())
+            return WatchScreen(shown, _do_nothing, step=_do_nothing, reasons=_do_nothing, leave=shown_leave())
         seen = Perspective(self._seat, self._fleets[self._seat], state)
         mine = seen.target.shots
         phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
@@ -69,8 +69,8 @@ class _Show:
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Draw both boards, open where they are known."""
         result = Result(state, self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
-        return ResultScreen(replace(result, shows_boards=True), _nothing, _nothing)
+        return ResultScreen(replace(result, shows_boards=True), _do_nothing, _do_nothing)
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing, on a screen that is only painted."""

@@ -13,7 +13,7 @@ from schiffe.toolkit.screen import Command
 State = TypeVar("State")
 
 
-def moves(
+def cursor_keys(
     size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], State], *, wraps: bool = True
 ) -> list[Command[State]]:
     """Return the keys that move a cursor: arrows one cell, Home and End along the row, page keys along the column.
@@ -53,7 +53,7 @@ def scroll_keys(scroll: Callable[[State, int, int], State]) -> list[Command[Stat
     return [key("s-up", 0, -1), key("s-down", 0, 1), key("s-left", -1, 0), key("s-right", 1, 0)]
 
 
-def scrolled(size: int, cell: Cell, columns: int, rows: int) -> Cell:
+def moved_cell(size: int, cell: Cell, columns: int, rows: int) -> Cell:
     """Return the cell so many columns and rows away, or the last one before the edge."""
     x, y = cell % size + columns, cell // size + rows
     return min(max(0, y), size - 1) * size + min(max(0, x), size - 1)

@@ -27,7 +27,7 @@ from schiffe.battleship.ui.screens.friend import (
     HostHere,
     StatedTerm,
 )
-from schiffe.battleship.ui.screens.rules import chosen_in, rule_sets
+from schiffe.battleship.ui.screens.rules import index_in_use, rule_sets
 from schiffe.game.flow.flow import Declined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -59,7 +59,7 @@ def stated_terms(settings: Settings) -> dict[FriendRow, StatedTerm]:
     sets = rule_sets(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))
     return {
-        FriendRow.VARIANT: StatedTerm(title, board_about(rules), sets[chosen_in(sets, settings)].sentence),
+        FriendRow.VARIANT: StatedTerm(title, board_about(rules), sets[index_in_use(sets, settings)].sentence),
         FriendRow.CLOCK: StatedTerm(clock_about(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
         FriendRow.FIRST: StatedTerm(FIRST.value_name(first), "", FIRST.explanation(first)),
     }
@@ -76,7 +76,7 @@ def changed_term(settings: Settings, row: FriendRow, by: int) -> Changes:
         case FriendRow.FIRST:
             return {FIRST.key: FIRST.kind.step(settings[FIRST], by)}
     sets = rule_sets(settings)
-    used, keys = sets[chosen_in(sets, settings)], [each.key for each in sets if each.key]
+    used, keys = sets[index_in_use(sets, settings)], [each.key for each in sets if each.key]
     at = keys.index(used.key) + by if used.key else min(by, 0)  # rules of no set stand between the last and the first
     return {RULES.key: keys[at % len(keys)]}
 

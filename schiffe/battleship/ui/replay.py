@@ -259,7 +259,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         room = 2 * len(str(state.shot(state.last))) + 2
         time_line = TimeLine(state.last, state.at, {place: state.whose(place) for place in state.costly})
         signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.across)
-        paint_time_line(canvas, Corner(x, y), width - room, time_line, signs, lambda place: self.then(_to(place)))
+        paint_time_line(canvas, Corner(x, y), width - room, time_line, signs, lambda place: self.then(_step_to(place)))
         canvas.put_right(at.right, y, count, "class:dim")
         y += 2 if free > 2 else 1
         rows = min(canvas.height - 1 - y, _SAID)
@@ -268,14 +268,14 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             canvas.fill(field, y, _FIELD, 1, "class:bar")
             canvas.place_typed_line(field + 1, y, _FIELD - 1)
         else:
-            for number, line in enumerate(_said(canvas, state, width, rows)):
+            for number, line in enumerate(_lines_below(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)
         left = canvas.height - 2 - (y + rows) - 1
         if at.panel is None and left >= _FEWEST:
             log.paint_log(canvas, (x, y + rows + 1), width, min(left, log.ROWS), state.seen)
 
 
-def _to(place: int) -> Callable[[ReplayState], ReplayState]:
+def _step_to(place: int) -> Callable[[ReplayState], ReplayState]:
     """Return the step to a moment that was clicked on; where that is a costly turn, right before it."""
     return lambda state: state.before_costly(place) if place in state.costly else state.moved(place)
 
@@ -291,13 +291,13 @@ def _to_costly(state: ReplayState, *, step: int) -> ReplayState:
 # What is painted
 
 
-def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
+def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return what happened, and what comes next; where not all of it has room, what was asked for last."""
     text = event_sentence(state.finished, state.shown, state.by)
     if state.shown == state.last and not isinstance(state.match.ending, Ending):
         text = f"{text} {cut_short()}"
     texts = [state.note or text]
-    if state.has_odds and not state.note and (comes := _comes(state)):
+    if state.has_odds and not state.note and (comes := _next_turn_text(state)):
         texts.append(comes)
     lines = [canvas.wrap(text, width) for text in texts]
     while len(lines) > 1 and sum(map(len, lines)) > rows:
@@ -305,7 +305,7 @@ def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str
     return [line for part in lines for line in part][:rows]
 
 
-def _comes(state: ReplayState) -> str:
+def _next_turn_text(state: ReplayState) -> str:
     """Return the turn that comes next with its odds, or that they are being worked out."""
     place = state.next_turn
     if place is None:

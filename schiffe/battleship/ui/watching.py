@@ -18,7 +18,7 @@ from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import WIDE, Arrangement, ArrangementWanted, BoardView, arranged, is_narrow
+from schiffe.battleship.ui.boards import WIDE, Arrangement, ArrangementWanted, BoardView, arrange, is_narrow
 from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.cursor import scroll_keys
@@ -179,7 +179,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         has_panel = canvas.width >= WIDE and not is_narrow(canvas)
         least, most = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)
-        return arranged(
+        return arrange(
             canvas,
             ArrangementWanted(
                 state.size, fleet, below=least, most_below=most, has_panel=has_panel, is_alone=state.match.is_solo

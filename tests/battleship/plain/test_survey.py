@@ -58,18 +58,18 @@ def test_a_shot_is_told_in_a_few_words() -> None:
     for count, text in ((1, "A7 water."), (2, "B1 hit.")):
         state, event = after(" ".join(name.split()[:count]), "G1")
         if count == 1:
-            assert report.enemy_shots(event, Perspective(0, FLEET, state), FLEET) == "hard: G1 water."
+            assert report.enemy_shots_text(event, Perspective(0, FLEET, state), FLEET) == "hard: G1 water."
         own = state.shots_of(0)[-1]
-        assert report.own_shots(own, state) == text
+        assert report.own_shots_text(own, state) == text
     filler = "G1 G2 G3 G4 G5 G6 G7 F1 F2 F3 F4"
     state, event = after(" ".join(first), filler)
-    told = report.own_shots(state.shots_of(0)[-1], state)
+    told = report.own_shots_text(state.shots_of(0)[-1], state)
     assert told.startswith(f"{first[-1]} sunk (")
     assert told.endswith("), 1 of theirs left.")
     state, event = after(" ".join(first + second), filler)
-    assert report.own_shots(event, state).endswith("), the last ship.")
+    assert report.own_shots_text(event, state).endswith("), the last ship.")
     state, _event = after(filler, " ".join(first))
-    told = report.enemy_shots(state.shots_of(1)[-1], Perspective(0, FLEET, state), FLEET)
+    told = report.enemy_shots_text(state.shots_of(1)[-1], Perspective(0, FLEET, state), FLEET)
     assert told.startswith(f"hard: {first[-1]} sunk (")
     assert told.endswith("), you have 1 left.")
 
@@ -94,13 +94,13 @@ def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
     state, _event = after(" ".join(filler), " ".join(first + second))
     assert state.winner == 1
     state = state.after(MatchEnded(1))
-    text = report.result(state, 1, (FLEET, FLEET))
+    text = report.result_text(state, 1, (FLEET, FLEET))
     assert text.startswith("You lose.\n")
     assert f"{first[0]} to {first[-1]} (1 of {len(first)} hit), " in text
     assert text.endswith(f" {second[0]} to {second[-1]}.")
-    assert "Only your opponent knows where." in report.result(state, 1, (FLEET, None))
+    assert "Only your opponent knows where." in report.result_text(state, 1, (FLEET, None))
     i18n.choose("de")
-    assert report.result(state, 1, (FLEET, FLEET)).startswith("Du hast verloren.\n")
+    assert report.result_text(state, 1, (FLEET, FLEET)).startswith("Du hast verloren.\n")
 
 
 @pytest.mark.parametrize("seed", [1, 2])

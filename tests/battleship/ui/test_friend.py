@@ -13,7 +13,7 @@ from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import nobody_hears, who_begins
-from schiffe.battleship.ui.battle.said import what_is_said
+from schiffe.battleship.ui.battle.said import message_of
 from schiffe.battleship.ui.battle.screen import bar_of
 from schiffe.battleship.ui.friend import changed_term
 from schiffe.battleship.ui.room import ShownRoom
@@ -301,7 +301,7 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
     screen.update(lambda state: replace(state, room=ShownRoom(status, news), waiting="Waiting for Ben"))
-    said = what_is_said(screen.state).text
+    said = message_of(screen.state).text
     assert told in said
     assert not_told not in said
     assert " ".join(painted(screen, (120, 40)).split()).count(told[:20]) == 1

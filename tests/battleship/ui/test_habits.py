@@ -11,8 +11,8 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, followed
-from schiffe.battleship.ui.battle.said import what_is_said
+from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, with_input
+from schiffe.battleship.ui.battle.said import message_of
 from schiffe.battleship.ui.battle.screen import arrangement_of, paint_battle, sides_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.game.match.events import TimeExpired
@@ -206,7 +206,7 @@ def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str,
     call.run()
     (asked,) = wanted
     assert isinstance(asked, FireLate)
-    return asked, what_is_said(over).text, enter.label
+    return asked, message_of(over).text, enter.label
 
 
 RANDOM = "Time's up. Enter fires a random shot. So does a click."
@@ -215,32 +215,32 @@ RANDOM = "Time's up. Enter fires a random shot. So does a click."
 def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
     state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).aiming(ClockFace(1, 15))
-    assert late(followed(state, "b7")) == (
+    assert late(with_input(state, "b7")) == (
         FireLate((16,), (16,)),
         "Time's up. Enter fires B7. So does a click.",
         "fire",
     )
     assert late(state.moved(42)) == (FireLate((42,), (42,)), "Time's up. Enter fires E3. So does a click.", "fire")
-    assert late(followed(state.moved(42), "dog")) == (
+    assert late(with_input(state.moved(42), "dog")) == (
         FireLate((42,), (42,)),
         "Time's up. Enter fires E3. So does a click.",
         "fire",
     )
     for typed in ("dog", "k1"):
-        assert late(followed(state, typed)) == (FireLate((), ()), RANDOM, "fire at random")
+        assert late(with_input(state, typed)) == (FireLate((), ()), RANDOM, "fire at random")
     assert late(state) == (FireLate((), (55,)), RANDOM, "fire at random")  # nobody has moved it there
     shot = ShotsFired(0, (Shot(16, Answer(Outcome.MISS)),))
     other = ShotsFired(1, (Shot(16, Answer(Outcome.MISS)),))
     after = state.moved(16).fired().after(shot, match.after(shot))
     again = after.after(other, match.after(shot).after(other)).aiming(ClockFace(1, 15))
     assert late(again) == (FireLate((), ()), RANDOM, "fire at random")  # it stands where the last shot struck
-    assert late(followed(again, "b7")) == (FireLate((), ()), RANDOM, "fire at random")
+    assert late(with_input(again, "b7")) == (FireLate((), ()), RANDOM, "fire at random")
 
 
 def test_when_time_is_up_a_click_is_as_enter_and_counts_itself_only_just_then() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
     state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).aiming(ClockFace(1, 15))
-    assert late(followed(state, "b7"), clicked=3)[0] == FireLate((16,), (3,))
+    assert late(with_input(state, "b7"), clicked=3)[0] == FireLate((16,), (3,))
     assert late(state, clicked=3)[0] == FireLate((), (3,))
 
 

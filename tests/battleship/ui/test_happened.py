@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
-from schiffe.battleship.ui.battle.happened import told
+from schiffe.battleship.ui.battle.happened import last_action
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.motion import BURNING, FLIGHT, FULL, impact_of
 from schiffe.language import i18n
@@ -22,7 +22,7 @@ SIZES = [(40, 20), (80, 19), (80, 24), (92, 32), (120, 40), (200, 55)]
 
 def sentences(table: Table) -> list[str]:
     """One's own row and the other side's, in full."""
-    sides = [told(table.seen, seat) for seat in (0, 1)]
+    sides = [last_action(table.seen, seat) for seat in (0, 1)]
     return [side.texts[0] if side else "" for side in sides]
 
 

@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.placing import PlacingScreen
-from schiffe.battleship.ui.screens.placing_state import LaidFleet, PlacingState, click_on_board, turn_there
+from schiffe.battleship.ui.screens.placing_state import LaidFleet, PlacingState, click_on_board, turn_ship
 from tests.battleship.ui.painting import LEAVE, painted, press
 
 
@@ -45,9 +45,9 @@ def test_a_ship_stops_at_the_edge(key: str, turns: int) -> None:
 
 def test_a_right_click_turns_it_there_where_one_clicked() -> None:
     screen = placing()
-    screen.do(turn_there(44))
+    screen.do(turn_ship(44))
     assert lies(screen) == (44, 54, 64, 74, 84)
-    screen.do(turn_there(99))
+    screen.do(turn_ship(99))
     assert lies(screen) == (99, 98, 97, 96, 95)
     screen.do(click_on_board(9))
     assert lies(screen)[0] in (9, 5)

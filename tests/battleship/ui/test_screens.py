@@ -26,7 +26,7 @@ from schiffe.battleship.texts.network import how_to_join
 from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
-from schiffe.battleship.ui.battle.said import what_is_said
+from schiffe.battleship.ui.battle.said import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
@@ -502,7 +502,7 @@ def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int
     press(screen, "enter")
     text = painted(screen, size)
     assert any(words in " ".join(text.split()) for words in quoted)
-    said = what_is_said(screen.state).text.split()
+    said = message_of(screen.state).text.split()
     assert said
     assert all(word in text for word in said if len(word) < 20)
 

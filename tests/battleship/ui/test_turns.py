@@ -19,7 +19,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.log import public_shots, reasons, said_of_turn
-from schiffe.battleship.ui.battle.said import what_is_said
+from schiffe.battleship.ui.battle.said import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase, toggled
 from schiffe.battleship.ui.cursor import read_cells
@@ -280,7 +280,7 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
 def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
     table = Table(Rules.parse(PRESETS["salvo"].line))
     aiming = table.aiming()
-    assert what_is_said(timed_out(aiming)).text == "Time's up. Enter fires a random salvo. So does a click."
+    assert message_of(timed_out(aiming)).text == "Time's up. Enter fires a random salvo. So does a click."
     assert timed_out(aiming.moved(16)).late() == (16,)
     marked = toggled(aiming.moved(16))
     assert timed_out(marked).late() == (16,)
@@ -378,7 +378,7 @@ def test_what_a_series_did_is_said_together() -> None:
     for cell in ship.cells:
         table.fire(cell)
         assert table.seen.is_my_turn
-    text = what_is_said(table.aiming()).text
+    text = message_of(table.aiming()).text
     assert text.startswith("After a hit you shoot again.")
     table.fire(*table.water(0))
     assert re.fullmatch(r"\w+: hit\. \w+: sunk\. A1: water\.|.*", said_of_turn(table.seen))

@@ -48,7 +48,7 @@ def your_ship(kind: ShipClass) -> str:
     }[kind]
 
 
-def told(seen: Perspective, seat: SeatNumber) -> LastAction | None:
+def last_action(seen: Perspective, seat: SeatNumber) -> LastAction | None:
     """Return what the last shots of a seat did, as the player may know it; None before its first."""
     turns = [turn for turn in reversed(seen.state.history) if isinstance(turn, ShotsFired)]
     run = list(takewhile(lambda turn: turn.seat == seat, dropwhile(lambda turn: turn.seat != seat, turns)))
@@ -61,16 +61,16 @@ def told(seen: Perspective, seat: SeatNumber) -> LastAction | None:
     who = _("You") if seat == seen.seat else seen.enemy
     if len(shots) > 1:
         outcome = max((outcome for outcome, _ship in known), key=_BY_GRAVITY.index)
-        return LastAction(outcome, (named_sentence(who, _summed_up(known)),))
+        return LastAction(outcome, (named_sentence(who, _salvo_text(known)),))
     shot, (outcome, ship) = shots[0], known[0]
     size = seen.state.rules.grid.size
-    words = _own_words(seen, shot, ship) if seat == seen.seat else _their_words(seen, shot, outcome, ship)
+    words = _own_shot_text(seen, shot, ship) if seat == seen.seat else _their_shot_text(seen, shot, outcome, ship)
     answered = shot._replace(answer=shot.answer._replace(outcome=outcome))
     shorter = tuple(named(who, shot_text(answered, size, told_ship)) for told_ship in (ship, None))
     return LastAction(outcome, (words, *shorter, shot_text(answered, size, None)))  # whose it was, its place tells
 
 
-def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
+def _salvo_text(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
     """Return what several shots did: how many hits, and which ships have sunk."""
     hits, sunk = 0, []
     for outcome, ship in known:
@@ -86,7 +86,7 @@ def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
     return listed([*counted, *sunk]) or _("only water")
 
 
-def _own_words(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
+def _own_shot_text(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
     """Return what is said of one's own shot."""
     afloat = seen.target.ships_afloat
     match shot.answer.outcome:
@@ -104,7 +104,7 @@ def _own_words(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
     return text.format(square=cell_name(shot.cell, seen.state.rules.grid.size), ship=name, count=afloat)
 
 
-def _their_words(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
+def _their_shot_text(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
     """Return a shot of the other side in a sentence."""
     assert seen.fleet
     struck = {cell for cell, _answer in seen.incoming.shots}
@@ -140,7 +140,7 @@ def paint_happened_tight(canvas: Canvas, corner: Corner, width: int, seen: Persp
 
 def _rows(seen: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
     """Return one's own row and the other side's; a hit or a sinking fills it, as an achievement or as damage."""
-    own, theirs = told(seen, seen.seat), told(seen, 1 - seen.seat)
+    own, theirs = last_action(seen, seen.seat), last_action(seen, 1 - seen.seat)
     return _row(own, glyphs, is_mine=True), _row(theirs, glyphs, is_mine=False)
 
 

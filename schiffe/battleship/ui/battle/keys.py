@@ -7,8 +7,15 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.ui.battle.state import BattleState, Phase, marked_more, shot_problem, toggled, with_typed_marked
-from schiffe.battleship.ui.cursor import moves, read_cell, read_cells, scroll_keys, scrolled
+from schiffe.battleship.ui.battle.state import (
+    BattleState,
+    Phase,
+    shot_problem,
+    toggled,
+    with_more_marked,
+    with_typed_marked,
+)
+from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell, read_cells, scroll_keys
 from schiffe.battleship.ui.pair import scroll_side
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
@@ -62,7 +69,7 @@ class BattleKeys:
         """Return what can be done in the phase of the moment."""
         commands = self._due(state)
         if state.phase.lets_type:
-            commands += moves(state.size, lambda state: state.cursor, BattleState.moved)
+            commands += cursor_keys(state.size, lambda state: state.cursor, BattleState.moved)
             if not any(" " in command.keys for command in commands) and not state.typed:
                 commands.append(Command((" ",), lambda state: state))  # it would replace the square by a blank
             if state.typed:
@@ -178,7 +185,7 @@ class BattleKeys:
         if state.advised:
             return state.with_marked((*state.marked, *state.advised))
         if state.missing:
-            return marked_more(state, (state.cursor,), (cell_name(state.cursor, state.size),))
+            return with_more_marked(state, (state.cursor,), (cell_name(state.cursor, state.size),))
         return self._told(Fire(state.marked), state.fired())
 
     def _fire_at_once(self, state: BattleState) -> Next:
@@ -219,7 +226,7 @@ class BattleKeys:
         return Call(partial(self.tell, request), state)
 
 
-def followed(state: BattleState, text: str) -> BattleState:
+def with_input(state: BattleState, text: str) -> BattleState:
     """Return the state with this input; the cursor follows it."""
     if state.error:
         text = line_after_refusal(state.typed, text, lambda line: not read_cells(line, state.size).problem)
@@ -228,8 +235,8 @@ def followed(state: BattleState, text: str) -> BattleState:
     return replace(state, typed=text, error="", cursor=cells[-1] if follows else state.cursor)
 
 
-def note(cell: Cell) -> ClickStep:
-    """Return the right button on a cell of the target notes it as water, or takes the note away."""
+def note_cell(cell: Cell) -> ClickStep:
+    """Return the step of a right click on a cell of the target: it notes it as water, or takes the note away."""
 
     def step(state: BattleState) -> BattleState:
         return state.noted(cell) if state.phase.lets_type else state
@@ -241,7 +248,7 @@ def scroll_target(columns: int, rows: int) -> ClickStep:
     """Move the cursor, and with it what is seen of the target."""
 
     def step(state: BattleState) -> BattleState:
-        return state.moved(scrolled(state.size, state.cursor, columns, rows)) if state.phase.lets_type else state
+        return state.moved(moved_cell(state.size, state.cursor, columns, rows)) if state.phase.lets_type else state
 
     return step
 

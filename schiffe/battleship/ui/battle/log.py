@@ -65,7 +65,7 @@ def _turns(seen: Perspective) -> Iterator[ShotsFired]:
     return (turn for turn in reversed(seen.state.history) if isinstance(turn, ShotsFired))
 
 
-def _logged(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
+def _entries(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
     """Return the shots of a turn, those with the same outcome together."""
     found: dict[str, _Logged] = {}
     for shot in turn.shots:
@@ -205,7 +205,7 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, se
     lines: list[_Line] = []
     for turn in _turns(seen):
         added: list[_Line] = []
-        for shots in _logged(turn, seen):
+        for shots in _entries(turn, seen):
             number -= len(shots.cells)
             name = mine if shots.is_mine else theirs
             if is_solo:
@@ -247,16 +247,16 @@ def paint_rounds(
         canvas.put_right(corner.x + _NUMBER - 2, y, str(number), "class:dim")
         for (start, end), rounds, name in zip(places, sides, (seen.name, seen.enemy), strict=True):
             if number <= len(rounds):
-                logged, room = _together(rounds[number - 1], seen), end - start
+                logged, room = _merged_entries(rounds[number - 1], seen), end - start
                 shown = fit_name(name, max(8, room - 24))
                 _paint_run(canvas, Corner(corner.x + start, y), room - 1, shown, logged, seen, glyphs)
 
 
-def _together(run: Sequence[ShotsFired], seen: Perspective) -> list[_Logged]:
+def _merged_entries(run: Sequence[ShotsFired], seen: Perspective) -> list[_Logged]:
     """Return the shots of one side of a row, those with the same outcome together."""
     found: dict[str, _Logged] = {}
     for turn in run:
-        for each in _logged(turn, seen):
+        for each in _entries(turn, seen):
             before = found.get(each.text)
             found[each.text] = each._replace(cells=(*(before.cells if before else ()), *each.cells))
     return list(found.values())

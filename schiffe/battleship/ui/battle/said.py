@@ -9,7 +9,7 @@ from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.names import time_is_up
 from schiffe.battleship.texts.replay import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo
+from schiffe.battleship.ui.battle.state import BattleState, Phase, salvo_text
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 
@@ -21,13 +21,13 @@ class StyledText(NamedTuple):
     style: str = ""
 
 
-def what_is_said(state: BattleState) -> StyledText:
+def message_of(state: BattleState) -> StyledText:
     """Return what the player is told in the phase of the moment, first of all what happens in a room."""
     if state.error:
         return StyledText(state.error, "class:error")
     match state.phase:
         case Phase.AIMING:
-            said = StyledText(sentences(_remark(state), said_of_salvo(state) if state.salvo else ""))
+            said = StyledText(sentences(_remark(state), salvo_text(state) if state.salvo else ""))
         case Phase.TIME_UP:
             text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
             said = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")

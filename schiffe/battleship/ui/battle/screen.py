@@ -12,9 +12,9 @@ from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.daily import title_of_day
 from schiffe.battleship.texts.names import ship_name
 from schiffe.battleship.ui.battle import happened, log
-from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_target
+from schiffe.battleship.ui.battle.keys import BattleKeys, note_cell, scroll_target, with_input
 from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.battle.said import what_is_said
+from schiffe.battleship.ui.battle.said import message_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
 from schiffe.battleship.ui.boards import (
     BESIDE,
@@ -22,7 +22,7 @@ from schiffe.battleship.ui.boards import (
     Arrangement,
     ArrangementWanted,
     BoardView,
-    arranged,
+    arrange,
     board_columns,
     is_narrow,
 )
@@ -143,7 +143,7 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     end = at.panel.x + at.panel_width if at.panel and not at.is_beside else at.right
     width = (end if at.is_beside or at.panel else canvas.width - 1) - x
     bottom = canvas.height - 1
-    rows = _rows_of(_placed(canvas, x, x + width, state), state)
+    rows = _message_rows(_place_message(canvas, x, x + width, state), state)
     told = min(ROWS, max(0, bottom - y - rows))
     spare = bottom - y - rows - told
     is_short = state.has_lesson or at.has_fleets_below
@@ -158,7 +158,7 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     y += 1 if free > most_between else 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
     y += told + (1 if free > 1 else 0)
-    _paint_said(canvas, Corner(x, y), x + width, state)
+    _paint_prompt_and_message(canvas, Corner(x, y), x + width, state)
     y += rows + (1 if free > 0 else 0)
     if has_shots:
         rows = min(log.ROWS, bottom - y)
@@ -177,7 +177,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     """
     x, y = corner
     other = at.titles[1]
-    said = what_is_said(state)
+    said = message_of(state)
     lines = canvas.wrap(said.text, at.right - x)
     if other is None or len(lines) > 1 or canvas.height - 1 - y < _LEAST_BELOW:
         return False
@@ -200,7 +200,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
         scroll=state.pair.scrolls[1],
         on_click=keys.click,
         on_scroll=scroll_target,
-        on_right=note,
+        on_right=note_cell,
     )
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
@@ -218,26 +218,26 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
-    """Return the places of the boards, and the room around them."""
+    """Arrange the boards and what is around them as the canvas has room."""
     fleet = fleet_rows(canvas, sides)
     wanted = ArrangementWanted(state.size, fleet, below=0, most_below=_MOST_BELOW, is_alone=state.is_solo)
     if is_narrow(canvas):
-        least = max(_LEAST_BELOW, _rows_of(_placed(canvas, 1, canvas.width - 1, state), state))
-        return arranged(canvas, wanted._replace(below=least))
+        least = max(_LEAST_BELOW, _message_rows(_place_message(canvas, 1, canvas.width - 1, state), state))
+        return arrange(canvas, wanted._replace(below=least))
     across = 2 * board_columns(canvas, state.size) - 2 * LABELS
-    said = min(_LONGEST, _rows_of(_placed(canvas, 0, across, state), state))
+    said = min(_LONGEST, _message_rows(_place_message(canvas, 0, across, state), state))
     is_lowest = fleet > 0 and canvas.height == BESIDE[1]
     least = max(_LEAST_BELOW - 1 if is_lowest else _LEAST_BELOW, said)
     larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
     wanted = wanted._replace(below=least, below_larger=larger)
     if state.is_solo:
-        return arranged(canvas, wanted._replace(most_below=_BELOW_BESIDE))
+        return arrange(canvas, wanted._replace(most_below=_BELOW_BESIDE))
     if canvas.width >= WIDE:
-        at = arranged(canvas, wanted._replace(most_below=_BELOW_BESIDE, has_panel=True))
+        at = arrange(canvas, wanted._replace(most_below=_BELOW_BESIDE, has_panel=True))
         if at.panel:
             return at
         wanted = wanted._replace(has_panel=True)
-    return arranged(canvas, wanted)
+    return arrange(canvas, wanted)
 
 
 def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
@@ -268,10 +268,10 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
     )
 
 
-def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
+def _paint_prompt_and_message(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
     """Paint the typed cell and the message: beside it if there is room, else below. Ends before the column ``end``."""
     x, y = corner
-    said = _placed(canvas, x, end, state)
+    said = _place_message(canvas, x, end, state)
     top = y + said.down
     if len(said.lines) > canvas.height - 1 - top:  # a long message on a small screen covers what is above it for once
         top = canvas.height - 1 - len(said.lines)
@@ -282,7 +282,7 @@ def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) ->
         canvas.put(said.left, top + number, line, said.style)
 
 
-class _Placed(NamedTuple):
+class _Message(NamedTuple):
     """The lines of the message, their column, and how many rows below the typed cell they begin; and their style."""
 
     left: int
@@ -291,18 +291,18 @@ class _Placed(NamedTuple):
     style: str
 
 
-def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
+def _place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> _Message:
     """Return the message beside the typed cell where there is room, else below."""
-    said, has_line = what_is_said(state), state.phase.lets_type
+    said, has_line = message_of(state), state.phase.lets_type
     if not said.text:
-        return _Placed(x, 0, lines=(), style=said.style)
-    beside = x + canvas.measure(_label(state)) + _field(state) + 2 if has_line else x
+        return _Message(x, 0, lines=(), style=said.style)
+    beside = x + canvas.measure(_prompt_label(state)) + _field_columns(state) + 2 if has_line else x
     if end - beside >= min(_BESIDE, canvas.measure(said.text)):
-        return _Placed(beside, 0, lines=canvas.wrap(said.text, end - beside), style=said.style)
-    return _Placed(x, int(has_line), lines=canvas.wrap(said.text, end - x), style=said.style)
+        return _Message(beside, 0, lines=canvas.wrap(said.text, end - beside), style=said.style)
+    return _Message(x, int(has_line), lines=canvas.wrap(said.text, end - x), style=said.style)
 
 
-def _rows_of(said: _Placed, state: BattleState) -> int:
+def _message_rows(said: _Message, state: BattleState) -> int:
     """Return the rows of the message with the typed cell; one at least, which stays where it is."""
     return max(1, int(state.phase.lets_type), said.down + len(said.lines))
 
@@ -311,22 +311,24 @@ def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     """Paint the input line; while nothing is typed, the cell of the cursor stands there."""
     if not state.phase.lets_type:
         return
-    x = canvas.put(corner.x, corner.y, _label(state), "class:turn" if state.phase is Phase.AIMING else "class:bar")
-    canvas.fill(x, corner.y, _field(state), 1, "class:bar")
-    canvas.place_typed_line(x + 1, corner.y, _field(state) - 1)
+    x = canvas.put(
+        corner.x, corner.y, _prompt_label(state), "class:turn" if state.phase is Phase.AIMING else "class:bar"
+    )
+    canvas.fill(x, corner.y, _field_columns(state), 1, "class:bar")
+    canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
     is_full = state.pair.is_single and state.has_hints  # so that the row of keys has no room for Enter
     if is_full and state.phase is Phase.AIMING and not state.salvo:
-        end = canvas.put(x + _field(state) + 1, corner.y, _("Enter"), "class:key")
+        end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), "class:key")
         canvas.put(end + 1, corner.y, _("fire"), "class:dim")
     if not state.typed:
         canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
 
 
-def _label(state: BattleState) -> str:
+def _prompt_label(state: BattleState) -> str:
     return (_("Fire at") if state.phase.lets_fire else _("Next shot")).join("  ")
 
 
-def _field(state: BattleState) -> int:
+def _field_columns(state: BattleState) -> int:
     return _SALVO_FIELD if state.seen.state.rules.turn is TurnRule.SALVO else _FIELD
 
 
@@ -364,7 +366,7 @@ class BattleScreen(Screen[BattleState, None]):
 
     def with_typed(self, state: BattleState, text: str) -> BattleState:
         """Return the state with this input."""
-        return followed(state, text)
+        return with_input(state, text)
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         """Scroll the boards so that what is marked is in view."""
@@ -381,7 +383,7 @@ class BattleScreen(Screen[BattleState, None]):
         return state
 
     def stray(self, state: BattleState, key: str) -> BattleState:  # noqa: ARG002
-        """Return a key that does nothing, where no line could take it; in a game for two it was typed ahead."""
+        """Note that a key was pressed where no line can take it; in a game for two it was typed ahead."""
         return replace(state, has_strayed=True) if state.asked is Phase.SHOT else state
 
     def enter_ahead(self) -> None:

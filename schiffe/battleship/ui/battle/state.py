@@ -327,16 +327,16 @@ def toggled(state: BattleState) -> BattleState:
     if state.cursor in state.marked:
         marked = tuple(cell for cell in state.marked if cell != state.cursor)
         return replace(state.cleared(), marked=marked, has_aimed=False)
-    return marked_more(state, (state.cursor,), (cell_name(state.cursor, state.size),))
+    return with_more_marked(state, (state.cursor,), (cell_name(state.cursor, state.size),))
 
 
 def with_typed_marked(state: BattleState) -> BattleState:
     """Mark the typed cells, all of them or none."""
     cells, names, problem = read_cells(state.typed, state.size)
-    return replace(state, error=problem) if problem else marked_more(state, cells, names)
+    return replace(state, error=problem) if problem else with_more_marked(state, cells, names)
 
 
-def marked_more(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:
+def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:
     """Mark these cells too, unless one of them cannot be; ``names`` are how they were written."""
     for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
         if problem := shot_problem(state, cell):
@@ -352,7 +352,7 @@ def marked_more(state: BattleState, cells: Sequence[Cell], names: Sequence[str])
     return state.with_marked((*state.marked, *cells))
 
 
-def said_of_salvo(state: BattleState) -> str:
+def salvo_text(state: BattleState) -> str:
     """Return how many of the cells are marked, and what Enter does with the one of the cursor."""
     count = _("{marked} of {count} marked.").format(marked=len(state.marked), count=state.salvo)
     cell, known = cell_name(state.cursor, state.size), cell_state(state.seen.target, state.cursor)

@@ -135,11 +135,11 @@ _MOST_BETWEEN: Final = 4
 _Line: TypeAlias = Callable[[Canvas, Corner], object]
 
 
-def _text(text: str, style: str = "") -> _Line:
+def _text_line(text: str, style: str = "") -> _Line:
     return lambda canvas, corner: canvas.put(*corner, text, style)
 
 
-_EMPTY: Final = _text("")
+_EMPTY: Final = _text_line("")
 
 
 class _Part(NamedTuple):
@@ -154,12 +154,14 @@ def _rows(parts: Sequence[_Part]) -> int:
 
 
 def _wrapped(canvas: Canvas, text: str, width: int) -> list[_Line]:
-    return [_text(line, "class:dim") for line in canvas.wrap(text, width)]
+    return [_text_line(line, "class:dim") for line in canvas.wrap(text, width)]
 
 
 def _meanings(canvas: Canvas, width: int) -> list[_Line]:
     """Return what skill and luck are."""
-    return [_text(line, "class:dim") for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)]
+    return [
+        _text_line(line, "class:dim") for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)
+    ]
 
 
 def _signs() -> str:
@@ -178,7 +180,7 @@ def _scores(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool =
         labels = _("skill"), _("luck")
         column = max(map(canvas.measure, labels)) + 2
         values = skill_value(score.found.skill), luck_value(score.found.luck)
-        lines.append(_text(fit(score.name, width), "class:title"))
+        lines.append(_text_line(fit(score.name, width), "class:title"))
         lines += [_score(label, column, value, state.glyphs) for label, value in zip(labels, values, strict=True)]
     return lines
 
@@ -304,9 +306,9 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     findings, width = state.findings, min(WIDEST, canvas.width - 4)
     parts = [_scores(canvas, state, width), _meanings(canvas, width)]
     if findings.costly:
-        parts.append([_text(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
+        parts.append([_text_line(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
     elif findings.is_done and findings.has_people:
-        parts.append([_text(line) for line in canvas.wrap(no_costly_shot(findings.hints), width)])
+        parts.append([_text_line(line) for line in canvas.wrap(no_costly_shot(findings.hints), width)])
     gap = sum(map(len, parts)) + len(parts) - 1 <= canvas.height - 2
     left, y = centred(canvas, width, sum(map(len, parts)) + gap * (len(parts) - 1))
     for part in parts:
@@ -320,7 +322,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
     """Paint a shot, below it the board, and if there is room what its signs mean."""
     board = _board(state, shown)
     extent = best_extent(board.size, _free_extent(canvas, state, shown))
-    lines, signs = _said(canvas, shown), wrap_evenly(canvas, _signs(), canvas.width - 2)
+    lines, signs = _lines_above(canvas, shown), wrap_evenly(canvas, _signs(), canvas.width - 2)
     if len(lines) + extent.rows + len(signs) > canvas.height - 2:
         signs = []
     free = canvas.height - 2 - len(lines) - extent.rows - len(signs)
@@ -337,7 +339,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
         canvas.put(x, row, sign, "class:dim")
 
 
-def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
+def _lines_above(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
     """Return what is said above a board, in a row or two."""
     assessed, room = shown.assessed, canvas.width - 4
     return [[(line, "class:emphasis")] for line in wrap_evenly(canvas, costly_shot_text(assessed), room)]
@@ -353,7 +355,7 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
     width = min(_TEXT[1], canvas.width - 2 - extent.columns - _GAP)
     free = canvas.height - 2
     forms = [form for form in _FORMS if form.has_game or state.page]
-    ways = [_beside(canvas, state, shown, width, form) for form in forms]
+    ways = [_parts_beside(canvas, state, shown, width, form) for form in forms]
     parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
     left, top = centred(canvas, extent.columns + _GAP + width, extent.rows)
     paint_board(canvas, (left, top), extent, board, state.glyphs)
@@ -373,9 +375,9 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
         y += between
 
 
-def _beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: _Form) -> list[_Part]:
+def _parts_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: _Form) -> list[_Part]:
     """Return what stands beside a board, in a form."""
-    why = [_text(line) for line in canvas.wrap(why_text(shown.assessed), width)]
+    why = [_text_line(line) for line in canvas.wrap(why_text(shown.assessed), width)]
     parts = [_costly(canvas, state, shown, width, form), _Part("", why)]
     parts += [_Part("", _wrapped(canvas, _signs(), width))] if form.has_signs else []
     if form.has_game:
@@ -396,4 +398,4 @@ def _free_extent(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> Ext
     if state.is_wide:
         free = 2 if canvas.height >= _HIGH else 0  # one above the board and one below it
         return Extent(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 2 - free)
-    return Extent(canvas.width - 2, canvas.height - 2 - len(_said(canvas, shown)))
+    return Extent(canvas.width - 2, canvas.height - 2 - len(_lines_above(canvas, shown)))

@@ -76,7 +76,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         asks = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
         asked = wrap_evenly(canvas, asks, canvas.width - 4)
         hint = _("Only {key} shows the boards; you typed {text}.")
-        hints = wrap_evenly(canvas, hint.format(key=state.key, text=_shown(state.wrong)), canvas.width - 4)
+        hints = wrap_evenly(canvas, hint.format(key=state.key, text=_key_name(state.wrong)), canvas.width - 4)
         rows = len(said) + bool(said) + 4 + band.rows + len(asked) + len(hints)
         y = centred(canvas, 0, min(canvas.height - 2, rows + self._scene.picture(canvas.width, canvas.height) // 2)).y
         for line in said:
@@ -99,7 +99,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         paint_below(canvas, y + len(hints) + 1, self._scene)
 
 
-def _shown(key: str) -> str:
+def _key_name(key: str) -> str:
     """Return what a key is called: a character by itself, another one as it is lettered."""
     names = {"enter": _("Enter"), "escape": _("Esc"), " ": _("Space"), "tab": "Tab"}
     if key in names or len(key) == 1:

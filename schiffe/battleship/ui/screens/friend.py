@@ -171,8 +171,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             case FriendRow.HOST:
                 return Done(HostHere.HOST)
             case FriendRow.CODE:
-                return _entered(state)
-        return _opened(state)
+                return _enter_code(state)
+        return _open(state)
 
     # The picture
 
@@ -236,11 +236,11 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         start = x + self._labels(canvas)
         background = "class:bar" if is_here else quiet_background(canvas)
         room = min(width - start + x, _FIELD)
-        canvas.put(start, y, " " * room, background, _goes(row))
+        canvas.put(start, y, " " * room, background, _highlight(row))
         if is_here:
             canvas.place_typed_line(start + 1, y, room - 1)
         else:
-            canvas.put(start + 1, y, fit(getattr(state, row.value), room - 2), background, _goes(row))
+            canvas.put(start + 1, y, fit(getattr(state, row.value), room - 2), background, _highlight(row))
         return y + 1
 
     def _paint_term(
@@ -249,7 +249,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         """Paint a row with a term, whose value stands between arrows where it is highlighted, or the one that hosts."""
         (x, y), is_here = corner, state.at is row
         style = "class:chosen" if is_here else ""
-        click: ClickStep = _goes(row)  # that highlights it, and on the highlighted one changes it, or hosts
+        click: ClickStep = _highlight(row)  # that highlights it, and on the highlighted one changes it, or hosts
         if is_here:
             click = self._enter if row is FriendRow.HOST else self._step(row, 1)
         start = x + self._labels(canvas)
@@ -273,7 +273,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         style = "class:chosen" if is_here else ""
         text = f"{'>' if is_here else ' '} {_labels()[row]}"
         columns = self._labels(canvas) if row in _TYPED else self._labels(canvas) - 1
-        canvas.put(*corner, pad(text, columns), style, click or _goes(row))
+        canvas.put(*corner, pad(text, columns), style, click or _highlight(row))
 
     def _labels(self, canvas: Canvas) -> int:
         """Return the columns of the labels, with what stands before and behind them."""
@@ -307,17 +307,17 @@ def _labels() -> dict[FriendRow, str]:
     }
 
 
-def _goes(row: FriendRow) -> ClickStep:
+def _highlight(row: FriendRow) -> ClickStep:
     return lambda state: state.go(row)
 
 
-def _opened(state: FriendState) -> FriendState | Done[FriendWish]:
+def _open(state: FriendState) -> FriendState | Done[FriendWish]:
     """Open a room at the typed server; a code or a line that was typed there is moved to where it belongs."""
     text = state.server.strip()
     if not text:
         return state.refused(FriendRow.SERVER, _("Type the address of a server, or host a game here."))
     if read_code(text) or "/" in text.removeprefix("tls://"):
-        return _entered(replace(state, server="", code=state.server))
+        return _enter_code(replace(state, server="", code=state.server))
     try:
         address = parse_address(text)
     except AddressError as error:
@@ -331,7 +331,7 @@ _LIKE_A_CODE: Final = re.compile(r"[^\W\d_]+[\s-]+[^\W\d_]+[\s-]+\d+|[^.:\[\]]+"
 """Three parts as a code has, or nothing that an address has."""
 
 
-def _entered(state: FriendState) -> FriendState | Done[FriendWish]:
+def _enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
     """Enter the room of a code, or join the game at an address."""
     text = _COMMAND.sub("", state.code, count=1).strip()
     host, slash, behind = text.rpartition("/") if "/" in text.removeprefix("tls://") else ("", "", text)

@@ -207,7 +207,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         labels = max(map(canvas.measure, names[:-1])) + 4
         width, extent = min(_WIDTH, canvas.width - 4), Extent(0, 0)
         if not is_narrow(canvas):
-            widest = labels + max(canvas.measure(_shown(state, number)) for number in range(_ROWS))
+            widest = labels + max(canvas.measure(_value_text(state, number)) for number in range(_ROWS))
             most = canvas.width - _GAP - 2 - whole_extent(state.values[SIZE], SMALL).columns
             width = max(_BESIDE_BOARD, min(widest, most))
             extent = best_extent(state.values[SIZE], Extent(canvas.width - width - _GAP - 2, canvas.height - 3))
@@ -220,7 +220,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         for number, name in enumerate(names):
             y += 2 if number == _SAVE else 1
             is_selected = number == state.selected
-            style, shown = "class:chosen" if is_selected else "", _shown(state, number)
+            style, shown = "class:chosen" if is_selected else "", _value_text(state, number)
             canvas.put(corner.x, y, " " * width, style, self.click(number))
             canvas.put(corner.x, y, f"{'>' if is_selected else ' '} {name}", style)
             if is_selected and state.typed is not None:
@@ -232,7 +232,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 canvas.put(corner.x, y, " " * width, style, self.click(number))
                 canvas.put_right(corner.x + width - 1, y, fit(shown, width - 3), style, self.click(number))
         y += 2
-        for text, style in _said(state):
+        for text, style in _lines_below(state):
             lines = wrap_evenly(canvas, text, width - _EDGE) if text else []
             for line in lines:
                 canvas.put(corner.x + _EDGE, y, line, style)
@@ -253,14 +253,14 @@ def sample_fleet(rules: Rules) -> Fleet | None:
         return None
 
 
-def _shown(state: EditedRules, number: int) -> str:
+def _value_text(state: EditedRules, number: int) -> str:
     """Return the value in a row."""
     if number == _NAME:
         return state.name or "-"
     return "" if number == _SAVE else PARTS[number - 1].value_name(state.values[PARTS[number - 1]])
 
 
-def _said(state: EditedRules) -> list[tuple[str, str]]:
+def _lines_below(state: EditedRules) -> list[tuple[str, str]]:
     """Return what stands below the rows, with its styles."""
     if state.error:
         return [(state.error, "class:error")]

@@ -28,9 +28,9 @@ from schiffe.battleship.ui.screens.placing_state import (
     click_on_board,
     click_on_ship,
     placing_commands,
-    scroll,
+    scroll_board,
     ships_by_class,
-    turn_there,
+    turn_ship,
     with_placement,
 )
 from schiffe.game.match.interruption import Interruption
@@ -96,7 +96,13 @@ def board_of(state: PlacingState) -> BoardView:
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
     picture = fleet_picture(grid, editor.laid)._replace(marked=closed)
     return BoardView(
-        picture, "own", marks=marks, scroll=state.scroll, on_click=click_on_board, on_scroll=scroll, on_right=turn_there
+        picture,
+        "own",
+        marks=marks,
+        scroll=state.scroll,
+        on_click=click_on_board,
+        on_scroll=scroll_board,
+        on_right=turn_ship,
     )
 
 

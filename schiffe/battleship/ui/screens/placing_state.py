@@ -14,7 +14,7 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.lesson import Advice, placing_advice
 from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
-from schiffe.battleship.ui.cursor import moves, read_cell, scrolled
+from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
 from schiffe.toolkit.canvas import ClickStep
@@ -239,7 +239,7 @@ def placing_commands(
     ]
     if state.has_lesson:  # the strip shows this one
         commands.append(Command(("f9",), PlacingState.without_lesson))
-    return commands + moves(state.size, lambda state: state.editor.bow, PlacingState.moved, wraps=False)
+    return commands + cursor_keys(state.size, lambda state: state.editor.bow, PlacingState.moved, wraps=False)
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
@@ -335,7 +335,7 @@ def click_on_board(cell: Cell) -> ClickStep:
     return clicked
 
 
-def turn_there(cell: Cell) -> ClickStep:
+def turn_ship(cell: Cell) -> ClickStep:
     """Return a click that turns the ship in hand where it is clicked."""
     return lambda state: state.edited(_turned(state.editor.at(cell))) if state.editor.kind else state
 
@@ -345,6 +345,6 @@ def click_on_ship(kind: ShipClass) -> ClickStep:
     return lambda state: state.edited(state.editor.with_kind(kind))
 
 
-def scroll(columns: int, rows: int) -> ClickStep:
+def scroll_board(columns: int, rows: int) -> ClickStep:
     """Move the ship, and with it what is seen of the board."""
-    return lambda state: state.moved(scrolled(state.size, state.editor.bow, columns, rows))
+    return lambda state: state.moved(moved_cell(state.size, state.editor.bow, columns, rows))

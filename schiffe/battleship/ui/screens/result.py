@@ -21,7 +21,7 @@ from schiffe.battleship.ui.boards import (
     ArrangementWanted,
     BoardView,
     Extent,
-    arranged,
+    arrange,
     is_narrow,
     whole_extent,
 )
@@ -118,7 +118,7 @@ class ResultScreen(EndingScreen[Result]):
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """Bring the last shots into view."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
-            return replace(state, pair=fitted_pair(state.pair, _sides(state), _arranged(canvas, state)))
+            return replace(state, pair=fitted_pair(state.pair, _sides(state), _arrange(canvas, state)))
 
     def paint(self, canvas: Canvas, state: Result) -> None:
         """Paint the bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
@@ -143,10 +143,10 @@ class ResultScreen(EndingScreen[Result]):
             one, other = _sides(state)
             if is_narrow(canvas) and fleet_rows(canvas, (one, other)):  # which have no room below the board
                 one, other = replace(one, fleet=()), replace(other, fleet=())
-            paint_pair(canvas, (one, other), _arranged(canvas, state), state.pair.shown, state.glyphs)
+            paint_pair(canvas, (one, other), _arrange(canvas, state), state.pair.shown, state.glyphs)
             return
         rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas, state)
-        said, width = _said(state), min(_WIDEST, canvas.width - 2)
+        said, width = _ending_text(state), min(_WIDEST, canvas.width - 2)
         block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
         is_band = shown.rows == 1 and rows - 2 - block.least >= _LEAST_GAPS
         if is_band:
@@ -182,7 +182,7 @@ def _rows_of_keys(canvas: Canvas, state: Result) -> int:
     return 1 if canvas.width >= (_WIDE_KEYS_IN_ROOM if state.room else _WIDE_KEYS) else _KEY_ROWS
 
 
-def _said(state: Result) -> EndingText:
+def _ending_text(state: Result) -> EndingText:
     """Return the texts below the banner."""
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
@@ -195,7 +195,7 @@ def _said(state: Result) -> EndingText:
     return EndingText(
         _reason(state),
         (state.match.names[0], state.match.names[1]),
-        rows=_rows(state),
+        rows=_number_rows(state),
         ladder=ladder if state.has_ladder else None,
         costly_label=(_("weakest shots"), pgettext("shots", "weakest")),
         costly=None if found is None else [costly_row(each, is_named=len(state.people) > 1) for each in found],
@@ -228,17 +228,17 @@ def _reason(state: Result) -> str:
     return f"{text}\n{state.room.said_at_end(names[1], match.rules.grid.size)}"
 
 
-def _rows(state: Result) -> list[Row]:
+def _number_rows(state: Result) -> list[Row]:
     match = state.match
     one, other = (Tally.of(view) for view in match.views)
     rows = [
-        _row(_("shots"), one.shots, other.shots),
+        _number_row(_("shots"), one.shots, other.shots),
         Row(_("hits"), (_hits(one), _hits(other))),
     ]
     if match.rules.turn is not TurnRule.ALTERNATE:  # else there are as many as shots
         turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
-        rows.append(_row(_("turns"), turns.count(0), turns.count(1)))
-    rows.append(_row(_("longest miss run"), one.longest_miss, other.longest_miss))
+        rows.append(_number_row(_("turns"), turns.count(0), turns.count(1)))
+    rows.append(_number_row(_("longest miss run"), one.longest_miss, other.longest_miss))
     if state.is_lesson or not state.is_whole:
         return rows
     found = {score.seat: score.found for score in state.findings.scores}
@@ -246,7 +246,7 @@ def _rows(state: Result) -> list[Row]:
     return [*rows, Row(_("skill"), (_skill(first), _skill(second))), Row(_("luck"), (_luck(first), _luck(second)))]
 
 
-def _row(label: str, one: int, other: int) -> Row:
+def _number_row(label: str, one: int, other: int) -> Row:
     return Row(label, (SideValue(str(one)), SideValue(str(other))))
 
 
@@ -311,7 +311,7 @@ def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards |
 
 def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Result, boards: _Boards) -> None:
     """Paint the boards, in so many rows from a corner on, with the reason above them and the numbers at their right."""
-    block = EndingBlock(canvas, _said(state), width=_BESIDE_BOARDS, rows=boards.height, widest=canvas.width - 2)
+    block = EndingBlock(canvas, _ending_text(state), width=_BESIDE_BOARDS, rows=boards.height, widest=canvas.width - 2)
     x = corner.x + (canvas.width - boards.width - _BEFORE_NUMBERS - block.width) // 2
     y = corner.y + (rows - boards.height - len(block.reason) - 1) // 2
     y = block.paint_reason(canvas, Corner((canvas.width - block.width) // 2, y)) + 1
@@ -345,10 +345,10 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent)
     paint_pair(canvas, (one, other), at, 0, state.glyphs)
 
 
-def _arranged(canvas: Canvas, state: Result) -> Arrangement:
+def _arrange(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
     keys = _rows_of_keys(canvas, state)
-    return arranged(canvas, ArrangementWanted(state.match.rules.grid.size, rows, below=keys, most_below=keys))
+    return arrange(canvas, ArrangementWanted(state.match.rules.grid.size, rows, below=keys, most_below=keys))
 
 
 def _sides(state: Result) -> tuple[Side, Side]:

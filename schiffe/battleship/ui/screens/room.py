@@ -118,8 +118,8 @@ class RoomScreen(Screen[RoomState, None]):
         width, key_rows = min(_WIDEST, canvas.width - 2), 1 if canvas.width >= _WIDE else self.key_rows
         room = canvas.height - 2 - key_rows
         shows_code = bool(state.status.line) and not state.status.friend
-        sending = _sending(canvas, state, width) if shows_code else []
-        said = _said(canvas, state, width)
+        sending = _lines_to_send(canvas, state, width) if shows_code else []
+        said = _lines_below(canvas, state, width)
         ways = _codes_and_terms(canvas, state, width, shows_code=shows_code)
         others = len(sending) + 1 + len(said)
         shown = next((way for way in ways if way.rows + others <= room), ways[-1])
@@ -205,11 +205,11 @@ def _terms(state: RoomState) -> list[str]:
         state.variant or capital(rules_title(rules, {})),
         board_about(rules),
         clock_about(rules, terms.clock),
-        _first(state.status),
+        _who_begins(state.status),
     ]
 
 
-def _in_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
+def _terms_in_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
     """Return the terms in one row, or in as few as they take."""
     rows: list[str] = []
     for term in terms:
@@ -221,7 +221,7 @@ def _in_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
     return rows
 
 
-def _first(status: RoomStatus) -> str:
+def _who_begins(status: RoomStatus) -> str:
     """Return who begins, in few words; ``who_begins`` has the sentences."""
     assert status.terms
     first, is_first = status.terms.first, status.match == 1 and not status.is_over
@@ -261,7 +261,7 @@ def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
 def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code: bool) -> Sequence[_CodeAndTerms]:
     """Return the ways to show the code and what is played, from the largest letters to plain ones."""
     terms = _terms(state)
-    in_rows = _in_rows(canvas, terms, width - _EDGE)
+    in_rows = _terms_in_rows(canvas, terms, width - _EDGE)
     if not shows_code:
         return [_CodeAndTerms((), in_rows, is_beside=False)]
     are_narrow = max(map(canvas.measure, terms), default=0) + 2 <= _BESIDE
@@ -272,7 +272,7 @@ def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code
     return ways
 
 
-def _sending(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
+def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
     """Return the line to send, in as many rows as it takes, and what else there is to tell."""
     room = width - _EDGE - 2
     line = state.status.line
@@ -282,7 +282,7 @@ def _sending(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, st
     return [*lines, *((part, "class:dim") for told in state.also for part in canvas.wrap(told, room))]
 
 
-def _said(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
+def _lines_below(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
     """Return what one waits for, and what one can do."""
     status = state.status
     lines = [(state.news, "class:notice")] if state.news and not state.is_arrival else []

@@ -220,7 +220,7 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
     return sets
 
 
-def chosen_in(sets: list[RuleSet], settings: Settings) -> int:
+def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
     """Return the number of the rules that are set."""
     rules = rules_of(settings)
     same = [number for number, each in enumerate(sets) if each.rules == rules]
@@ -234,7 +234,7 @@ async def choose_rules(
     state: RulesState | None = None
     while True:
         sets = rule_sets(settings())
-        used = chosen_in(sets, settings())
+        used = index_in_use(sets, settings())
         if state is None:
             state = RulesState(sets, glyphs, used)
         state = replace(state, sets=sets, at=min(state.at, len(sets) - 1), used=used)
@@ -253,14 +253,14 @@ async def choose_rules(
             case RulesWish.DELETE:
                 keep(without_own_rules(settings(), wanted.key))
             case RulesWish.CHANGE:
-                if made := await _edited(stage, wanted, own, glyphs):
+                if made := await _edit(stage, wanted, own, glyphs):
                     if wanted.is_own:
                         own.pop(wanted.key)
                     keep({OWN_RULES.key: {**own, made.name: made.rules.text}, RULES.key: made.name})
                     state = None
 
 
-async def _edited(stage: Stage, wanted: RuleSet, own: Mapping[str, str], glyphs: Glyphs) -> OwnRules | None:
+async def _edit(stage: Stage, wanted: RuleSet, own: Mapping[str, str], glyphs: Glyphs) -> OwnRules | None:
     """Let the player make rules of others; those of one's own keep their name unless it is changed."""
     rules = wanted.rules
     values = {SIZE.key: rules.grid.size, FLEET.key: rules.lengths, CONTACT.key: rules.contact.value}

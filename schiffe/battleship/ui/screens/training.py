@@ -23,7 +23,7 @@ from schiffe.battleship.ui.boards import (
     paint_board,
 )
 from schiffe.battleship.ui.cells import LABELS, Marks
-from schiffe.battleship.ui.cursor import moves, read_cell, scrolled
+from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell
 from schiffe.battleship.ui.pair import enemy_ships, fleet_lines, paint_ship
 from schiffe.game.ui.training import (
     BAND_ROWS,
@@ -74,7 +74,7 @@ class _Places(NamedTuple):
         return Corner(self.title.x, self.title.y + 1)
 
 
-def _placed(canvas: Canvas, size: int) -> _Places:
+def _places(canvas: Canvas, size: int) -> _Places:
     if canvas.width >= _WIDE[0] and canvas.height >= _WIDE[1]:
         extent = best_extent(size, Extent(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 3 - _BELOW))
         width = min(_TEXT[1], canvas.width - 2 - extent.columns - _GAP)
@@ -142,7 +142,7 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
             Command(("enter",), _fire, _("Enter"), _("fire")),
             *([clear] if state.typed else [Command((" ",), lambda state: state)]),  # a blank would hide the square
             replace(leave, shown="F10" if state.typed else leave.shown),
-            *moves(state.size, lambda state: state.cursor, ShotAsked.moved),
+            *cursor_keys(state.size, lambda state: state.cursor, ShotAsked.moved),
         ]
 
     def typed(self, state: ShotAsked) -> str:
@@ -158,11 +158,11 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
 
     def fitted(self, state: ShotAsked, canvas: Canvas) -> ShotAsked:
         """Scroll so that the cursor is in view."""
-        return replace(state, scroll=fitted_scroll(_asked_board(state), _placed(canvas, state.size).extent))
+        return replace(state, scroll=fitted_scroll(_asked_board(state), _places(canvas, state.size).extent))
 
     def paint(self, canvas: Canvas, state: ShotAsked) -> None:
         """Paint the position, and beside or below it what is asked."""
-        places, glyphs = _placed(canvas, state.size), state.glyphs
+        places, glyphs = _places(canvas, state.size), state.glyphs
         _paint_position(canvas, places, state.question, state.so_far, _asked_board(state), glyphs)
         (x, y), width = places.text, places.width
         canvas.put(x, y, fit(_("Where do you fire?"), width), "class:title")
@@ -208,7 +208,7 @@ def _click(cell: Cell) -> ClickStep:
 
 
 def _scroll_asked(columns: int, rows: int) -> ClickStep:
-    return lambda state: state.moved(scrolled(state.size, state.cursor, columns, rows))
+    return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
 
 
 def _asked_board(state: ShotAsked) -> BoardView:
@@ -262,12 +262,12 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
     def fitted(self, state: ShotTold, canvas: Canvas) -> ShotTold:
         """Scroll so that both squares are in view."""
         size = state.question.view.rules.grid.size
-        return replace(state, scroll=fitted_scroll(_told_board(state), _placed(canvas, size).extent))
+        return replace(state, scroll=fitted_scroll(_told_board(state), _places(canvas, size).extent))
 
     def paint(self, canvas: Canvas, state: ShotTold) -> None:
         """Paint the odds of all squares, the shot, the best one, and why."""
         size, judged = state.question.view.rules.grid.size, state.judged
-        places = _placed(canvas, size)
+        places = _places(canvas, size)
         _paint_position(canvas, places, state.question, state.told.round, _told_board(state), state.glyphs)
         (x, y), width = places.text, places.width
         end = y + places.rows

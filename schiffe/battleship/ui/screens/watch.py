@@ -66,7 +66,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, "Tab", pgettext("key", "side")),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
             *(
-                Command(Offer(name, None).letters, partial(_at, number=number))
+                Command(Offer(name, None).letters, partial(_choose_level, number=number))
                 for number, name in enumerate(names)
                 if "_" in name
             ),
@@ -113,6 +113,6 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         canvas.add_click_area(x, y, width, 1, lambda _x, _y: lambda state: state.at(side, offer.value))
 
 
-def _at(state: WatchedLevels, number: int) -> WatchedLevels:
+def _choose_level(state: WatchedLevels, number: int) -> WatchedLevels:
     """Return the level of a letter, for the side that is being chosen."""
     return state.at(state.side, number)
