@@ -434,12 +434,13 @@ def games() -> GamesScreen:
         line = PRESETS["paper" if number % 5 == 2 else "hasbro" if number % 6 == 3 else "standard"].line
         rows.append(StoredMatch(41 - number, "t", game_word, (one, other), line, *times, ended, is_imported=False))
     counts = dict(zip(GamesFilter, (41, 20, 15, 6), strict=True))
-    state = GamesState(tuple(rows), 0, 41, counts=counts, told=_told, lines=BOX_GLYPHS)
+    state = GamesState(tuple(rows), 0, 41, counts=counts, lines=BOX_GLYPHS)
     shown = preview_of(rows[0], played.match, BOX_GLYPHS)
-    return GamesScreen(replace(state, preview=(rows[0].id, shown)), *3 * [lambda: None])
+    state = replace(state, preview=(rows[0].id, shown))
+    return GamesScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)
 
 
-def _told(match: StoredMatch) -> GameDetails:
+def _details(match: StoredMatch) -> GameDetails:
     if match.game == "bashni":
         return GameDetails("Bashni", "84")
     return GameDetails(line_title(match.rules, {}), "37" if match.ended else "", "79 %" if match.ended else "")

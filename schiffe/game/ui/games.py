@@ -84,12 +84,12 @@ class PlayedGames(Generic[Playable]):
         )
         self._kinds = tuple(kind for kind in GamesFilter if not (only_over and kind is GamesFilter.UNFINISHED))
         self._screens: dict[str, GameScreens] = {}
-        self._screen = self._shown(GamesState(told=self._told, lines=program.lines))
+        self._screen = self._shown(GamesState(lines=program.lines))
 
     def _shown(self, state: GamesState) -> GamesScreen:
-        return GamesScreen(state, self._moved, on_filter=self._load, on_delete=self._ask)
+        return GamesScreen(state, self._details, on_move=self._moved, on_filter=self._load, on_delete=self._ask)
 
-    def _told(self, match: StoredMatch) -> GameDetails:
+    def _details(self, match: StoredMatch) -> GameDetails:
         """Return what the rules of a match are called, or its game where that is another one, and its numbers."""
         game = self._games.get(match.game)
         if game is None:

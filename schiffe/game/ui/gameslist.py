@@ -5,14 +5,15 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.game.ui.program import GamePreview, LastMove
+from schiffe.game.ui.gamespanel import PANEL, paint_panel
+from schiffe.game.ui.program import GamePreview
 from schiffe.language.dates import past_day, when_in_short
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, own_side, who_played
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
     BADGE_QUIET,
     Bar,
@@ -20,8 +21,6 @@ from schiffe.toolkit.layout import (
     centred,
     paint_arrows,
     paint_bar,
-    paint_heading,
-    paint_squares,
 )
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
@@ -87,7 +86,6 @@ class GamesState:
         at: the number of the one that is highlighted.
         top: the number of the first one that is shown, and ``room`` how many have room.
         note: what is said below.
-        told: what its game says of a match.
         preview: the board of the match with a number, once it is read.
     """
 
@@ -100,7 +98,6 @@ class GamesState:
     note: str = ""
     kind: GamesFilter = GamesFilter.ALL
     counts: Mapping[GamesFilter, int] = field(default_factory=dict)
-    told: Callable[[StoredMatch], GameDetails] = lambda _match: GameDetails()
     preview: tuple[int, GamePreview | None] = (0, None)
     lines: LineGlyphs = BOX_LINES
 
@@ -133,12 +130,21 @@ class GamesState:
 class GamesScreen(Screen[GamesState, StoredMatch | None]):
     """A screen that returns the game that was chosen, or None after Escape.
 
-    ``on_move`` is called when another one is highlighted, ``on_filter`` when others are to be listed, and ``on_delete``
-    asks whether it is to be deleted.
+    ``details`` returns what its game says of a match. ``on_move`` is called when another one is highlighted,
+    ``on_filter`` when others are to be listed, and ``on_delete`` asks whether it is to be deleted.
     """
 
-    def __init__(self, state: GamesState, on_move: Action, on_filter: Action, on_delete: Action) -> None:
+    def __init__(
+        self,
+        state: GamesState,
+        details: Callable[[StoredMatch], GameDetails],
+        *,
+        on_move: Action,
+        on_filter: Action,
+        on_delete: Action,
+    ) -> None:
         super().__init__(state)
+        self._details = details
         self._on_move = on_move
         self._on_filter = on_filter
         self._on_delete = on_delete
@@ -192,8 +198,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             text = state.note or _("No games yet.")
             canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)
             return
-        beside = _PANEL + _BESIDE if canvas.width >= FOR_BOARD else 0
-        columns = _fitting(canvas, _columns(state), canvas.width - 2 - beside - 2 * _EDGE)
+        beside = PANEL + _BESIDE if canvas.width >= FOR_BOARD else 0
+        columns = _fitting(canvas, _columns(state.shown, self._details), canvas.width - 2 - beside - 2 * _EDGE)
         panel = state.board if beside else None
         width = _table_width(canvas, columns) + 2 * _EDGE
         left, _top = centred(canvas, min(canvas.width - 2, width + beside), 1)
@@ -215,13 +221,15 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             (top - 1, _scrolled(-state.room) if state.top else None),
             (top + len(state.shown), _scrolled(state.room) if state.top + len(state.shown) < state.total else None),
         )
-        below = _below(canvas, state)
+        below = state.note
+        if not below and state.chosen:
+            below = _in_a_sentence(canvas, state.chosen, self._details(state.chosen))
         y = min(top + len(state.shown) + 1, canvas.height - 1 - _BELOW + 1)
         room = width - 2 * _EDGE if beside else canvas.width - 1 - left - _EDGE
         for number, line in enumerate(canvas.wrap(below, room)[: _BELOW - 1]):
             canvas.put(left + _EDGE, y + number, line, "class:dim")
         if panel and state.chosen:
-            _paint_panel(canvas, Corner(left + width + _BESIDE, 2), state, state.chosen, panel)
+            paint_panel(canvas, Corner(left + width + _BESIDE, 2), state.chosen, panel, state.lines)
 
     def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
         """Paint the filter and the other ones: with their counts, without them, or that one alone."""
@@ -244,59 +252,6 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             x = canvas.put(x, y, f" {kind.label()} ", style, self._of_kind(kind))
             if names + counts <= width:
                 x = canvas.put(x, y, f" {count}" if kind is state.kind else str(count), "class:dim") + 1
-
-
-_PANEL: Final = 38
-"""Columns that are kept free for the board and what stands around it."""
-_LEAST_PANEL: Final = 32
-"""Columns of what stands around a board that is smaller."""
-
-
-_SQUARES: Final = 10
-"""Squares of a meter that tells how well somebody played."""
-
-
-def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: StoredMatch, board: GamePreview) -> None:
-    """Paint who played and when, the board at the end, and what happened last."""
-    width = max(_LEAST_PANEL, board.columns)
-    time = when_in_short(match.last)
-    canvas.put(corner.x, corner.y, fit(who_played(match), width - canvas.measure(time) - 2), "class:title")
-    canvas.put_right(corner.x + width, corner.y, time, "class:dim")
-    board.paint(canvas, Corner(corner.x, corner.y + 2))
-    y, end = corner.y + 3 + board.rows, canvas.height - 2
-    if board.meters and y + len(board.meters) < end:
-        x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _GAP
-        for meter in board.meters:
-            canvas.put(corner.x, y, meter.label, "class:dim")
-            behind = (
-                paint_squares(canvas, Corner(x, y), meter.lit, total=_SQUARES, style=meter.style, glyphs=state.lines)
-                + 1
-            )
-            canvas.put(behind, y, meter.text)
-            y += 1
-        y += 1
-    if y + 2 < end and board.last:
-        paint_heading(canvas, Corner(corner.x, y), width, board.heading, state.lines)
-        _paint_last(canvas, Corner(corner.x, y + 1), (width, end - y - 1), board.last)
-
-
-def _paint_last(canvas: Canvas, corner: Corner, room: tuple[int, int], moves: Sequence[LastMove]) -> None:
-    """Paint the last moves below each other, in so many columns and rows: whose, where to, and what it did."""
-    width, rows = room
-    y, right, below = corner.y, corner.x + width, corner.y + rows
-    names = min(max(canvas.measure(move.name) for move in moves), width // 3)
-    places = max(canvas.measure(move.place) for move in moves)
-    place = corner.x + names + _GAP
-    text = place + places + _GAP
-    for move in moves:
-        lines = canvas.wrap(move.text, right - text) if move.text and text < right else [""]
-        if y + len(lines) > below:
-            break
-        canvas.put(corner.x, y, fit_name(move.name, names), "class:dim")
-        canvas.put(place, y, fit(move.place, right - place), "class:title")
-        for row, line in enumerate(lines):
-            canvas.put(text, y + row, line, move.style)
-        y += len(lines)
 
 
 def _scrolled(by: int) -> Step[GamesState]:
@@ -358,10 +313,9 @@ _LEAST_VARIANT: Final = 12
 _LEAST_NAME: Final = 9
 
 
-def _columns(state: GamesState) -> list[_Column]:
+def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch], GameDetails]) -> list[_Column]:
     """Return the columns of the table for the games that are shown."""
-    matches = state.shown
-    told = [state.told(match) for match in matches]
+    told = [details_of(match) for match in matches]
     return [
         _Column("date", _("date"), [past_day(match.last) for match in matches], "class:dim", spare=1),
         _Column("against", _("against"), [_against(match) for match in matches]),
@@ -416,13 +370,10 @@ def _length(match: StoredMatch) -> str:
     return "" if seconds is None else f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
-def _below(canvas: Canvas, state: GamesState) -> str:
-    """Return what is said below the list: the highlighted game in a sentence, with what its row does not tell."""
-    if state.note or not state.chosen:
-        return state.note
-    match, told = state.chosen, state.told(state.chosen)
+def _in_a_sentence(canvas: Canvas, match: StoredMatch, details: GameDetails) -> str:
+    """Describe the highlighted game below the list, with what its row does not tell."""
     text = _("{players}, {when}: {result}.")
-    if told.variant and canvas.width >= _FOR_ALL:
+    if details.variant and canvas.width >= _FOR_ALL:
         text = _("{players}, {when}: {result}. Variant: {name}.")
     result = how_it_ended(match)
-    return text.format(players=who_played(match), when=when_in_short(match.last), result=result, name=told.variant)
+    return text.format(players=who_played(match), when=when_in_short(match.last), result=result, name=details.variant)

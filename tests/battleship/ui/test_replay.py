@@ -32,7 +32,7 @@ from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
-from schiffe.game.ui.gameslist import GamesScreen, GamesState
+from schiffe.game.ui.gameslist import GameDetails, GamesScreen, GamesState
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
@@ -436,6 +436,12 @@ def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
 # The list
 
 
+def games_screen(state: GamesState) -> GamesScreen:
+    return GamesScreen(
+        state, lambda _match: GameDetails(), on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None
+    )
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: Path) -> None:
     store = Store(tmp_path / "list.sqlite3")
@@ -445,7 +451,7 @@ def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: 
         recording.release()
     rows = tuple(store.matches())
     store.close()
-    shown = GamesScreen(GamesState(rows, 0, 60, note="“7” is not over."), *3 * [lambda: None])
+    shown = games_screen(GamesState(rows, 0, 60, note="“7” is not over."))
     text = painted(shown, size)
     assert "1/60" in text
     for key in ("pagedown", "end", "up", "home", "down"):
@@ -510,7 +516,7 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
     assert shown
     state = GamesState((match,), 0, 1, preview=(match.id, shown))
     canvas = StrictCanvas(110, 34)
-    GamesScreen(state, *3 * [lambda: None]).paint_frame(canvas, lambda: None)
+    games_screen(state).paint_frame(canvas, lambda: None)
     assert not canvas.problems
     styles = {(text, style) for row in canvas.rows for _x, text, style in row}
     assert ("water", "class:said.water") in styles

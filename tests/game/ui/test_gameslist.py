@@ -34,19 +34,20 @@ def match(number: int, year: int = 2026, name: str = "Ada") -> StoredMatch:
     return StoredMatch(number + 1, str(number), "nim", sides, "21 stones", begun, last, 9, over, end, False)  # noqa: FBT003
 
 
-def told(match: StoredMatch) -> GameDetails:
+def details(match: StoredMatch) -> GameDetails:
     return GameDetails(f"{10 + match.id} small heaps, taken in turn", str(match.id * 7), f"{match.id * 9} %")
 
 
 def shown(count: int = 5, at: int = 0, name: str = "Ada", **state: Any) -> GamesScreen:
     """A list, which notes in ``asked`` what is asked for."""
     rows = tuple(match(number, name=name) for number in range(count))
-    given = GamesState(rows, total=count, at=at, told=told, counts=COUNTS)
+    given = GamesState(rows, total=count, at=at, counts=COUNTS)
     return GamesScreen(
         replace(given, **state),
-        lambda: ASKED.append("moved"),
-        lambda: ASKED.append("filtered"),
-        lambda: ASKED.append("delete"),
+        details,
+        on_move=lambda: ASKED.append("moved"),
+        on_filter=lambda: ASKED.append("filtered"),
+        on_delete=lambda: ASKED.append("delete"),
     )
 
 

@@ -1,0 +1,60 @@
+"""The panel beside a list of games: who played the highlighted one, its board, and what happened last."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from schiffe.game.ui.program import GamePreview, LastMove
+from schiffe.language.dates import when_in_short
+from schiffe.store.matches import StoredMatch
+from schiffe.store.texts import who_played
+from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.layout import Corner, paint_heading, paint_squares
+
+_GAP: Final = 2
+PANEL: Final = 38
+"""Columns that are kept free for the board and what stands around it."""
+_LEAST_PANEL: Final = 32
+"""Columns of what stands around a board that is smaller."""
+_SQUARES: Final = 10
+"""Squares of a meter that tells how well somebody played."""
+
+
+def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
+    """Paint who played and when, the board at the end, and what happened last."""
+    width = max(_LEAST_PANEL, board.columns)
+    time = when_in_short(match.last)
+    canvas.put(corner.x, corner.y, fit(who_played(match), width - canvas.measure(time) - 2), "class:title")
+    canvas.put_right(corner.x + width, corner.y, time, "class:dim")
+    board.paint(canvas, Corner(corner.x, corner.y + 2))
+    y, end = corner.y + 3 + board.rows, canvas.height - 2
+    if board.meters and y + len(board.meters) < end:
+        x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _GAP
+        for meter in board.meters:
+            canvas.put(corner.x, y, meter.label, "class:dim")
+            behind = paint_squares(canvas, Corner(x, y), meter.lit, total=_SQUARES, style=meter.style, glyphs=lines) + 1
+            canvas.put(behind, y, meter.text)
+            y += 1
+        y += 1
+    if y + 2 < end and board.last:
+        paint_heading(canvas, Corner(corner.x, y), width, board.heading, lines)
+        _paint_last(canvas, Corner(corner.x, y + 1), (width, end - y - 1), board.last)
+
+
+def _paint_last(canvas: Canvas, corner: Corner, room: tuple[int, int], moves: Sequence[LastMove]) -> None:
+    """Paint the last moves below each other, in so many columns and rows: whose, where to, and what it did."""
+    width, rows = room
+    y, right, below = corner.y, corner.x + width, corner.y + rows
+    names = min(max(canvas.measure(move.name) for move in moves), width // 3)
+    places = max(canvas.measure(move.place) for move in moves)
+    place = corner.x + names + _GAP
+    text = place + places + _GAP
+    for move in moves:
+        lines = canvas.wrap(move.text, right - text) if move.text and text < right else [""]
+        if y + len(lines) > below:
+            break
+        canvas.put(corner.x, y, fit_name(move.name, names), "class:dim")
+        canvas.put(place, y, fit(move.place, right - place), "class:title")
+        for row, line in enumerate(lines):
+            canvas.put(text, y + row, line, move.style)
+        y += len(lines)
