@@ -5,8 +5,8 @@ import pytest
 from schiffe.bashni.ui import painting
 from schiffe.battleship.ui.battle import screen
 from schiffe.language import i18n
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, paint_bar
 from tests.tools import scenes
 
 BARS = {"battle": lambda: screen.bar_of(scenes.battle()), "bashni": lambda: painting.bar_of(scenes.bashni().state)}

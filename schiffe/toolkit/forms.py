@@ -8,8 +8,10 @@ from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.language.text import unmarked
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import NO_SCENE, WIDEST, Bar, Corner, Scene, paint_bar, paint_below, paint_letters
+from schiffe.toolkit.layout import WIDEST, Corner
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Result = TypeVar("Result")

@@ -6,9 +6,10 @@ from math import ceil
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, paint_bar, paint_below
 from schiffe.toolkit.menus import Choices, MenuTexts, Offer, choice_commands, choose, paint_lettered
+from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
@@ -142,7 +143,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     def _plan(self, canvas: Canvas, state: Choices[Value]) -> _Plan:
         """Return the finest layout that there is room for."""
         scene = self._texts.scene
-        large, small = scene.large or scene.letters, scene.letters
+        large, small = scene.large_letters or scene.letters, scene.letters
         plans = [
             _Plan(large, has_two_columns=False, gap=1, sea=_OPEN),
             _Plan(small, has_two_columns=False, gap=1, sea=_SEA),
@@ -165,7 +166,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         said = self._rows_said(canvas, state, plan)
         if (
             plan.letters
-            and plan.letters is self._texts.scene.large
+            and plan.letters is self._texts.scene.large_letters
             and width * 3 > canvas.width * 2 + 2 * len(plan.letters[0])
         ):
             return False

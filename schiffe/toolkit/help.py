@@ -8,8 +8,10 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, Paged, centred, paint_bar, scroll_commands
+from schiffe.toolkit.layout import centred
+from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 WIDEST: Final = 76

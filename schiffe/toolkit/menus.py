@@ -8,8 +8,10 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, Scene, has_room_for_large, paint_bar, paint_below, wrap_evenly
+from schiffe.toolkit.layout import wrap_evenly
+from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 Value = TypeVar("Value")
@@ -306,7 +308,7 @@ class _Block(NamedTuple):
 def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     """Return the list in the middle, as wide and as high as there is room."""
     scene, choices = texts.scene, len(state.all)
-    letters = scene.large if has_room_for_large(canvas, scene) else scene.letters
+    letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
     widths = _widths(canvas, state, texts, letters)
     paragraphs = texts.about.split("\n") if texts.about else ()
     about = [line.rstrip(";") for text in paragraphs for line in wrap_evenly(canvas, text, widths.whole - 2 * _EDGE)]
@@ -317,7 +319,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     if free < len(letters) + _BESIDE_LETTERS:
         letters = ()
     free -= len(letters) + _gap_below(letters, scene)
-    picture = scene.picture(canvas.width, canvas.height)
+    picture = scene.picture_rows(canvas.width, canvas.height)
     step = 2 if free >= choices + picture + _BESIDE_GAPS else 1
     free -= (step - 1) * (choices - 1)
     above = min(1, free - _BELOW_LOW) if free < _LOW else (free - picture - 1) // 2
@@ -333,7 +335,7 @@ def _gap_below(letters: Sequence[str], scene: Scene) -> int:
     """Return the free rows below the letters."""
     if not letters:
         return 0
-    return 2 if letters is scene.large else 1
+    return 2 if letters is scene.large_letters else 1
 
 
 _MOST_IN_COLUMN: Final = 8

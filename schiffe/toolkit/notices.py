@@ -14,20 +14,11 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.language.i18n import _
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import (
-    BADGE_QUIET,
-    NO_SCENE,
-    Bar,
-    Paged,
-    Scene,
-    centred,
-    paint_bar,
-    paint_below,
-    paint_letters,
-    scroll_commands,
-    wrap_evenly,
-)
+from schiffe.toolkit.layout import centred, wrap_evenly
+from schiffe.toolkit.paged import Paged, scroll_commands
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 

@@ -6,7 +6,7 @@ from textwrap import dedent
 from typing import Any
 
 from schiffe.toolkit.canvas import Canvas, characters
-from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen, Done
 from schiffe.toolkit.style import GENERIC_LOOKS
 
@@ -21,9 +21,9 @@ SCENE = Scene(
     "Guess a number",
     letters=("TTT OOO Y Y", " T  OOO  Y "),
     paint=_waves,
-    large=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", "  TT   OO  OO  YYYY ", "  TT   OOOOOO   YY  "),
+    large_letters=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", "  TT   OO  OO  YYYY ", "  TT   OOOOOO   YY  "),
     person="Anna",
-    picture=lambda columns, rows: columns // 20 + rows // 12,
+    picture_rows=lambda columns, rows: columns // 20 + rows // 12,
 )
 """A program with a name in letters of two sizes, and waves below."""
 

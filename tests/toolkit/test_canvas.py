@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from schiffe.language.columns import wrapped
 from schiffe.language.text import visible
 from schiffe.toolkit.canvas import Canvas, Run, characters, fit
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.scene import Scene
 
 
 def test_no_character_that_the_terminal_would_obey_is_painted() -> None:

@@ -2,7 +2,7 @@
 
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, names_screen
 from schiffe.toolkit.help import HelpScreen, Section, TextScreen
-from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Done
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles

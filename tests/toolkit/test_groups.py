@@ -6,8 +6,8 @@ import pytest
 
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import Group, GroupedMenu
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuTexts, Offer
+from schiffe.toolkit.scene import Scene
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 
 GROUPS = [
@@ -390,7 +390,7 @@ def test_headings_and_sentences_stand_beside_the_entries_as_soon_as_there_are_co
 
 @pytest.mark.parametrize("high", [1, 3, 4, 5])
 def test_letters_of_more_than_three_rows_have_two_empty_rows_below_them(high: int) -> None:
-    scene = SCENE._replace(letters=["TTT OOO"] * high, large=())
+    scene = SCENE._replace(letters=["TTT OOO"] * high, large_letters=())
     for rows in range(high + 10, high + 24):
         lines = frame(menu(scene=scene), 80, rows).text().split("\n")
         letters = [y for y, line in enumerate(lines) if "TTT" in line]

@@ -8,8 +8,8 @@ import pytest
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import Group, GroupedMenu
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, Stars, lettered
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Done, Screen
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 

@@ -6,7 +6,6 @@ import pytest
 from prompt_toolkit.output import DummyOutput
 
 from schiffe.toolkit.canvas import characters
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import (
     Notice,
     NoticeScreen,
@@ -17,6 +16,7 @@ from schiffe.toolkit.notices import (
     each_second,
     with_seconds,
 )
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
 from tests.toolkit.painting import SCENE, expected, frame, in_role, picture
 

@@ -13,11 +13,12 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
 from schiffe.terminal.encoding import BOX_LINES
+from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.layout import ClockFace, Scene, paint_clock
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles

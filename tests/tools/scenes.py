@@ -102,10 +102,10 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.menus import DialogScreen, MenuTexts, Offer
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from schiffe.toolkit.screen import Command, Done, Screen

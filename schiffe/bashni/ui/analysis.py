@@ -11,8 +11,8 @@ from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import named
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
 
 

@@ -18,7 +18,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
-from schiffe.toolkit.layout import NO_SCENE, Scene
+from schiffe.toolkit.scene import NO_SCENE, Scene
 
 _FIELD: Final = 40
 """Columns of a line that is typed; longer addresses scroll in it."""

@@ -28,8 +28,8 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.network.connecting import waiting_for_opponent
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import Wait, WaitingScreen
+from schiffe.toolkit.scene import Scene
 
 
 class BoardMatch(MatchView):

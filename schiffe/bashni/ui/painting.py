@@ -34,8 +34,9 @@ from schiffe.game.ui.last_actions import ROWS, ReportRow, paint_last_actions
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.text import sentences, unmarked
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
-from schiffe.toolkit.layout import BADGE_OTHERS_TURN, Bar, Corner, paint_bar
+from schiffe.toolkit.layout import Corner
 
 _INPUT_WIDTH: Final = 14
 """Columns of what is typed."""

@@ -28,7 +28,7 @@ from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import end
 from schiffe.store.texts import not_saved
-from schiffe.toolkit.layout import ClockFace
+from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.stage import Stage
 
 

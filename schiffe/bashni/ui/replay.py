@@ -29,9 +29,10 @@ from schiffe.language.text import sentences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import moment, own_side
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, notes, paint_bar
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage

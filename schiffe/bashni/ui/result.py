@@ -31,8 +31,9 @@ from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import sentences
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.letters import banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command
 

@@ -33,8 +33,9 @@ from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, Scene, notes, paint_bar
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 

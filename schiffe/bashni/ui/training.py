@@ -36,8 +36,10 @@ from schiffe.game.ui.training import (
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
+from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, Scene, band_columns, paint_bar
+from schiffe.toolkit.layout import Corner, band_columns
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 

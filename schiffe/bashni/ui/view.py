@@ -44,9 +44,9 @@ from schiffe.terminal.encoding import choose_lines
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import Group
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.menus import Offer
+from schiffe.toolkit.scene import Scene
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
@@ -219,7 +219,7 @@ class Screens(UsualScreens):
         letters = big_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
         large = double_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
         about, person = _("Bashni, tower draughts"), self.settings[NAME]
-        return Scene("schiffe", about, letters=letters, paint=self._paint_towers, large=large, person=person)
+        return Scene("schiffe", about, letters=letters, paint=self._paint_towers, large_letters=large, person=person)
 
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
         """Paint some towers on a row of squares."""

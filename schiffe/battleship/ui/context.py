@@ -20,7 +20,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.settings.schema import Settings
-from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 

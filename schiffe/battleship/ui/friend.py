@@ -37,9 +37,9 @@ from schiffe.process.tasks import end
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, NAME
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.stage import Stage
 

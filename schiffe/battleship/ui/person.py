@@ -39,8 +39,8 @@ from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved
+from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.help import TextScreen, sections
-from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.notices import each_second, with_seconds
 
 if TYPE_CHECKING:  # behind the door to a room

@@ -37,9 +37,10 @@ from schiffe.language.text import listed, quoted
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.texts import moment
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, notes, paint_bar
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import Stage

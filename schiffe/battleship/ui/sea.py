@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.letters import big_letters, double_letters
+from schiffe.toolkit.scene import Scene
 
 _STEP: Final = 0.25
 """Seconds from frame to frame."""
@@ -223,4 +223,6 @@ def sea_scene(glyphs: Glyphs, *, is_animated: bool) -> Scene:
     letters = big_letters("SCHIFFE", has_blocks=has_blocks)
     sea = Sea(is_ascii=not has_blocks, is_animated=is_animated)
     large = double_letters("SCHIFFE", has_blocks=has_blocks)
-    return Scene("schiffe", _("Battleship"), letters=letters, paint=sea.paint, large=large, picture=sea.rows)
+    return Scene(
+        "schiffe", _("Battleship"), letters=letters, paint=sea.paint, large_letters=large, picture_rows=sea.rows
+    )

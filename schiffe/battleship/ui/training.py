@@ -14,7 +14,7 @@ from schiffe.game.match.finished import read_finished_now
 from schiffe.game.ui.training import AnswerTold, RoundSoFar, TrainingRound, TrainingScreens
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 

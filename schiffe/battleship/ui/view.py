@@ -59,9 +59,9 @@ from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.notices import Notice, NoticeScreen
+from schiffe.toolkit.scene import Scene
 
 if TYPE_CHECKING:  # behind the door to a game with a friend
     from schiffe.battleship.ui.friend import FriendScreens

@@ -41,9 +41,10 @@ from schiffe.game.ui.replay import PacedScreen, PacedState
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.settings.shared import PAUSE
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import TextScreen, sections
-from schiffe.toolkit.layout import BADGE_OTHERS_TURN, Bar, Corner, notes, paint_bar, paint_heading
+from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import SHORTEST, Stage

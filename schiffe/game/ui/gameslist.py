@@ -13,15 +13,10 @@ from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, own_side, who_played
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import (
-    BADGE_QUIET,
-    Bar,
-    Corner,
-    centred,
-    paint_arrows,
-    paint_bar,
-)
+from schiffe.toolkit.layout import Corner, centred
+from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
 FOR_BOARD: Final = 100

@@ -20,8 +20,8 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import short_title
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
-from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, Offer
+from schiffe.toolkit.scene import Scene
 
 EntryAction: TypeAlias = Callable[[], Awaitable[Any]]
 """Does what an entry says; returns what is to be played, or nothing."""

@@ -9,10 +9,12 @@ from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_background
-from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, paint_bar, paint_below, paint_letters
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, Stars, lettered
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
 Playable = TypeVar("Playable")

@@ -16,18 +16,10 @@ from schiffe.settings.schema import Setting, SettingGroup
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import (
-    BADGE_QUIET,
-    Bar,
-    Corner,
-    centred,
-    notes,
-    paint_arrows,
-    paint_bar,
-    paint_heading,
-    wrap_evenly,
-)
+from schiffe.toolkit.layout import Corner, centred, paint_heading, wrap_evenly
+from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2

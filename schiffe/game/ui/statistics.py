@@ -16,16 +16,8 @@ from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import (
-    WIDEST,
-    Corner,
-    Scene,
-    centred,
-    paint_below,
-    paint_heading,
-    paint_squares,
-    wrap_evenly,
-)
+from schiffe.toolkit.layout import WIDEST, Corner, centred, paint_heading, paint_squares, wrap_evenly
+from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 DAY: Final = 86_400.0

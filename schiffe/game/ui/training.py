@@ -24,20 +24,12 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.process.tasks import end, in_daemon_thread
 from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import (
-    BADGE_QUIET,
-    WIDEST,
-    Bar,
-    Corner,
-    Scene,
-    paint_bar,
-    paint_below,
-    paint_letters,
-    wrap_evenly,
-)
+from schiffe.toolkit.layout import WIDEST, Corner, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.notices import Wait, WaitingScreen
+from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
@@ -305,7 +297,7 @@ def _with_count(scene: Scene, state: RoundEnd) -> Scene:
         return scene
     count, has_blocks = str(sum(state.answers)), state.glyphs.has_blocks
     letters = big_letters(count, has_blocks=has_blocks, gap=2)
-    return scene._replace(letters=letters, large=double_letters(count, has_blocks=has_blocks))
+    return scene._replace(letters=letters, large_letters=double_letters(count, has_blocks=has_blocks))
 
 
 class RoundEndScreen(Screen[RoundEnd, bool]):

@@ -18,8 +18,8 @@ from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.settings.shared import CLOCK
 from schiffe.store.texts import past_title
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, paint_bar
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen
 

@@ -9,19 +9,11 @@ from typing import NamedTuple
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, paint_form
-from schiffe.toolkit.layout import (
-    NO_SCENE,
-    WIDEST,
-    Bar,
-    Corner,
-    Scene,
-    centred,
-    has_room_for_large,
-    paint_bar,
-    paint_below,
-)
+from schiffe.toolkit.layout import WIDEST, Corner, centred
+from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
 
 
@@ -75,7 +67,7 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
         said = [("class:error", line) for line in canvas.wrap(state.error, width)] if state.error else []
         rows = len(text) + 5 + len(self._ways) + max(len(said), 1)
         is_large = has_room_for_large(canvas, self._scene)
-        letters = self._scene.large if is_large else self._scene.letters
+        letters = self._scene.large_letters if is_large else self._scene.letters
         letters = letters if rows + len(letters) + 3 < canvas.height else ()
         x, y = centred(canvas, width, rows + len(letters) + 1)
         y = min(y, max(1, canvas.height // 3 - 4))  # rather above the middle: the picture is below

@@ -17,7 +17,7 @@ from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredSide
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
-from schiffe.toolkit.layout import NO_SCENE
+from schiffe.toolkit.scene import NO_SCENE
 from tests.bashni.logbook.kept import nearly_won
 from tests.bashni.ui.test_games import play
 from tests.battleship.ui.painting import painted, press

@@ -20,8 +20,8 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
 from schiffe.settings.file import settings_file
+from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import ClockFace, paint_clock
 from schiffe.toolkit.screen import Call, Command
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_coach import DIGITS, F2

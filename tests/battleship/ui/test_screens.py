@@ -48,13 +48,14 @@ from schiffe.network.connecting import waiting_for_opponent
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable
+from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import Entry, HelpScreen
-from schiffe.toolkit.layout import ClockFace, Scene
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
+from schiffe.toolkit.scene import Scene
 from tests.battleship.ui.painting import LEAVE, painted, press
 from tests.tools.languages import PSEUDO_LANGUAGES
 from tests.tools.scenes import SCENES

@@ -24,7 +24,8 @@ from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import NO_SCENE, Corner
+from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.scene import NO_SCENE
 from tests.battleship.logbook.played import Played, fill, many, play
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import play as play_show

@@ -22,7 +22,7 @@ from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
-from schiffe.toolkit.layout import NO_SCENE
+from schiffe.toolkit.scene import NO_SCENE
 from schiffe.toolkit.screen import Done
 from tests.battleship.ui.painting import StrictCanvas, painted, press
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end

@@ -28,7 +28,7 @@ from schiffe.battleship.ui.pair import enemy_ships, own_ships
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
-from schiffe.toolkit.layout import ClockFace
+from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.screen import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of
 from tests.battleship.ui.show import play

@@ -16,8 +16,9 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import NO_SCENE, Corner
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
+from schiffe.toolkit.scene import NO_SCENE
 from tests.game.test_toy import TURNS, play_turns, screens
 from tests.game.toy import NIM, LoadedNim, NimSetUp
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, Program, Script, Show, perform

@@ -5,8 +5,8 @@ from schiffe.game.statistics.ladder import Rung
 from schiffe.game.ui.opponents import FriendScreen, Joining, Levels, LevelScreen, next_seconds
 from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.forms import Field, FormState, Mistake
-from schiffe.toolkit.layout import NO_SCENE, Scene
 from schiffe.toolkit.menus import MenuTexts
+from schiffe.toolkit.scene import NO_SCENE, Scene
 from schiffe.toolkit.screen import Done
 from tests.game.ui.painting import asked, clicks, frame, press, result, roles, step
 from tests.toolkit.painting import SCENE, expected, in_role, picture

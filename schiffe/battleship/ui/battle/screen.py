@@ -44,8 +44,9 @@ from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import BADGE_OTHERS_TURN, Bar, Corner, notes, paint_bar, paint_heading
+from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.stage import SHORTEST
 from schiffe.toolkit.strip import paint_strip, strip_rows

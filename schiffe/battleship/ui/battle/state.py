@@ -26,7 +26,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
-from schiffe.toolkit.layout import ClockFace
+from schiffe.toolkit.bar import ClockFace
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.room import ShownRoom

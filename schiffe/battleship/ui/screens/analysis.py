@@ -29,15 +29,12 @@ from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import named
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
-    BADGE_QUIET,
     WIDEST,
-    Bar,
     Corner,
     centred,
-    notes,
-    paint_bar,
     paint_heading,
     paint_squares,
     wrap_evenly,

@@ -9,20 +9,11 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import (
-    BADGE_QUIET,
-    NO_SCENE,
-    Bar,
-    ClockFace,
-    Corner,
-    Scene,
-    centred,
-    paint_bar,
-    paint_below,
-    wrap_evenly,
-)
+from schiffe.toolkit.layout import Corner, centred, wrap_evenly
 from schiffe.toolkit.letters import Banner, banner, paint_banner
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
@@ -78,7 +69,8 @@ class CurtainScreen(Screen[CurtainState, None]):
         hint = _("Only {key} shows the boards; you typed {text}.")
         hints = wrap_evenly(canvas, hint.format(key=state.key, text=_key_name(state.wrong)), canvas.width - 4)
         rows = len(said) + bool(said) + 4 + band.rows + len(asked) + len(hints)
-        y = centred(canvas, 0, min(canvas.height - 2, rows + self._scene.picture(canvas.width, canvas.height) // 2)).y
+        picture = self._scene.picture_rows(canvas.width, canvas.height)
+        y = centred(canvas, 0, min(canvas.height - 2, rows + picture // 2)).y
         for line in said:
             canvas.put_centred(y, line, "class:emphasis")
             y += 1
@@ -168,7 +160,7 @@ class PauseScreen(Screen[Paused, None]):
         lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.width - 4)
         band = _band(canvas, _("Paused"), state.glyphs)
         rows = band.rows + 1 + len(lines)
-        top = max(1, centred(canvas, 0, rows + self._scene.picture(canvas.width, canvas.height)).y)
+        top = max(1, centred(canvas, 0, rows + self._scene.picture_rows(canvas.width, canvas.height)).y)
         paint_banner(canvas, Corner(0, top), canvas.width, band, "turn")
         for row, line in enumerate(lines, top + band.rows + 1):
             canvas.put_centred(row, line)

@@ -26,8 +26,9 @@ from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, centred, notes, paint_bar, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import Corner, centred, paint_heading, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 

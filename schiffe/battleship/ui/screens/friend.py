@@ -17,9 +17,11 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
-from schiffe.toolkit.layout import Bar, Corner, Scene, paint_bar, paint_below, paint_heading, paint_letters, wrap_evenly
+from schiffe.toolkit.layout import Corner, paint_heading, wrap_evenly
+from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
 
 

@@ -21,8 +21,9 @@ from schiffe.battleship.ui.cells import SMALL
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, centred, paint_bar, wrap_evenly
+from schiffe.toolkit.layout import Corner, centred, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)

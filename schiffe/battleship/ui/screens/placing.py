@@ -37,8 +37,9 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, pgettext
 from schiffe.settings.shared import MOUSE
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
+from schiffe.toolkit.layout import Corner, centred, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 

@@ -59,8 +59,9 @@ from schiffe.game.ui.ending import (
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import named, sentences, signed
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import BADGE_QUIET, LARGE_SCREEN, Bar, Corner, notes, paint_bar
+from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 from schiffe.toolkit.letters import Banner, banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows

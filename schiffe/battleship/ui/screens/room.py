@@ -15,20 +15,12 @@ from schiffe.battleship.ui.sea import waves
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME
 from schiffe.language.text import capital, unmarked
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import (
-    BADGE_OTHERS_TURN,
-    BADGE_QUIET,
-    Bar,
-    Corner,
-    Scene,
-    paint_bar,
-    paint_below,
-    paint_heading,
-    paint_letters,
-)
+from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
+from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
 
 

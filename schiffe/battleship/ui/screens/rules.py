@@ -24,8 +24,9 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import BADGE_QUIET, Bar, Corner, centred, paint_bar
+from schiffe.toolkit.layout import Corner, centred
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 

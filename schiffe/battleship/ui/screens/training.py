@@ -36,8 +36,9 @@ from schiffe.game.ui.training import (
     training_bar,
 )
 from schiffe.language.i18n import _
+from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Corner, band_columns, centred, paint_bar, paint_squares
+from schiffe.toolkit.layout import Corner, band_columns, centred, paint_squares
 from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
 
 _WIDE: Final = (80, 24)

@@ -7,10 +7,12 @@ from typing import Final, NamedTuple
 from schiffe.battleship.levels import LEVELS
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import quiet_background
-from schiffe.toolkit.layout import Bar, Scene, paint_bar, paint_below, paint_letters, wrap_evenly
+from schiffe.toolkit.layout import wrap_evenly
 from schiffe.toolkit.menus import Offer, lettered, paint_lettered
+from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 _WORDS: Final = tuple(LEVELS)
