@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.levels import level_name
@@ -36,6 +35,7 @@ from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+    from schiffe.battleship.plain.room import RoomEntrance
 
 _Result = TypeVar("_Result")
 
@@ -57,12 +57,15 @@ class LineMatch(MatchView):
         request: GameRequest,
         hidden: ExitStack,
         score: tuple[int, int] = (0, 0),
+        entrance: RoomEntrance | None = None,
     ) -> None:
+        """Tell a match of a series in which each has won so many before; ``entrance`` is that of its room, if any."""
         self._context = context
         self._console = context.console
         self._request = request
         self._hidden = hidden
         self._score = score
+        self._entrance = entrance
         self._waiting = LineWaiting(self._console)
         self._onlooker: Onlooker | None = None
         self._curtain: Curtain | None = None
@@ -188,9 +191,8 @@ class LineMatch(MatchView):
 
     def enter_room(self, room: RoomHandle) -> None:
         """Tell of a room from now on, and take its words."""
-        from schiffe.battleship.plain.room import LineRoom  # noqa: PLC0415  door: a room is entered
-
-        line_room = LineRoom(room, self._console, clock=self._context.clock, now=monotonic)
+        assert self._entrance
+        line_room = self._entrance.room(room, self._context.clock)
         self._context = replace(self._context, room=line_room)
         self._waiting = LineWaiting(self._console, line_room)
 

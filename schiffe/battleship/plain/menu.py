@@ -93,8 +93,9 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         with self.playing(match.recorder) as countdown, ExitStack() as hidden:
             setup, request = match.setup, match.series.request
             is_first = isinstance(request, FirstGame)
+            entrance = self.entrance() if isinstance(request, RoomRequest) else None
             # the clock of a room is agreed on
-            seconds = setup.clock if isinstance(request, RoomRequest) else first_seconds(settings, setup.clock)
+            seconds = setup.clock if entrance else first_seconds(settings, setup.clock)
             context = LineContext(
                 console=self.console,
                 session=self.session,
@@ -108,7 +109,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 lesson=LineLesson(match.recorder) if is_first else None,
                 tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
-            yield LineMatch(context, request, hidden=hidden, score=match.series.score)
+            yield LineMatch(context, request, hidden=hidden, score=match.series.score, entrance=entrance)
 
     def entrance(self) -> RoomEntrance:
         """Return what is told on the way into a room."""

@@ -1,6 +1,7 @@
 """A room in line mode: its words, which work from the first wait to the last question, and what is told of it."""
 
 from collections.abc import Callable, Coroutine, Sequence
+from time import monotonic
 from typing import Any, TypeVar
 
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
@@ -178,6 +179,10 @@ class RoomEntrance:
             self._settings.change({SERVER.key: address})
             return EnterRoom(address, found) if found else OpenRoom(address)
         return HostRoom()
+
+    def room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
+        """Return the room of a match."""
+        return LineRoom(handle, self._console, clock, now=monotonic)
 
     async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
         """Look into a room, and say for what one waits."""

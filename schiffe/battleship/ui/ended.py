@@ -10,6 +10,7 @@ from typing import Final
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import SIGNS
@@ -18,6 +19,7 @@ from schiffe.battleship.texts.mistakes import after_loss
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.day import show_day
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.findings import Findings
@@ -33,10 +35,25 @@ from schiffe.toolkit.scene import Scene
 _STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
 
 
-async def show_result(
+async def show_end(
+    context: MatchContext, state: MatchState, others: tuple[Seat | None, Seat | None], seconds: float
+) -> Played:
+    """Show how a decided match ended that took so many seconds; ``others`` are the seats of those who are no people."""
+    one, other = others
+    if context.setup.is_solo:
+        assert other
+        assert other.fleet
+        return await show_day(context, state, other.fleet)
+    laid = context.recorder.record.fleets
+    fleets = (one.fleet if one else laid[0], (other.fleet if other else None) or laid[1])
+    assert state.winner is not None
+    return await _show_result(context, state, state.winner, fleets, seconds)
+
+
+async def _show_result(
     context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
 ) -> Played:
-    """Show how a match ended that took so many seconds; the shots of the people are analysed meanwhile."""
+    """Show the result; the shots of the people are analysed meanwhile."""
     people, setup, recorder = list(context.setup.people), context.setup, context.recorder
     players = [player._replace(fleet=fleets[1 - player.seat]) for player in shooters(state, people)]
     room = context.room

@@ -101,20 +101,11 @@ class ScreenMatch(MatchView):
 
     async def ended(self, state: MatchState) -> Played:
         """Show the result, unless somebody has left."""
-        winner, (one, other) = state.winner, self._others
-        if self.left or not state.is_decided or winner is None:
+        if self.left or not state.is_decided:
             return Played(self.left or AfterMatch.MENU)
-        from schiffe.battleship.ui.ended import show_result  # noqa: PLC0415  door: a match is over
+        from schiffe.battleship.ui.ended import show_end  # noqa: PLC0415  door: a match is over
 
-        if self._context.setup.is_solo:
-            from schiffe.battleship.ui.day import show_day  # noqa: PLC0415  door: a try at the fleet of the day is over
-
-            assert other
-            assert other.fleet
-            return await show_day(self._context, state, other.fleet)
-        laid = self._context.recorder.record.fleets
-        fleets = (one.fleet if one else laid[0], (other.fleet if other else None) or laid[1])
-        return await show_result(self._context, state, winner, fleets, self._seconds)
+        return await show_end(self._context, state, self._others, self._seconds)
 
     # Over the network
 
