@@ -1,4 +1,4 @@
-"""The arrows of the house: what each room may know of, and what must never be loaded."""
+"""The arrows of the house: what each package may know of, and what must never be loaded."""
 
 import ast
 import subprocess
@@ -27,7 +27,7 @@ HOUSE = GROUND | {
     "bashni": {*GROUND, "game"},
     "cli": {*GROUND, "game", "battleship", "bashni"},
 }
-"""For each room of the house those that it may import besides itself."""
+"""For each package of the house those that it may import besides itself."""
 
 LIGHT = {"game", "commands", "options", "settings", "rule_line", "rule_settings", "presets", "levels"}
 """What the start of every command loads of a wing."""
@@ -39,16 +39,16 @@ BELOW["server"] = MATCH | {"net"}
 TOLD = {*BELOW}
 BELOW |= {"drawing": TOLD, "texts": TOLD | {"drawing"}}
 BELOW |= {view: {*TOLD, "drawing", "texts"} for view in ("plain", "ui")}
-"""For each room of a wing those of the same wing that it may import, besides itself and what is light."""
-GAME_ROOMS = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()}
+"""For each package of a wing those of the same wing that it may import, besides itself and what is light."""
+GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()}
 IN_GAME = {
     "match": {"info"},
-    "plain": {room for room in GAME_ROOMS if room != "ui"},
-    "ui": {room for room in GAME_ROOMS if room != "plain"},
+    "plain": {package for package in GAME_PACKAGES if package != "ui"},
+    "ui": {package for package in GAME_PACKAGES if package != "plain"},
 }
-"""For those rooms of what every game has that may not import all of it what they may, besides themselves."""
+"""For those packages of what every game has that may not import all of it what they may, besides themselves."""
 BEHIND_THE_DOOR = {"loaded", "playing", "bot_online", "flow", "online", "room_game", "room_ways", "room_kept"}
-"""Files of a wing behind its door, where rooms and views meet."""
+"""Files of a wing behind its door, where packages and views meet."""
 
 
 @cache
@@ -86,7 +86,7 @@ def wanted_by(*named: ast.AST) -> set[str]:
     return wanted
 
 
-def rooms(name: str) -> tuple[str, str]:
+def packages_of(name: str) -> tuple[str, str]:
     """Where a module stands: schiffe.battleship.rules.grid in battleship, and there in rules."""
     names = [*name.split("."), "", ""]
     return (names[1], names[2]) if names[0] == "schiffe" else ("", "")
@@ -94,23 +94,23 @@ def rooms(name: str) -> tuple[str, str]:
 
 def may_import(importing: str, wanted: str) -> bool:
     """Whether a module may know another one. What is light in a wing opens doors to the rest of it."""
-    (own, inner), (other, room) = rooms(importing), rooms(wanted)
+    (own, inner), (other, package) = packages_of(importing), packages_of(wanted)
     if not other:
         return True
     if own != other:
         return own not in HOUSE or other in HOUSE[own]
     if own == "game":
-        return room in {inner, *IN_GAME.get(inner, {room})}
+        return package in {inner, *IN_GAME.get(inner, {package})}
     if own not in ("battleship", "bashni"):
         return True
     if inner in LIGHT:
-        return room in {"", *LIGHT} or wanted not in top_imports()[importing]
-    return room in {inner, "", *LIGHT, *BELOW.get(inner, set())} or inner in BEHIND_THE_DOOR
+        return package in {"", *LIGHT} or wanted not in top_imports()[importing]
+    return package in {inner, "", *LIGHT, *BELOW.get(inner, set())} or inner in BEHIND_THE_DOOR
 
 
 def test_imports_point_one_way() -> None:
     found = [(name, wanted) for name, all_wanted in imports().items() for wanted in sorted(all_wanted)]
-    assert {rooms(name)[0] for name, _wanted in found} >= {*HOUSE}
+    assert {packages_of(name)[0] for name, _wanted in found} >= {*HOUSE}
     assert not {f"{name} imports {wanted}" for name, wanted in found if not may_import(name, wanted)}
 
 
@@ -124,7 +124,7 @@ def test_no_two_files_import_each_other() -> None:
 def test_only_the_full_screen_imports_its_package() -> None:
     for importing, wanted in imports().items():
         if any(name.split(".")[0] == "prompt_toolkit" for name in wanted):
-            assert rooms(importing)[0] == "toolkit", importing
+            assert packages_of(importing)[0] == "toolkit", importing
 
 
 def loaded_by(*names: str) -> set[str]:
@@ -144,7 +144,7 @@ def loaded_by_lines(*lines: tuple[str, ...]) -> set[str]:
 
 
 def test_the_ground_floor_carries_a_program_without_a_game() -> None:
-    loaded = {rooms(name)[0] for name in loaded_by("tests.toolkit.toy", "schiffe.commandline.program")}
+    loaded = {packages_of(name)[0] for name in loaded_by("tests.toolkit.toy", "schiffe.commandline.program")}
     assert "toolkit" in loaded
     assert loaded <= {"", *GROUND}
 
@@ -152,15 +152,15 @@ def test_the_ground_floor_carries_a_program_without_a_game() -> None:
 def test_the_server_loads_neither_games_nor_screens() -> None:
     loaded = loaded_by("schiffe.battleship.server.serve")
     assert "prompt_toolkit" not in loaded
-    assert not {name for name in loaded if rooms(name)[0] == "toolkit"}
-    assert not {name for name in loaded if rooms(name)[1] in ("bench", "texts", "ui", "plain")}
+    assert not {name for name in loaded if packages_of(name)[0] == "toolkit"}
+    assert not {name for name in loaded if packages_of(name)[1] in ("bench", "texts", "ui", "plain")}
     assert loaded.isdisjoint(f"schiffe.battleship.{name}" for name in ("match.turn", "match.state", "bots.choice"))
 
 
 def test_line_mode_never_loads_the_full_screen() -> None:
     loaded = loaded_by("schiffe.battleship.playing", "schiffe.battleship.plain.menu", "schiffe.game.plain.context")
     assert "prompt_toolkit" not in loaded
-    assert not {name for name in loaded if "ui" in rooms(name) or rooms(name)[0] == "toolkit"}
+    assert not {name for name in loaded if "ui" in packages_of(name) or packages_of(name)[0] == "toolkit"}
 
 
 def test_what_only_reads_games_loads_nothing_that_plays_over_a_network() -> None:
@@ -168,16 +168,16 @@ def test_what_only_reads_games_loads_nothing_that_plays_over_a_network() -> None
     loaded = loaded_by_lines(("games",), ("games", "--json"), ("stats",), ("replay", "last", "--plain"))
     assert "sqlite3" in loaded
     values = {"schiffe.network", "schiffe.network.address", "schiffe.network.policy"}
-    assert {name for name in loaded if rooms(name)[0] == "network"} <= values
-    assert not {name for name in loaded if rooms(name)[1] in ("net", "server", "ui")}
+    assert {name for name in loaded if packages_of(name)[0] == "network"} <= values
+    assert not {name for name in loaded if packages_of(name)[1] in ("net", "server", "ui")}
     assert "multiprocessing" not in loaded
 
 
 def test_the_start_of_a_command_loads_only_what_is_light() -> None:
     loaded = loaded_by_lines(("--help",))
-    wings = {rooms(name) for name in loaded if rooms(name)[0] in ("battleship", "bashni")}
-    assert {room for _wing, room in wings} == {"", *LIGHT}
-    assert not {name for name in loaded if rooms(name)[0] in ("store", "toolkit")}
+    wings = {packages_of(name) for name in loaded if packages_of(name)[0] in ("battleship", "bashni")}
+    assert {package for _wing, package in wings} == {"", *LIGHT}
+    assert not {name for name in loaded if packages_of(name)[0] in ("store", "toolkit")}
 
 
 def test_the_help_loads_of_the_commands_the_one_that_it_tells_the_options_of() -> None:
