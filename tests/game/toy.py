@@ -13,30 +13,26 @@ from typing import Any, ClassVar, Final, TypeAlias
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.commands.play import play_command
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.turns import Choose
+from schiffe.game.flow.turns import Choose, TurnsMatch
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
 from schiffe.game.info import ExportFormat, GameInfo, Level, MenuLabel
 from schiffe.game.match.codec import EVENTS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.importing import local_players
-from schiffe.game.match.loop import RunStep
-from schiffe.game.match.match import Match
 from schiffe.game.match.match_codec import MatchCodec
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
-from schiffe.game.match.setup import SetUpMatch, players_of
-from schiffe.game.plain.context import LineMatchContext
+from schiffe.game.match.setup import players_of
 from schiffe.game.plain.turns import StateTurn, TurnLines
-from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
+from schiffe.game.turns import TurnsGame
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.turns import TurnScreens
 from schiffe.language.names import player_name
-from schiffe.settings.schema import Schema, Settings
+from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
 from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, plain
 from schiffe.store.texts import past_title
@@ -102,23 +98,16 @@ class Nim:
                 return replace(self, taken=(*self.taken, count))
             case TimeExpired(seat) if self.left and seat == self.seat:
                 return replace(self, taken=(*self.taken, 1))
-            case MatchEnded(winner) if not self.left and winner == 1 - self.seat:
+            case MatchEnded() if event == self.over:
                 return replace(self, ending=event)
             case PlayerLeft():
                 return replace(self, ending=event)
         raise ImpossibleEvent(event)
 
     @property
-    def hint(self) -> str:
-        """What is good now."""
-        return f"Take {self.best}."
-
-    @property
-    def text(self) -> str:
-        """How it stands."""
-        if not self.left:
-            return f"{self.players[1 - self.seat].name} has taken the last stone and has won."
-        return f"{self.left} stones are left. {self.players[self.seat].name}, take 1 to {self.most}."
+    def over(self) -> MatchEnded | None:
+        """Whoever has taken the last stone has won."""
+        return None if self.left else MatchEnded(1 - self.seat)
 
 
 async def choose_best(state: Nim) -> Event:
@@ -129,12 +118,8 @@ async def choose_best(state: Nim) -> Event:
 # A match
 
 
-class NimSetUp(SetUpMatch[Nim, Event, Nim]):
+class NimSetUp(TurnsMatch[Nim, Event, Nim]):
     """A match that is set up or resumed."""
-
-    async def play_turn(self, seats: tuple[Any, Any], match: Match[Event, Nim], run: RunStep) -> None:
-        state = match.state
-        match.emit(await run(seats[state.seat](state)) if state.left else MatchEnded(1 - state.seat))
 
 
 _CODEC: Final = MatchCodec[Nim, Event, Nim](
@@ -172,10 +157,11 @@ Playable: TypeAlias = AgainstBot | TwoPeople | NimSetUp
 
 
 @dataclass(frozen=True)
-class LoadedNim(Game[Playable, FinishedNim]):
+class LoadedNim(TurnsGame[Playable, FinishedNim]):
     """The game behind its door."""
 
     game: GameInfo
+    codec: ClassVar = _CODEC
     match_format: ClassVar = FORMAT
     match_kind: ClassVar = NimSetUp
 
@@ -188,12 +174,13 @@ class LoadedNim(Game[Playable, FinishedNim]):
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self, self.flow(program.session))
 
-    def narration(self, finished: FinishedNim, options: ReplayOptions, settings: Settings) -> Narration:
-        steps = [NarrationStep(state.text, number) for number, state in enumerate(finished.after_turns(FORMAT))]
-        return Narration.numbered(finished, steps)
+    def told(self, state: Nim) -> str:
+        if not state.left:
+            return f"{state.players[1 - state.seat].name} has taken the last stone and has won."
+        return f"{state.left} stones are left. {state.players[state.seat].name}, take 1 to {state.most}."
 
-    def exchange(self) -> MatchExchange:
-        return MatchExchange(_CODEC.exported, _CODEC.read_exported)
+    def hint(self, state: Nim) -> str:
+        return f"Take {state.best}."
 
 
 # Line mode
@@ -201,9 +188,6 @@ class LoadedNim(Game[Playable, FinishedNim]):
 
 class NimTurn(StateTurn[Nim]):
     """A turn of a person, until a number of stones is typed."""
-
-    def hint(self) -> str:
-        return self.state.hint
 
     def take(self, line: str) -> Event | None:
         with suppress(ValueError):
@@ -219,11 +203,7 @@ class NimTurn(StateTurn[Nim]):
 class NimLines(TurnLines[Playable, FinishedNim]):
     """The game in line mode."""
 
-    def told(self, state: Nim) -> str:
-        return state.text
-
-    def turn(self, context: LineMatchContext, state: Nim) -> NimTurn:
-        return NimTurn(context, state)
+    turn: ClassVar = NimTurn
 
     def how_to_play(self) -> str:
         return _RULES
@@ -237,18 +217,12 @@ class NimScreens(TurnScreens):
 
     looks: ClassVar[Mapping[str, Look]] = {"nim.stone": Look(attributes="bold")}
 
-    def told(self, state: Nim) -> str:
-        return state.text
-
-    def hint(self, state: Nim) -> str:
-        return state.hint
-
     def moves(self, state: Nim) -> Sequence[Command[Any]]:
         return [_taking(count) for count in range(1, state.most + 1)]
 
     def paint_state(self, canvas: Canvas, state: Nim) -> None:
         canvas.put(2, 3, "o " * state.left, "class:nim.stone")
-        canvas.put(2, 5, state.text)
+        canvas.put(2, 5, self._game.told(state))
 
     def help(self) -> HelpScreen:
         return HelpScreen(sections(f"# Nim\n{_RULES}"))
@@ -266,22 +240,18 @@ def _table(past: FinishedNim) -> Iterator[str]:
 
 
 def _text(past: FinishedNim) -> Iterator[str]:
-    return iter([past_title(past.stored), *(state.text for state in past.after_turns(FORMAT))])
+    return iter([past_title(past.stored), *map(LoadedNim(NIM).told, past.after_turns(FORMAT))])
 
 
-def _nim() -> GameInfo:
-    return NIM
-
-
-NIM: Final = GameInfo(
+NIM: Final[GameInfo] = GameInfo(
     word=WORD,
     title=lambda: "Nim",
     summary=lambda: "play Nim: take the last stone",
     menu=MenuLabel(lambda: "_Nim", lambda: "Nim, a heap of stones", lambda: "take the last stone"),
     settings=Schema((LANGUAGE, NAME, CLOCK, SPEECH, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)),
     levels=LEVELS,
-    commands={"play": CommandDoor(lambda: "play Nim", lambda: play_command(_nim, lambda: _RULES))},
-    load=lambda: LoadedNim(_nim()),
+    commands={"play": CommandDoor(lambda: "play Nim", lambda: play_command(lambda: NIM, lambda: _RULES))},
+    load=lambda: LoadedNim(NIM),
     formats={
         "text": ExportFormat(".txt", lambda past, _code: _text(past)),
         "csv": ExportFormat(".csv", lambda past, _code: _table(past), head="game,left\n", between=""),

@@ -1,4 +1,7 @@
-"""The command that plays a game at this computer: against the bot of a level, two people, or what the menu offers."""
+"""The command that plays a game at this computer: against the bot of a level, two people, or what the menu offers.
+
+It is for a game that is played nowhere else; those of Battleship and Bashni have options of their own.
+"""
 
 from __future__ import annotations
 

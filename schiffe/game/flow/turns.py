@@ -1,4 +1,4 @@
-"""A match whose people do nothing but take their turns, in either view."""
+"""A match whose people do nothing but take their turns, in either view, as ``game/turns.py`` has it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
@@ -7,9 +7,12 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import winner_of
+from schiffe.game.match.format import RecordT
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import EventT, State
+from schiffe.game.match.loop import RunStep
+from schiffe.game.match.match import EventT, Match, State
 from schiffe.game.match.players import Player, SeatNumber
+from schiffe.game.match.setup import SetUpMatch
 
 
 class TurnState(State, Protocol):
@@ -22,10 +25,23 @@ class TurnState(State, Protocol):
     def seat(self) -> SeatNumber:
         """The seat that is to move."""
 
+    @property
+    def over(self) -> object | None:
+        """The event that the rules have come to, where they have come to an end."""
+
 
 TurnT = TypeVar("TurnT", bound=TurnState)
 Choose: TypeAlias = Callable[[TurnT], Coroutine[Any, Any, EventT]]
 """A seat: it is asked for its turn, as the match stands, and returns the event that it is."""
+
+
+class TurnsMatch(SetUpMatch[RecordT, EventT, TurnT]):
+    """A match in which one seat after the other takes its turn, until the rules have come to the end."""
+
+    async def play_turn(self, seats: tuple[Any, Any], match: Match[EventT, TurnT], run: RunStep) -> None:
+        """Play one turn."""
+        over: Any = match.state.over
+        match.emit(over or await run(seats[match.state.seat](match.state)))
 
 
 class TurnsView(MatchView, ABC, Generic[EventT, TurnT]):

@@ -1,4 +1,7 @@
-"""The codec of all matches of a game that writes them alike in the logbook and in exports."""
+"""The codec of all matches of a game that writes them alike in the logbook and in exports, as a new one may.
+
+Battleship and Bashni tell more in exports than they keep, and have codecs of their own.
+"""
 
 import json
 from collections.abc import Callable, Mapping

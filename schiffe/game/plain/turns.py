@@ -1,9 +1,9 @@
-"""A game in line mode whose people do nothing but take their turns."""
+"""A game in line mode whose people do nothing but take their turns, as ``game/turns.py`` has it."""
 
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.turns import TurnsView, TurnT
@@ -16,6 +16,7 @@ from schiffe.game.plain.matchwords import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.plain.words import Leave
+from schiffe.game.turns import TurnsGame
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.settings import shared
@@ -24,13 +25,10 @@ from schiffe.settings import shared
 class StateTurn(TimedTurn[Any], ABC, Generic[TurnT]):
     """A turn of a person as a match stands; whoever types nothing in time lets it expire."""
 
-    def __init__(self, context: LineMatchContext, state: TurnT) -> None:
+    def __init__(self, context: LineMatchContext, state: TurnT, hint: Callable[[TurnT], str]) -> None:
         super().__init__(context, WORDS)
         self.state = state
-
-    @abstractmethod
-    def hint(self) -> str:
-        """Return what is good now."""
+        self._hint = hint
 
     def take_late(self, line: str) -> object:
         """Return what was typed in time, or that it was nothing."""
@@ -38,7 +36,7 @@ class StateTurn(TimedTurn[Any], ABC, Generic[TurnT]):
 
     async def say_hint(self, _rest: str) -> None:
         """Say what is good now."""
-        self._console.say(self.hint())
+        self._console.say(self._hint(self.state))
 
     async def help(self, rest: str) -> None:
         """Say what can be typed."""
@@ -57,19 +55,18 @@ WORDS: Final = MatchWords[StateTurn[Any], StateTurn[Any]](
 
 
 class LineTurns(TurnsView[Any, TurnT]):
-    """A match at a console: how it stands is ``told`` before each turn and at the end, and ``turn`` makes a turn."""
+    """A match at a console: how it stands is told before each turn and at the end."""
 
     def __init__(
         self,
         context: LineMatchContext,
         names: tuple[str, str],
-        *,
-        told: Callable[[TurnT], str],
-        turn: Callable[[LineMatchContext, TurnT], TimedTurn[Any]],
+        game: TurnsGame[Any, Any],
+        turn: type[StateTurn[Any]],
     ) -> None:
         self._context = context
         self._names = names
-        self._told = told
+        self._game = game
         self._turn = turn
 
     def announce(self) -> None:
@@ -78,9 +75,9 @@ class LineTurns(TurnsView[Any, TurnT]):
 
     async def choose(self, state: TurnT) -> object:
         """Tell how it stands, and ask for a turn; words are understood meanwhile."""
-        self._context.console.say(self._told(state))
+        self._context.console.say(self._game.told(state))
         try:
-            return await self._turn(self._context, state).run()
+            return await self._turn(self._context, state, self._game.hint).run()
         except Leave:
             return PlayerLeft(state.seat)
 
@@ -92,20 +89,15 @@ class LineTurns(TurnsView[Any, TurnT]):
         """
         if isinstance(state.ending, PlayerLeft):
             raise self._context.left()
-        self._context.console.say(self._told(state))
+        self._context.console.say(self._game.told(state))
         return AfterMatch.MENU
 
 
 class TurnLines(LineMenu[Playable, Finished], ABC):
-    """Such a game, with the menu that any game can have."""
+    """Such a game, with the menu that any game can have; ``turn`` is a turn of a person."""
 
-    @abstractmethod
-    def told(self, state: Any) -> str:
-        """Return how a match stands, and how it ended."""
-
-    @abstractmethod
-    def turn(self, context: LineMatchContext, state: Any) -> TimedTurn[Any]:
-        """Return a turn of a person."""
+    turn: ClassVar[type[StateTurn[Any]]]
+    _game: TurnsGame[Playable, Finished]
 
     @contextmanager
     def match(self, match: SetUpMatch[Any, Any, Any]) -> Iterator[LineTurns[Any]]:
@@ -114,4 +106,4 @@ class TurnLines(LineMenu[Playable, Finished], ABC):
         with self.playing(match.recorder) as countdown:
             clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))
             context = LineMatchContext(self.console, self.session, clock)
-            yield LineTurns(context, (one.name, other.name), told=self.told, turn=self.turn)
+            yield LineTurns(context, (one.name, other.name), self._game, self.turn)

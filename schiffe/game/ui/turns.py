@@ -1,4 +1,4 @@
-"""A game on the full screen whose people do nothing but take their turns."""
+"""A game on the full screen whose people do nothing but take their turns, as ``game/turns.py`` has it."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -13,6 +13,7 @@ from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.setup import SetUpMatch
 from schiffe.game.queries import ReplayOptions
+from schiffe.game.turns import TurnsGame
 from schiffe.game.ui.menu import UsualScreens
 from schiffe.language.i18n import _
 from schiffe.language.names import against
@@ -93,17 +94,15 @@ class ScreenTurns(TurnsView[Any, Any]):
 class TurnScreens(UsualScreens, ABC):
     """Such a game, with the menu that any game can have."""
 
-    @abstractmethod
-    def told(self, state: Any) -> str:
-        """Return how a match ended."""
-
-    @abstractmethod
-    def hint(self, state: Any) -> str:
-        """Return what is good now."""
+    _game: TurnsGame[Any, Any]
 
     @abstractmethod
     def moves(self, state: Any) -> Sequence[Command[Any]]:
         """Return the commands of a turn; each is done with the event that the turn is."""
+
+    def hint(self, state: Any) -> str:
+        """Return what is good now."""
+        return self._game.hint(state)
 
     @abstractmethod
     def paint_state(self, canvas: Canvas, state: Any) -> None:
@@ -127,4 +126,4 @@ class TurnScreens(UsualScreens, ABC):
     async def ask_next(self, state: Any) -> AfterMatch:
         """Say how a match ended, and ask what comes next."""
         answers = [Offer(_("To the _menu"), AfterMatch.MENU), Offer(_("_Play again"), AfterMatch.AGAIN)]
-        return await self._stage.ask_over(DialogScreen(self._program.lines, self.told(state), answers))
+        return await self._stage.ask_over(DialogScreen(self._program.lines, self._game.told(state), answers))
