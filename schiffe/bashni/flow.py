@@ -41,7 +41,8 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
 
     async def set_up(self, series: Series[GameRequest]) -> SetUpMatch:
         """Set a game up; of one at a gameserver nothing is known yet."""
-        request, session = series.request, self.session
+        request = series.request
+        session = self.session
         if isinstance(request, AgainstComputer | TwoPeople):
             seconds = await asyncio.to_thread(self.clock.begin, request)
             return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
@@ -56,7 +57,9 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
 
     def bot(self, match: SetUpMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
         """Seat the computer, where it thinks ahead with a process of its own."""
-        level, settings, seed = match.players[seat].level, self.session.settings, match.record.seed
+        level = match.players[seat].level
+        settings = self.session.settings
+        seed = match.record.seed
         assert level
         if not LEVELS[level].strength.thinks_ahead:
             return computer_seat(level, settings, seed)
@@ -82,6 +85,7 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
             client, invitation = await open_home(request.address, stack)
             await view.invite(invitation)
         else:
-            client, invitation = request.client, ""
+            client = request.client
+            invitation = ""
         client = replace(client, address=self.session.certified(client.address), wait=settings[WAIT])
         return GuestGame(client, person_name(settings), self.session.book, invitation=invitation)

@@ -74,7 +74,7 @@ def read_exported(entry: object) -> ReadMatch:
     limits = Limits(*(within[name].whole(1, MOST_PLIES) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
     record = SetupRecord(start, clock=fields["clock"].whole(0, _LONGEST_CLOCK))
-    moments = list(head.moments(FORMAT, record, partial(_event, record), _MOST_EVENTS))
+    moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MOST_EVENTS))
     state = moments[-1].state if moments else begun(start)
     # The moves are those of the events, without what was taken back.
     moves = [move.found for move in fields["moves"].items(_MOST_EVENTS)]
@@ -84,10 +84,11 @@ def read_exported(entry: object) -> ReadMatch:
     return head.match(FORMAT, record, moments, None if record.is_local else lambda _state: broken)
 
 
-def _event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
+def _read_event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
     """Return an event that can follow."""
     state = before or begun(record.start)
-    word, event = value.field("event"), EVENT.read(value, "time")
+    word = value.field("event")
+    event = EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").whole(1, max(1, len(state.history)))
     over = game_over(state.position, state.limits) if record.is_local else None

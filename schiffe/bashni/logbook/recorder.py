@@ -93,8 +93,8 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     """
     request = series.request
     assert isinstance(request, AgainstComputer | TwoPeople)
-    start, is_lesson = local_start(request, settings), isinstance(request, FirstGame)
-    record = SetupRecord(start, seed, seconds, is_lesson=is_lesson)
+    start = local_start(request, settings)
+    record = SetupRecord(start, seed, seconds, is_lesson=isinstance(request, FirstGame))
     return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series)
 
 

@@ -37,11 +37,11 @@ class MoveQuestion(Question):
         return judged_move(PlayedMove(self.position, move, 0), self.limits, TowerMarks())
 
 
-def _ready() -> Sequence[MoveQuestion]:
+def _ready_questions() -> Sequence[MoveQuestion]:
     return [MoveQuestion(Place(READY, number), played, Limits()) for number, played in enumerate(ready_moves(), 1)]
 
 
-def _chosen(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:
+def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:
     """Yield the moves that a person chose before time was up, those taken back left out; the only one was no choice."""
     late = set[Position]()
     before: MatchState | None = finished.begun
@@ -54,14 +54,14 @@ def _chosen(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]
             yield MoveQuestion(Place(finished.stored.id, played.before.ply + 1), played, finished.last.limits)
 
 
-def _judged(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
+def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
     """Judge the moves that a person chose; a first game, which has advice, is left out."""
     marks = TowerMarks()
-    for question in () if finished.record.is_lesson else _chosen(finished, seat):
+    for question in () if finished.record.is_lesson else _chosen_moves(finished, seat):
         costly = costly_move(question.played, question.limits, marks)
         is_asked = costly and is_confirmed(costly, question.limits, marks)
         yield Mistake(question.number, costly.cost) if costly and is_asked else None
 
 
-POSITIONS: Final = MatchPositions(FORMAT, _ready, _chosen, judged=_judged)
+POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _chosen_moves, judged=_mistakes)
 """All of them."""

@@ -113,7 +113,7 @@ class Judge:
         """The move that is worth most, which a hint shows."""
         return self._best.move
 
-    def costly(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
+    def cost_of(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
         """Return what a move in the position has cost, as far ahead as the best one was looked at."""
         self._checkpoint = checkpoint
         reply_to_best = self._reply(self.best)
@@ -180,7 +180,7 @@ class JudgedMove(NamedTuple):
 def judged_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
     """Compare a move with the best one."""
     judge = Judge(played.before, limits, marks)
-    return JudgedMove(judge.best, judge.costly(played) if seems_costly(played, limits, marks) else None)
+    return JudgedMove(judge.best, judge.cost_of(played) if seems_costly(played, limits, marks) else None)
 
 
 def costly_move(
@@ -197,7 +197,9 @@ def costly_move(
     """
     if played.followed_hint or not seems_costly(played, limits, marks, checkpoint):
         return None
-    return (judge or Judge(played.before, limits, marks, checkpoint=checkpoint)).costly(played, checkpoint)
+    if judge is None:
+        judge = Judge(played.before, limits, marks, checkpoint=checkpoint)
+    return judge.cost_of(played, checkpoint)
 
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:

@@ -82,7 +82,8 @@ class MatchState:
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):
                     raise ImpossibleEvent(event)
-                position, history = self.history[-count].before, self.history[:-count]
+                position = self.history[-count].before
+                history = self.history[:-count]
                 return replace(self, position=position, history=history, taken_back=self.taken_back + count, hint=None)
             case HintShown(side, move):
                 return replace(self, hints=_one_more(self.hints, side), hint=move)

@@ -29,7 +29,7 @@ class Weakness(NamedTuple):
     cost: int
 
 
-def captures_of(position: Position, move: Move | None) -> int:
+def count_captures(position: Position, move: Move | None) -> int:
     """Return how many pieces a move takes; none if there is no move."""
     if move is None:
         return 0
@@ -47,10 +47,11 @@ def weakness_of(move: CostlyMove) -> WeaknessKind | None:
     """Return the weakness that a costly move shows; None where it is nothing that can be seen at once."""
     before = move.played.before
     played = move.played.move
-    if captures_of(before, move.best) > captures_of(before, played):
+    if count_captures(before, move.best) > count_captures(before, played):
         return WeaknessKind.TOOK_LESS
-    now, other = after(before, played), after(before, move.best)
-    if captures_of(now, move.reply) > captures_of(other, move.reply_to_best):
+    now = after(before, played)
+    other = after(before, move.best)
+    if count_captures(now, move.reply) > count_captures(other, move.reply_to_best):
         return WeaknessKind.EXPOSED
     if makes_queen(now, move.reply) and not makes_queen(other, move.reply_to_best):
         return WeaknessKind.LET_THROUGH
@@ -59,7 +60,7 @@ def weakness_of(move: CostlyMove) -> WeaknessKind | None:
     return None
 
 
-_MOST: Final = 1000
+_HIGHEST_COST: Final = 1000
 """A move that decides the game counts as ten men: scores of wins tell only how far off they are."""
 
 
@@ -67,6 +68,7 @@ def greatest_weakness(costly: Sequence[CostlyMove]) -> Weakness | None:
     """Return the weakness that cost a player most; None where the moves show none."""
     found = []
     for kind in WeaknessKind:
-        costs = [min(_MOST, move.cost) for move in costly if weakness_of(move) is kind]
-        found += [Weakness(kind, len(costs), sum(costs))] if costs else []
+        costs = [min(_HIGHEST_COST, move.cost) for move in costly if weakness_of(move) is kind]
+        if costs:
+            found.append(Weakness(kind, len(costs), sum(costs)))
     return max(found, key=lambda each: (each.cost, -each.kind.value), default=None)

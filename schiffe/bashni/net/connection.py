@@ -86,7 +86,7 @@ class GameConnection(asyncio.Protocol):
 
     def choose(self, move: Move) -> None:
         """Make the move that is wanted."""
-        self._do(self._dialogue.choose(move))
+        self._handle(self._dialogue.choose(move))
 
     async def leave(self) -> None:
         """Let the server close the connection after a game, but do not wait long for that."""
@@ -114,18 +114,18 @@ class GameConnection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take bytes."""
-        self._do(self._dialogue.receive(data))
+        self._handle(self._dialogue.receive(data))
 
     def pause_writing(self) -> None:
         """Note that the server does not read what it is sent."""
-        self._do(self._dialogue.fail(Failure.NOT_READING))
+        self._handle(self._dialogue.fail(Failure.NOT_READING))
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Note that the connection is gone."""
         self._is_gone.set()
-        self._do(self._dialogue.fail(Failure.CLOSED))
+        self._handle(self._dialogue.fail(Failure.CLOSED))
 
-    def _do(self, reaction: Reaction) -> None:
+    def _handle(self, reaction: Reaction) -> None:
         assert self._transport
         if reaction.events:
             self._events += reaction.events
@@ -140,7 +140,7 @@ class GameConnection(asyncio.Protocol):
                 if event.prolog.absent and self._wait and not self._is_watching:
                     loop = asyncio.get_running_loop()
                     self._opponent_timer = loop.call_later(
-                        self._wait, lambda: self._do(self._dialogue.fail(Failure.NO_OPPONENT))
+                        self._wait, lambda: self._handle(self._dialogue.fail(Failure.NO_OPPONENT))
                     )
             elif isinstance(event, MoveSent):
                 self.has_moved.set()
@@ -159,7 +159,9 @@ class GameConnection(asyncio.Protocol):
         if step is not DialogueStep.OVER and not (self._is_watching and step is DialogueStep.GAME):
             loop = asyncio.get_running_loop()
             begin = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
-            self._timer = loop.call_at(begin + self._patience, lambda: self._do(self._dialogue.fail(Failure.SILENT)))
+            self._timer = loop.call_at(
+                begin + self._patience, lambda: self._handle(self._dialogue.fail(Failure.SILENT))
+            )
 
     def _stop_waiting(self) -> None:
         if self._opponent_timer:

@@ -133,7 +133,8 @@ class Dialogue:
             case blocks.UnknownLine(text):
                 reaction.events.append(LineNoted(text))
             case blocks.ServerSaid.WAIT:
-                reaction.has_advanced |= self.step in (DialogueStep.GAME, DialogueStep.THINKING)
+                if self.step in (DialogueStep.GAME, DialogueStep.THINKING):
+                    reaction.has_advanced = True
                 reaction.say(wire.Word.OKWAIT)
                 reaction.events.append(WaitingForOther())
             case blocks.WinnersNamed(towers, won):

@@ -64,13 +64,13 @@ if sys.platform != "win32":
     import _posixshmem
 
 NO_SEGMENT: Final = "-"
-_NAME: Final = 64
+_NAME_BYTES: Final = 64
 _MOST_PIECES: Final = 24
-_LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MOST_PIECES}s{_NAME}s{_NAME}s{_NAME}s")
-_CHECK: Final = struct.Struct("<I")
-TASK_SIZE: Final = _LAYOUT.size + _CHECK.size
-_SEQUENCE: Final = 8
-_SIZE: Final = _SEQUENCE + TASK_SIZE
+_LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MOST_PIECES}s{_NAME_BYTES}s{_NAME_BYTES}s{_NAME_BYTES}s")
+_CHECKSUM: Final = struct.Struct("<I")
+TASK_SIZE: Final = _LAYOUT.size + _CHECKSUM.size
+_SEQUENCE_BYTES: Final = 8
+_SEGMENT_SIZE: Final = _SEQUENCE_BYTES + TASK_SIZE
 _MOST_TRIES: Final = 1000
 """A writer takes some microseconds; one that was killed while it wrote never ends."""
 
@@ -110,11 +110,11 @@ class Task:
             len(pieces),
             "".join(pieces).encode(),
             *(
-                name.encode()[:_NAME].decode(errors="ignore").encode()
+                name.encode()[:_NAME_BYTES].decode(errors="ignore").encode()
                 for name in (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))
             ),
         )
-        return data + _CHECK.pack(zlib.crc32(data))
+        return data + _CHECKSUM.pack(zlib.crc32(data))
 
 
 def decode_task(data: bytes) -> Task:
@@ -123,7 +123,7 @@ def decode_task(data: bytes) -> Task:
     Raises:
         TornTask: they describe none.
     """
-    if len(data) != TASK_SIZE or _CHECK.unpack(data[-_CHECK.size :])[0] != zlib.crc32(data[: -_CHECK.size]):
+    if len(data) != TASK_SIZE or _CHECKSUM.unpack(data[-_CHECKSUM.size :])[0] != zlib.crc32(data[: -_CHECKSUM.size]):
         raise TornTask
     number, side, deadline, ply, without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
     entries = pieces.decode("ascii")[: 4 * count]
@@ -156,7 +156,7 @@ class Segment:
     """Shared memory for one task after the other; made with ``create``, or opened under its name."""
 
     def __init__(self, name: str, *, create: bool = False) -> None:
-        size = _SIZE if create else 0
+        size = _SEGMENT_SIZE if create else 0
         if sys.version_info >= (3, 13):
             self._memory = shared_memory.SharedMemory(name, create=create, size=size, track=False)
         else:
@@ -164,8 +164,8 @@ class Segment:
             if sys.platform != "win32":
                 resource_tracker.unregister(f"/{name}", "shared_memory")
         assert self._memory.buf is not None
-        self._sequence = self._memory.buf[:_SEQUENCE].cast("Q")
-        self._task = self._memory.buf[_SEQUENCE:_SIZE]
+        self._sequence = self._memory.buf[:_SEQUENCE_BYTES].cast("Q")
+        self._task = self._memory.buf[_SEQUENCE_BYTES:_SEGMENT_SIZE]
 
     def write(self, task: Task) -> None:
         """Make this the task; only one process may do so."""
@@ -226,23 +226,23 @@ class _Input:
         name = ""
         with suppress(OSError):
             if self._begins_with_segment:
-                name = self._line()
-                self.segment.put((name, self._line()))
+                name = self._read_line()
+                self.segment.put((name, self._read_line()))
             while True:
-                self._wakeup.wake(self._line())
+                self._wakeup.wake(self._read_line())
         if name:
             unlink(name)
-        _end()
+        _exit()
 
     @staticmethod
-    def _line() -> str:
+    def _read_line() -> str:
         line = sys.stdin.buffer.readline().decode("ascii", "replace")
         if not line.endswith("\n"):
             raise OSError("the Connector is gone")
         return line.rstrip("\n")
 
 
-def _end() -> NoReturn:
+def _exit() -> NoReturn:
     """End this process at once: the Connector is gone, nothing has to be put in order, and a search may be running."""
     os._exit(0)
 
@@ -251,7 +251,7 @@ def _say(*words: object) -> None:
     try:
         os.write(1, (" ".join(map(str, words)) + "\n").encode())
     except OSError:
-        _end()
+        _exit()
 
 
 def main(mode: str, level: str, seed: str, megabytes: str) -> None:
@@ -271,7 +271,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
         try:
             segment = Segment(name) if exists != NO_SEGMENT else None
         except FileNotFoundError:  # the Connector was gone in this moment, and the thread has taken the name away
-            _end()
+            _exit()
         unlink(name)
     _say("mapped")
     player = ComputerPlayer(LEVELS[level].strength, int(seed), memory=Memory(int(megabytes)))

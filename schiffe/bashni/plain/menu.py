@@ -115,7 +115,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         return AgainstComputer(await self.ask_level(prompt, names, offered, offer))
 
     def _about(self) -> str:
-        return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._clock.has_free_game())
+        return game_about(self.settings.now[BASHNI_CLOCK], has_free_game=self._clock.has_free_game())
 
     async def _for_two(self) -> TwoPeople:
         first = await self.ask_name(_("Who plays White? "))

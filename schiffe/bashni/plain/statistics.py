@@ -24,7 +24,8 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 
 def told_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield what the games of the player in the settings come to, and how the training goes."""
-    name, names = player_name(settings[NAME]), own_names(settings[NAME])
+    name = player_name(settings[NAME])
+    names = own_names(settings[NAME])
     matches = book.attempt(lambda store: store.matches(MatchFilter(game=GAME, is_over=True))) if book.exists else ()
     if games := own_games(matches or (), names):
         yield from statistics_lines(name, games)

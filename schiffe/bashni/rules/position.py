@@ -171,7 +171,8 @@ def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
     """Yield the towers after each landing of a legal move; the last are those of the position that it leads to."""
     towers = list(position.towers)
     for start, landing in pairwise(move.squares):
-        moving, towers[start] = towers[start], ""
+        moving = towers[start]
+        towers[start] = ""
         over = jumped(tuple(towers), start, landing)
         if over is not None:
             moving = towers[over][-1] + moving

@@ -132,9 +132,12 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
         )
         players = (weak, strong) if colour is Colour.BLACK else (strong, weak)
         winner = play_out(opening(request.seed + number // 2), players, request.move_seconds)
-        won += winner == colour
-        drawn += winner is None
-        lost += winner == colour.other
+        if winner is None:
+            drawn += 1
+        elif winner is colour:
+            won += 1
+        else:
+            lost += 1
     return LevelMatch(stronger, weaker, won=won, drawn=drawn, lost=lost)
 
 

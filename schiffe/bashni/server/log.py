@@ -93,10 +93,10 @@ GameserverEvent: TypeAlias = Connected | Refused | _GameEvent
 def _text(event: _GameEvent) -> str:
     match event:
         case GuestLeft(client, leaving, quote):
-            if reason := _refusal(leaving):
+            if reason := _refusal_text(leaving):
                 reason = f"{reason} ({printable(quote)})" if quote else reason
                 return _("{client} was refused: {reason}").format(client=client, reason=reason)
-            return _leaving(leaving).format(client=client, quote=printable(quote))
+            return _leaving_text(leaving).format(client=client, quote=printable(quote))
         case GuestSeated(game, client, None):
             return _("game {game}: {client} is watching").format(game=game, client=client)
         case GuestSeated(game, client, player):
@@ -113,7 +113,7 @@ def _text(event: _GameEvent) -> str:
                 "game {game} ends: {reason}; {winner}; points: {white}:{black}, moves: {plies}, seconds: {seconds}"
             ).format(
                 game=game,
-                reason=_decision(decision),
+                reason=_decision_text(decision),
                 winner=_("player {player} has won").format(player=winner) if winner is not None else no_winner,
                 white=points[0],
                 black=points[1],
@@ -122,7 +122,7 @@ def _text(event: _GameEvent) -> str:
             )
 
 
-def _refusal(reason: PlayerLeaving) -> str:
+def _refusal_text(reason: PlayerLeaving) -> str:
     """Return why a client was refused; empty if it left in another way."""
     match reason:
         case PlayerLeaving.LATE:
@@ -138,7 +138,7 @@ def _refusal(reason: PlayerLeaving) -> str:
     return ""
 
 
-def _leaving(reason: PlayerLeaving) -> str:
+def _leaving_text(reason: PlayerLeaving) -> str:
     match reason:
         case PlayerLeaving.LEFT:
             return _("{client} has left")
@@ -149,7 +149,7 @@ def _leaving(reason: PlayerLeaving) -> str:
     return _("{client} made an illegal move ({quote})")
 
 
-def _decision(decision: Decision) -> str:
+def _decision_text(decision: Decision) -> str:
     match decision:
         case Decision.BLOCKED:
             return _("the player to move has no legal move")

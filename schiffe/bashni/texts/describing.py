@@ -36,9 +36,9 @@ def colour_name(side: Colour) -> str:
     return _("White") if side is Colour.WHITE else _("Black")
 
 
-def game_about(seconds: int, *, is_spared: bool) -> str:
+def game_about(seconds: int, *, has_free_game: bool) -> str:
     """Return what one plays by: the board, and the clock, of which the very first game is spared."""
-    if is_spared:
+    if has_free_game:
         return _("8 x 8; no clock in the first game")
     if not seconds:
         return _("8 x 8; no clock")

@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.match.weakness import (
     WeaknessKind,
-    captures_of,
+    count_captures,
     greatest_weakness,
     makes_queen,
     weakness_of,
@@ -40,7 +40,7 @@ def why_text(move: CostlyMove) -> str:
     weakness = weakness_of(move)
     now = after(before, played)
     if weakness is WeaknessKind.TOOK_LESS:
-        count = captures_of(before, move.best)
+        count = count_captures(before, move.best)
         text = ngettext(
             "{best} was better than {move}: it takes {count} piece.",
             "{best} was better than {move}: it takes {count} pieces.",
@@ -48,7 +48,7 @@ def why_text(move: CostlyMove) -> str:
         )
         return text.format(**names, count=count)
     if weakness is WeaknessKind.EXPOSED and move.reply:
-        count = captures_of(now, move.reply)
+        count = count_captures(now, move.reply)
         text = ngettext(
             "After {move} the tower on {square} takes {count} piece; {best} was better.",
             "After {move} the tower on {square} takes {count} pieces; {best} was better.",
@@ -73,8 +73,9 @@ def why_text(move: CostlyMove) -> str:
 
 def good_move_text(played: PlayedMove, best: Move) -> str:
     """Return why no move was better than one that cost nothing."""
-    before, move = played.before, played.move
-    count = captures_of(before, move)
+    before = played.before
+    move = played.move
+    count = count_captures(before, move)
     if move != best:
         return _("{move} was about as good as {best}.").format(move=move_name(move), best=move_name(best))
     if count:

@@ -13,7 +13,8 @@ from schiffe.language.i18n import _
 
 def key_figures(games: Sequence[OwnGame]) -> list[Number]:
     """Return what games come to."""
-    whole, wins_in_a_row = Tally.of(games), streak(games)
+    whole = Tally.of(games)
+    wins_in_a_row = streak(games)
     rows = [
         won_number(whole.won, whole.decided),
         Number(_("lost"), str(whole.lost)),

@@ -79,10 +79,11 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
 def compared(board: BoardState, move: CostlyMove) -> BoardState:
     """Return the board before a move, with its squares marked and those of the better one."""
-    made, best, before = move.played.move, move.best, move.played.before
+    made = move.played.move
+    before = move.played.before
     history = tuple(played for played in board.match.history if played.before.ply < before.ply)
     match = replace(board.match, position=before, history=history, ending=None)
-    return replace(board, match=match, phase=TurnPhase.WAITING, path=made.squares, hint=best, cursor=made.start)
+    return replace(board, match=match, phase=TurnPhase.WAITING, path=made.squares, hint=move.best, cursor=made.start)
 
 
 def _turn(by: int) -> ClickStep:

@@ -24,7 +24,8 @@ def match_cast(finished: FinishedMatch) -> Iterator[str]:
 def shown_frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """Yield each screen with its time in seconds from the beginning, without long pauses."""
     white, _black = finished.record.players
-    steps, below = frames(finished), Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
+    steps = frames(finished)
+    below = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
     for at, step in zip(without_pauses(step.time for step in steps), steps, strict=True):
         # The board as it was seen, with whoever sat here at the bottom.
         history = step.state.history

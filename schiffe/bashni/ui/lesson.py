@@ -14,7 +14,8 @@ _NOTHING = Wordings("", "")
 def strip_of(state: BoardState) -> Strip | None:
     """Return what stands in the strip now; None where there is no lesson."""
     if step := state.step:
-        texts, tag = step_texts(step.topic), step_number(step)
+        texts = step_texts(step.topic)
+        tag = step_number(step)
         if state.phase is TurnPhase.DONE:
             goes_on = Wordings(_("Enter continues."), _("Enter continues."))
             if is_last_step(step):

@@ -215,7 +215,8 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
             y = corner.y + number * height
             canvas.put(corner.x, y + height // 2, str(8 - row), "class:dim")
             for across in range(8):
-                x, square = plan.left + across * width, shown.square(across, row)
+                x = plan.left + across * width
+                square = shown.square(across, row)
                 if square is None:
                     canvas.fill(x, y, width, height, "class:bashni.other")
                 else:

@@ -115,7 +115,9 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         """Paint the current page."""
-        told, scene, glyphs = notes(state.name, games_text(len(state.shown))), self._scene, state.glyphs
+        told = notes(state.name, games_text(len(state.shown)))
+        scene = self._scene
+        glyphs = state.glyphs
         bar = Bar(_("Statistics"), notes=told, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
         paint_bar(canvas, bar, glyphs)
         if len(state.pages) > 1:
@@ -136,7 +138,8 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show what the games of a person come to, by the name in the settings, until the person goes back."""
-    over, names = MatchFilter(game=GAME, is_over=True), own_names(person)
+    over = MatchFilter(game=GAME, is_over=True)
+    names = own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(over)) or []
     games = own_games(matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))

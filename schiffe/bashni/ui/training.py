@@ -67,9 +67,9 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
         self._question = question
         self._so_far = so_far
         leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", _("menu"))
-        self._keys = BoardKeys(self._chosen, leave)
+        self._keys = BoardKeys(self._answer, leave)
 
-    def _chosen(self, request: BoardRequest) -> None:
+    def _answer(self, request: BoardRequest) -> None:
         if isinstance(request, Move):
             self.do(lambda _state: Done(request))
 
@@ -87,7 +87,8 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         """Paint the position, and above the keys from which game it is and what is asked, or that it is judged."""
-        is_asked, judging = state.phase is TurnPhase.MOVING, _("Your move is being judged.")
+        is_asked = state.phase is TurnPhase.MOVING
+        judging = _("Your move is being judged.")
         with canvas.without_last(BAND_ROWS):
             plan = layout_for(canvas, BAND_ROWS)
             if not is_asked:
@@ -101,16 +102,17 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
         elif state.error:  # no other row is left for it
             canvas.put_wrapped(1, y, state.error, canvas.width - 2, "class:error")
             return
-        asked = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
-        colour = colour_name(self._question.position.side)
-        if not is_asked:
-            asked = judging, judging
+        texts = [judging]
+        if is_asked:
+            colour = colour_name(self._question.position.side)
+            questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
+            texts = [text.format(colour=colour) for text in questions]
         titles = question_title(self._question), _("Move {number}").format(number=self._question.position.ply + 1)
         number = "" if plan.top else question_number(self._so_far.number)
         paint_question(
             canvas,
             Corner(band_columns(canvas, (plan.left, canvas.width))[0], y),
-            [text.format(colour=colour) for text in asked],
+            texts,
             titles,
             number,
         )
@@ -161,7 +163,9 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
         if plan.top:
             paint_bar(canvas, training_bar(state.told.round, _("Bashni")), state.glyphs.lines)
         lines = canvas.wrap(why, canvas.width - 2)[:_SMALL_LINES] if plan.is_small else []
-        rows = BAND_ROWS - plan.is_small - (len(lines) == _SMALL_LINES)
+        rows = BAND_ROWS - 1 if plan.is_small else BAND_ROWS
+        if len(lines) == _SMALL_LINES:
+            rows -= 1
         if rows:
             paint_band(
                 canvas,

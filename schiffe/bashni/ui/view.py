@@ -158,18 +158,18 @@ class Screens(UsualScreens):
 
     async def against_bot(self) -> AgainstComputer | None:
         """Ask for the level of the computer, where the clock can be changed too."""
-        is_spared = await asyncio.to_thread(self._clock.has_free_game)
+        has_free_game = await asyncio.to_thread(self._clock.has_free_game)
 
         def about() -> str:
-            return game_about(self.settings[BASHNI_CLOCK], is_spared=is_spared)
+            return game_about(self.settings[BASHNI_CLOCK], has_free_game=has_free_game)
 
         def change() -> None:
-            nonlocal is_spared  # whoever changes the clock wants one
-            seconds = 0 if is_spared else self.settings[BASHNI_CLOCK]
+            nonlocal has_free_game  # whoever changes the clock wants one
+            seconds = 0 if has_free_game else self.settings[BASHNI_CLOCK]
             self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
-            is_spared = False
+            has_free_game = False
 
-        offered = list(LEVELS).index(offered_level(is_first=is_spared))
+        offered = list(LEVELS).index(offered_level(is_first=has_free_game))
         texts = self.texts(_("Choose an opponent"), _("back"))
         names = own_names(self.settings[NAME])
         rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}
@@ -182,7 +182,9 @@ class Screens(UsualScreens):
     @contextmanager
     def match(self, match: SetUpMatch) -> Iterator[BoardMatch]:
         """Show a match, to which the help tells how somebody joins it."""
-        settings, request, book = self.settings, match.series.request, self._book
+        settings = self.settings
+        request = match.series.request
+        book = self._book
         standing = None
         if isinstance(request, AgainstComputer) and book.is_on:
             standing = partial(LADDER.standing_after, book, own_names(settings[NAME]), request)
@@ -218,13 +220,14 @@ class Screens(UsualScreens):
         """The backdrop wherever there is no board."""
         letters = big_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
         large = double_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
-        about, person = _("Bashni, tower draughts"), self.settings[NAME]
+        about = _("Bashni, tower draughts")
+        person = self.settings[NAME]
         return Scene("schiffe", about, letters=letters, paint=self._paint_towers, large_letters=large, person=person)
 
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
         """Paint some towers on a row of squares."""
-        signs, width = self.glyphs.signs, len(_TOWERS) * 8
-        left = (canvas.width - width) // 2
+        signs = self.glyphs.signs
+        left = (canvas.width - len(_TOWERS) * 8) // 2
         if rows < 6 or left < 1:
             return
         for number, tower in enumerate(_TOWERS):

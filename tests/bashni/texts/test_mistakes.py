@@ -7,7 +7,7 @@ import pytest
 from schiffe.bashni.match.analysis import CostlyMove, Loss, costly_move
 from schiffe.bashni.match.events import HintShown, MatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, PlayedMove, begun
-from schiffe.bashni.match.weakness import Weakness, WeaknessKind, captures_of, greatest_weakness, makes_queen
+from schiffe.bashni.match.weakness import Weakness, WeaknessKind, count_captures, greatest_weakness, makes_queen
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -43,7 +43,7 @@ def test_the_judge_says_what_takes_what() -> None:
     move = costly(GIVEN_AWAY, "C3:D4")
     assert why_text(move).startswith("After C3 D4 the tower on E5 takes 1 piece; ")
     assert costly_move_text(move) == f"Move 1: {why_text(move)}"
-    assert captures_of(parse_position(GIVEN_AWAY), move.best) == 0
+    assert count_captures(parse_position(GIVEN_AWAY), move.best) == 0
     i18n.choose("de")
     assert why_text(move).startswith("Nach C3 D4 schlägt der Turm auf E5 1 Stein; ")
 
@@ -79,8 +79,8 @@ def test_a_capture_that_the_better_move_allows_as_well_explains_nothing() -> Non
 
 def test_captures_and_queens_are_counted() -> None:
     position = parse_position(TWO_WAYS)
-    assert captures_of(position, parse_move("G3:E5:C7")) == 2
-    assert captures_of(position, None) == 0
+    assert count_captures(position, parse_move("G3:E5:C7")) == 2
+    assert count_captures(position, None) == 0
     assert makes_queen(parse_position(PASSED), parse_move("G7:H8"))
     assert not makes_queen(parse_position(PASSED), parse_move("A1:B2"))
     assert not makes_queen(parse_position(PASSED), None)
