@@ -74,15 +74,18 @@ def _words(line: str, width: int) -> list[str]:
     words: list[str] = []
     for word in line.split():
         is_second = word[0].isdigit() and bool(_FIRST_NUMBER.search(" ".join(words[-2:])))
-        count = 1 if words and word.startswith("%") else 2 if is_second else 0
+        count = 2 if is_second else 0
+        if words and word.startswith("%"):
+            count = 1
         together = " ".join([*words[len(words) - count :], word])
-        if display_width(together) > width:
-            count, together = 0, word
-        words[len(words) - count :] = [together]
+        if count and display_width(together) <= width:
+            words[len(words) - count :] = [together]
+        else:
+            words.append(word)
     return words
 
 
-def between_words(line: str, columns: int) -> str:
+def broken_between_words(line: str, columns: int) -> str:
     """Return a line broken between words where a terminal of so many columns would break it within one.
 
     What does not fit beside the name of an item in a list goes on below its text. Words that are too long stay whole.

@@ -24,7 +24,7 @@ def day_text(day: date) -> str:
     return pgettext("date", "{day} {month}").format(day=day.day, month=months[day.month - 1])
 
 
-def short_day(day: date) -> str:
+def short_day_text(day: date) -> str:
     """Return a day in a few columns, such as 22 Nov."""
     months = (
         pgettext("month in short", "Jan"),
@@ -43,20 +43,20 @@ def short_day(day: date) -> str:
     return pgettext("date", "{day} {month}").format(day=day.day, month=months[day.month - 1])
 
 
-def past_day(seconds: float) -> str:
+def past_day_text(seconds: float) -> str:
     """Return the local day of a moment in a few columns, with its year unless it is the current one."""
     day = datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
-    return short_day(day) if day.year == datetime.now().year else day.isoformat()  # noqa: DTZ005
+    return short_day_text(day) if day.year == datetime.now().year else day.isoformat()  # noqa: DTZ005
 
 
-def when(seconds: float) -> str:
+def moment_text(seconds: float) -> str:
     """Return a moment of local time: the time of day if it is today, otherwise the day."""
-    return _today(seconds) or past_day(seconds)
+    return _today(seconds) or past_day_text(seconds)
 
 
-def when_in_short(seconds: float) -> str:
-    """Return a moment as ``when`` does, but never with its year, for where that stands already."""
-    return _today(seconds) or short_day(datetime.fromtimestamp(seconds).date())  # noqa: DTZ006
+def short_moment_text(seconds: float) -> str:
+    """Return a moment as ``moment_text`` does, but never with its year, for where that stands already."""
+    return _today(seconds) or short_day_text(datetime.fromtimestamp(seconds).date())  # noqa: DTZ006
 
 
 def _today(seconds: float) -> str:

@@ -32,11 +32,11 @@ def possible_names(longest: int = MAX_NAME) -> str:
 
 def are_alike(one: str, other: str) -> bool:
     """Return whether two names are too much alike to tell two players apart."""
-    return plainly(one) == plainly(other)
+    return folded_name(one) == folded_name(other)
 
 
 @lru_cache(256)
-def plainly(name: str) -> str:
+def folded_name(name: str) -> str:
     """Return a name without case, and without what nobody sees: an accent may be a character of its own, or not."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
@@ -45,10 +45,10 @@ def name_problem(name: str, taken: str = "") -> str:
     """Return what is wrong with a player's name, if the other one is called ``taken``; empty if nothing is."""
     if not is_name(name):
         return _("{text} is not possible. Possible: {words}").format(text=quoted(name), words=possible_names())
-    return name_taken(name) if are_alike(name, taken) else ""
+    return name_taken_text(name) if are_alike(name, taken) else ""
 
 
-def name_taken(name: str) -> str:
+def name_taken_text(name: str) -> str:
     """Return that somebody else has a name."""
     return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
 

@@ -44,7 +44,13 @@ def visible(text: str) -> str:
         text = _JOINING.sub("", text)
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() or sign == "\n" else " " if sign.isspace() else "?" for sign in text)
+    return "".join(map(_visible_sign, text))
+
+
+def _visible_sign(sign: str) -> str:
+    if sign.isprintable() or sign == "\n":
+        return sign
+    return " " if sign.isspace() else "?"
 
 
 def quoted(text: str) -> str:
@@ -113,9 +119,10 @@ def decimal(value: float | None, places: int) -> str:
 
 def signed(number: float) -> str:
     """Return a number with its sign and one digit after the point, as the language writes it."""
-    is_there = round(abs(number), 1) > 0
-    sign = "+" if number > 0 and is_there else "-" if is_there else ""
-    return sign + decimal(abs(number), 1)
+    shown = decimal(abs(number), 1)
+    if round(abs(number), 1) == 0:
+        return shown
+    return f"+{shown}" if number > 0 else f"-{shown}"
 
 
 def reason_of(error: OSError) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from schiffe.language.dates import when
+from schiffe.language.dates import moment_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import row_of
@@ -31,9 +31,9 @@ def past_title(match: StoredMatch) -> str:
 def short_title(match: StoredMatch, name: str = "") -> str:
     """Return the same, when last, in few columns: the time of today, or the day."""
     if name:
-        return _named(name, when(match.last))
+        return _named(name, moment_text(match.last))
     one, other = match.sides
-    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=when(match.last))
+    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=moment_text(match.last))
 
 
 def _named(name: str, time_or_day: str) -> str:

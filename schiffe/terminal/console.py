@@ -18,7 +18,7 @@ from enum import Enum
 from types import TracebackType
 from typing import Final, Self, TextIO
 
-from schiffe.language.columns import between_words, display_width
+from schiffe.language.columns import broken_between_words, display_width
 from schiffe.language.squares import spelled
 from schiffe.language.text import printable
 from schiffe.process.signals import on_new_size, stepping_aside
@@ -433,4 +433,4 @@ class Console:
 
 
 def _for_terminal(line: str) -> str:
-    return between_words(line, shutil.get_terminal_size().columns)
+    return broken_between_words(line, shutil.get_terminal_size().columns)

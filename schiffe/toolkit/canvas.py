@@ -164,7 +164,7 @@ class Canvas:
         self._areas.clear()
         self.typed = None
 
-    def clicked(self, x: int, y: int, *, is_right: bool = False) -> ClickStep | None:
+    def click_step(self, x: int, y: int, *, is_right: bool = False) -> ClickStep | None:
         """Return the step of a click on a character, perhaps of the right button; None if it has none."""
         area = next((area for area in reversed(self._areas) if area.contains(x, y)), None)
         if area is None:
@@ -188,19 +188,19 @@ def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
     """Return the characters of a row with their styles, by column; the second column of a wide one is empty."""
     shown: dict[int, tuple[str, str]] = {}
     for start, text, style in row:
-        if _is_right_half(shown, start) and any(map(character_width, text)):
+        if is_right_half(shown, start) and any(map(character_width, text)):
             shown[start - 1] = (" ", style)  # of a wide one only half would be left
         if text.isascii():
             shown.update({x: (character, style) for x, character in enumerate(text, start)})
             end = start + len(text)
         else:
             end = _add(shown, start, text, style)
-        if end > start and _is_right_half(shown, end):
+        if end > start and is_right_half(shown, end):
             shown[end] = (" ", style)
     return shown
 
 
-def _is_right_half(shown: dict[int, tuple[str, str]], column: int) -> bool:
+def is_right_half(shown: dict[int, tuple[str, str]], column: int) -> bool:
     """Return whether a column is the second one of a wide character."""
     return column in shown and not shown[column][0]
 

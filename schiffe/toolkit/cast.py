@@ -14,8 +14,8 @@ from schiffe.toolkit.canvas import Canvas, characters
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, style_rules
 
-SHORTEST: Final = 0.2
-LONGEST: Final = 2.0
+SHORTEST_PAUSE: Final = 0.2
+LONGEST_PAUSE: Final = 2.0
 """Seconds between two frames at the least, so that each can be seen, and at the most."""
 _THEME: Final = "sea"
 _BEGIN: Final = "\x1b[?25l\x1b[0m\x1b[2J"
@@ -58,7 +58,7 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
     painter = _TerminalPainter(cast)
     time, start = 0.0, _BEGIN
     for time, screen in frames:
-        if changed := painter.changed(screen):
+        if changed := painter.changes_to(screen):
             yield _event(time, start + changed)
             start = ""
     yield _event(time, f"{_END}\x1b[{cast.rows};{cast.columns}H")
@@ -70,7 +70,7 @@ def without_pauses(times: Iterable[float]) -> Iterator[float]:
     before: float | None = None
     for time in times:
         if before is not None:
-            at += min(max(SHORTEST, time - before), LONGEST)
+            at += min(max(SHORTEST_PAUSE, time - before), LONGEST_PAUSE)
         before = time
         yield at
 
@@ -89,7 +89,8 @@ class _TerminalPainter:
         self._attributes = cache(lambda style: _attributes(self._style.get_attrs_for_style_str(style)))
         self._before: list[list[_Cell]] = [[] for _row in range(cast.rows)]
 
-    def changed(self, screen: AnyScreen) -> str:
+    def changes_to(self, screen: AnyScreen) -> str:
+        """Return what makes the frame before one of this screen."""
         canvas = Canvas(*self._size)
         screen.paint_frame(canvas, lambda: None)
         rows = []
@@ -126,7 +127,8 @@ def _attributes(attrs: Attrs) -> str:
     """Return what tells a terminal to write so; the colours are all of 24 bits."""
     codes = ["0"]
     for is_on, code in ((attrs.bold, "1"), (attrs.underline, "4"), (attrs.reverse, "7")):
-        codes += [code] * bool(is_on)
+        if is_on:
+            codes.append(code)
     for colour, code in ((attrs.color, "38"), (attrs.bgcolor, "48")):
         if colour:
             red, green, blue = (str(int(colour[at : at + 2], 16)) for at in (0, 2, 4))

@@ -29,14 +29,14 @@ class Field(NamedTuple):
 
     Attributes:
         label: what it is called.
-        widest: how many columns it is made for; a longer text scrolls.
+        width: how many columns it is made for; a longer text scrolls.
         enter: what Enter does there, in a word or two.
         hint: what can be typed there.
         longest: how many characters can be.
     """
 
     label: str
-    widest: int
+    width: int
     enter: str
     hint: str = ""
     longest: int = 40
@@ -50,7 +50,7 @@ class FormState:
     at: int = 0
     error: str = ""
 
-    def go(self, at: int) -> Self:
+    def at_field(self, at: int) -> Self:
         """Type another text; behind the last one comes the first."""
         return replace(self, at=at % len(self.texts), error="")
 
@@ -62,7 +62,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
     """A form: it returns what ``check`` makes of the texts, unless that finds a mistake in them; None after Escape.
 
     Enter goes from field to field, and back to one with a mistake. The key that does so too is only shown where
-    ``other`` says what it is for. ``asks`` says what is to be typed, where the labels do not.
+    ``tab_label`` says what it is for. ``question`` says what is to be typed, where the labels do not.
     """
 
     selects_line = True
@@ -74,8 +74,8 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         check: Callable[[State], Result | Mistake],
         state: State,
         scene: Scene = NO_SCENE,
-        other: str = "",
-        asks: str = "",
+        tab_label: str = "",
+        question: str = "",
     ) -> None:
         super().__init__(state)
         self.longest_line = max(field.longest for field in fields)
@@ -83,8 +83,8 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         self._fields = fields
         self._check = check
         self._scene = scene
-        self._other = other
-        self._asks = asks
+        self._tab_label = tab_label
+        self._question = question
 
     def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
         """Return no question mark, which may be part of a name and elsewhere is typed and then said to be wrong."""
@@ -92,10 +92,10 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
 
     def commands(self, state: State) -> Sequence[Command[State]]:
         """Go on, from field to field, and back."""
-        keys = "Tab" if self._other else ""
+        keys = "Tab" if self._tab_label else ""
         between: list[Command[State]] = [
-            Command(("down", "tab"), lambda state: state.go(state.at + 1), keys, self._other),
-            Command(("up", "s-tab"), lambda state: state.go(state.at - 1)),
+            Command(("down", "tab"), lambda state: state.at_field(state.at + 1), keys, self._tab_label),
+            Command(("up", "s-tab"), lambda state: state.at_field(state.at - 1)),
         ]
         return [
             Command(("enter",), self.enter, _("Enter"), self._fields[state.at].enter),
@@ -118,20 +118,20 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         if isinstance(found, Mistake) and found.field <= state.at:
             return replace(state, at=found.field, error=found.text)
         if isinstance(found, Mistake) or state.at < len(state.texts) - 1:
-            return state.go(state.at + 1)
+            return state.at_field(state.at + 1)
         return Done(found)
 
     def paint(self, canvas: Canvas, state: State) -> None:
         """Paint the fields below each other, and what is wrong or can be typed."""
         paint_bar(canvas, Bar(self._title))
-        width, hint = form_width(canvas, self._fields), self._fields[state.at].hint
-        asks = [*canvas.wrap(self._asks, width), ""] if self._asks else []
-        rows = len(asks) + 2 * len(self._fields) + 3
+        width = form_width(canvas, self._fields)
+        question = [*canvas.wrap(self._question, width), ""] if self._question else []
+        rows = len(question) + 2 * len(self._fields) + 3
         corner = paint_letters(canvas, width, rows, self._scene)
-        for row, line in enumerate(asks):
+        for row, line in enumerate(question):
             canvas.put(corner.x, corner.y + row, line, "class:emphasis")
-        y = paint_form(canvas, Corner(corner.x, corner.y + len(asks)), self._fields, state)
-        if hint:
+        y = paint_form(canvas, Corner(corner.x, corner.y + len(question)), self._fields, state)
+        if hint := self._fields[state.at].hint:
             text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
             canvas.put_wrapped(corner.x, y, text, width, style)
         elif state.error:
@@ -142,7 +142,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
     """Return the columns that the fields take, as far as there is room; ``indent`` are those before a label."""
-    return min(_label_width(canvas, fields, indent) + max(field.widest for field in fields) + 3, canvas.width - 2)
+    return min(_label_width(canvas, fields, indent) + max(field.width for field in fields) + 3, canvas.width - 2)
 
 
 def _label_width(canvas: Canvas, fields: Sequence[Field], indent: int) -> int:
@@ -154,20 +154,20 @@ def paint_form(
     corner: Corner,
     fields: Sequence[Field],
     state: FormState,
-    label: str = "class:turn",
+    label_style: str = "class:turn",
     indent: int = 1,
 ) -> int:
     """Paint the fields, a row apart, one of which is typed and the others can be clicked; returns the row below.
 
-    ``label`` is the style of what the typed one is called: quiet where something else is lit. ``indent`` are the
+    ``label_style`` is that of what the typed one is called: quiet where something else is lit. ``indent`` are the
     columns before that.
     """
     width, labels = form_width(canvas, fields, indent), _label_width(canvas, fields, indent)
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
-        y, click = corner.y + 2 * number, _go(number) if len(fields) > 1 else None
+        y, click = corner.y + 2 * number, _type_in(number) if len(fields) > 1 else None
         is_typed = number == state.at
         background = "class:bar" if is_typed else quiet_background(canvas)
-        canvas.put(corner.x, y, pad(" " * indent + field.label, labels), label if is_typed else background, click)
+        canvas.put(corner.x, y, pad(" " * indent + field.label, labels), label_style if is_typed else background, click)
         start, room = corner.x + labels, width - labels
         canvas.put(start, y, " " * room, background, click)
         if is_typed:
@@ -182,8 +182,8 @@ def quiet_background(canvas: Canvas) -> str:
     return "class:bar" if canvas.has_shades else "class:letter"
 
 
-def _go(number: int) -> ClickStep:
-    return lambda state: state.go(number)
+def _type_in(number: int) -> ClickStep:
+    return lambda state: state.at_field(number)
 
 
 def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
@@ -205,6 +205,6 @@ def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
         check=check,
         state=FormState(known),
         scene=scene,
-        other=_("other name"),
-        asks=asks,
+        tab_label=_("other name"),
+        question=asks,
     )

@@ -8,22 +8,22 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.menus import Choices, MenuTexts, Offer, choice_commands, choose, paint_lettered
+from schiffe.toolkit.menus import Choices, MenuTexts, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
 
-_BEFORE: Final = 2
+_EDGE: Final = 2
 """Columns of the row of an entry before its text."""
 _GAP: Final = 3
 """Columns between a text and the sentence behind it, and between a heading and the entries."""
-_CLOSE: Final = 2
+_CLOSE_GAP: Final = 2
 """Columns between a text and its sentence where the entries stand in two columns."""
-_SEA: Final = 5
-"""So many rows are kept for the picture, so that all of it is seen, and ``_LOW`` where there are fewer."""
-_LOW: Final = 3
-_OPEN: Final = 8
+_PICTURE_ROWS: Final = 5
+"""So many rows are kept for the picture, so that all of it is seen, and ``_LOW_PICTURE_ROWS`` where there are fewer."""
+_LOW_PICTURE_ROWS: Final = 3
+_HIGH_PICTURE_ROWS: Final = 8
 """So many for the picture below the largest letters."""
 _WIDEST: Final = 100
 
@@ -42,7 +42,7 @@ class _Plan(NamedTuple):
     letters: Sequence[str]
     has_two_columns: bool
     gap: int
-    sea: int
+    picture: int
     has_notes: bool = True
 
     @property
@@ -74,18 +74,18 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         super().__init__(Choices([offer for group in groups for offer in group.offers], at))
         self._texts = texts
         self._groups = groups
-        self._halved = False
+        self._has_two_columns = False
         self._ends_program = ends_program
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Go to an entry, choose, go back; to the one beside it where they stand in two columns."""
+        """Go to an entry, choice_step, go back; to the one beside it where they stand in two columns."""
         across: list[Command[Choices[Value]]] = [
             Command(("left",), lambda state: self._beside(state, -1)),
             Command(("right",), lambda state: self._beside(state, 1)),
         ]
         return [
             *choice_commands(state, "up", "down"),
-            *(across if self._halved else ()),
+            *(across if self._has_two_columns else ()),
             Command(("escape", "f10"), self._back, _("Esc"), self._texts.back),
         ]
 
@@ -95,14 +95,15 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     def _beside(self, state: Choices[Value], by: int) -> Choices[Value]:
         """Return the entry in the other column of the last group."""
         count = len(self._groups[-1].offers)
-        rows, place = _half(count), state.at - (len(state.all) - count)
+        rows = _rows_of_two_columns(count)
+        place = state.at - (len(state.all) - count)
         if place < 0 or (place >= rows) is (by > 0):
             return state
         return replace(state, at=min(state.at + by * rows, len(state.all) - 1))
 
     def fitted(self, state: Choices[Value], canvas: Canvas) -> Choices[Value]:
         """Arrange the entries as the size wants it."""
-        self._halved = self._plan(canvas, state).has_two_columns
+        self._has_two_columns = self._plan(canvas, state).has_two_columns
         return state
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
@@ -112,10 +113,10 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         whole, halves = self._columns(canvas, plan)
         width = max(column.end for column in (whole, *halves))
         whole = whole._replace(end=width)  # the chosen row is as wide as all that stands below it
-        said = self._said(canvas, state, plan)
+        said = self._text_below(canvas, state, plan)
         if said:
             width = max(width, min(canvas.width - 2, _WIDEST))
-        free = canvas.height - 2 - self._rows(plan, self._rows_said(canvas, state, plan)) - plan.sea
+        free = canvas.height - 2 - self._rows(plan, self._rows_below(canvas, state, plan)) - plan.picture
         above = max(1 if plan.letters or free else 0, (free + 1) // 2)
         left, y = max(0, (canvas.width - width) // 2), 1 + above
         for line in plan.letters:
@@ -125,7 +126,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         start = 0
         for number, group in enumerate(self._groups):
             columns = halves if plan.has_two_columns and number == len(self._groups) - 1 else (whole,)
-            if whole.text > _BEFORE:
+            if whole.text > _EDGE:
                 canvas.put(left, y, group.heading, "class:dim")
             rows = ceil(len(group.offers) / len(columns))
             for place in range(len(group.offers)):
@@ -145,42 +146,42 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         scene = self._texts.scene
         large, small = scene.large_letters or scene.letters, scene.letters
         plans = [
-            _Plan(large, has_two_columns=False, gap=1, sea=_OPEN),
-            _Plan(small, has_two_columns=False, gap=1, sea=_SEA),
-            _Plan(small, has_two_columns=True, gap=1, sea=_LOW),
-            _Plan(small, has_two_columns=False, gap=1, sea=0),
-            _Plan((), has_two_columns=False, gap=1, sea=0),
-            _Plan((), has_two_columns=True, gap=1, sea=0),
-            _Plan(small, has_two_columns=False, gap=1, sea=0, has_notes=False),
-            _Plan((), has_two_columns=False, gap=1, sea=0, has_notes=False),
+            _Plan(large, has_two_columns=False, gap=1, picture=_HIGH_PICTURE_ROWS),
+            _Plan(small, has_two_columns=False, gap=1, picture=_PICTURE_ROWS),
+            _Plan(small, has_two_columns=True, gap=1, picture=_LOW_PICTURE_ROWS),
+            _Plan(small, has_two_columns=False, gap=1, picture=0),
+            _Plan((), has_two_columns=False, gap=1, picture=0),
+            _Plan((), has_two_columns=True, gap=1, picture=0),
+            _Plan(small, has_two_columns=False, gap=1, picture=0, has_notes=False),
+            _Plan((), has_two_columns=False, gap=1, picture=0, has_notes=False),
         ]
         return next(
             (plan for plan in plans if self._has_room(canvas, state, plan)),
-            _Plan((), has_two_columns=False, gap=0, sea=0, has_notes=False),
+            _Plan((), has_two_columns=False, gap=0, picture=0, has_notes=False),
         )
 
     def _has_room(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> bool:
         whole, halves = self._columns(canvas, plan)
         columns = halves if plan.has_two_columns else ()
         width = max(len(plan.letters[0]) if plan.letters else 0, *(column.end for column in (whole, *columns)))
-        said = self._rows_said(canvas, state, plan)
+        said = self._rows_below(canvas, state, plan)
         if (
             plan.letters
             and plan.letters is self._texts.scene.large_letters
             and width * 3 > canvas.width * 2 + 2 * len(plan.letters[0])
         ):
             return False
-        return width <= canvas.width - 2 and self._rows(plan, said) + plan.sea <= canvas.height - 2
+        return width <= canvas.width - 2 and self._rows(plan, said) + plan.picture <= canvas.height - 2
 
     def _rows(self, plan: _Plan, said: int) -> int:
         """Return the rows of all but the picture, with an empty one above the letters and below them."""
         counts = [len(group.offers) for group in self._groups]
         if plan.has_two_columns:
-            counts[-1] = _half(counts[-1])
+            counts[-1] = _rows_of_two_columns(counts[-1])
         letters = 1 + len(plan.letters) + plan.rows_below_letters if plan.letters else 0
         return letters + sum(counts) + plan.gap * (len(counts) - 1) + (said + 1 if said else 0)
 
-    def _said(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> list[str]:
+    def _text_below(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> list[str]:
         """Return the text below the entries: the message, or the chosen one's sentence if none stands beside it."""
         note = state.chosen_note if not plan.has_notes else ""
         room = canvas.width - 2 - self._margin(canvas)
@@ -188,16 +189,16 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             return canvas.wrap(self._texts.message, min(room, _WIDEST))
         return canvas.wrap(note, min(room, _WIDEST)) if note else []
 
-    def _rows_said(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> int:
+    def _rows_below(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> int:
         """Return the rows of that, whichever is chosen: nothing moves from entry to entry."""
-        return max(len(self._said(canvas, replace(state, at=at), plan)) for at in range(len(state.all)))
+        return max(len(self._text_below(canvas, replace(state, at=at), plan)) for at in range(len(state.all)))
 
     def _margin(self, canvas: Canvas) -> int:
         """Return the columns before the texts: those of the headings, where there is room for them."""
         texts = max(canvas.measure(offer.shown) for group in self._groups for offer in group.offers)
         headings = max(canvas.measure(group.heading) for group in self._groups)
         wanted = headings + _GAP
-        return wanted if headings and wanted + texts <= canvas.width - 2 else _BEFORE
+        return wanted if headings and wanted + texts <= canvas.width - 2 else _EDGE
 
     def _columns(self, canvas: Canvas, plan: _Plan) -> tuple[_Columns, tuple[_Columns, ...]]:
         """Return the column of all entries, and the two of the last group where it has two."""
@@ -207,12 +208,12 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         if not plan.has_two_columns:
             return whole, ()
         last = self._groups[-1].offers
-        one = _column(canvas, margin, _CLOSE, last[: _half(len(last))], plan)
-        other = _column(canvas, one.end + _GAP, _CLOSE, last[_half(len(last)) :], plan)
+        one = _column(canvas, margin, _CLOSE_GAP, last[: _rows_of_two_columns(len(last))], plan)
+        other = _column(canvas, one.end + _GAP, _CLOSE_GAP, last[_rows_of_two_columns(len(last)) :], plan)
         return whole, (one, other)
 
 
-def _half(count: int) -> int:
+def _rows_of_two_columns(count: int) -> int:
     """Return the rows of so many entries in two columns."""
     return ceil(count / 2)
 
@@ -233,10 +234,10 @@ def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, stat
     style = "class:chosen" if is_chosen else plain
     x = left + column.text
     if is_chosen:
-        canvas.put(x - _BEFORE, y, "> ", style)
+        canvas.put(x - _EDGE, y, "> ", style)
     end = column.end + 1 if is_chosen else column.end
-    canvas.put(x, y, " " * (end - column.text), style, choose(offer))
-    paint_lettered(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)
+    canvas.put(x, y, " " * (end - column.text), style, choice_step(offer))
+    paint_offer(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)
     if column.room:
         end = canvas.put(left + column.note, y, offer.note, style if is_chosen else "class:dim")
         if offer.lit and not is_chosen:

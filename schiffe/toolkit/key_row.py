@@ -52,7 +52,7 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
 
     Some terminals keep F1 and F10 to themselves: keys that do the same stand beside them, that of F1 before spares.
     """
-    shown, lines = _placed_keys(canvas, commands, rows)
+    shown, lines = _place_keys(canvas, commands, rows)
     for y, line in enumerate(lines, canvas.height - len(lines)):
         for number, x in line:
             key, step = shown[number], shown[number].command.step
@@ -60,7 +60,7 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
             canvas.put(end, y, f" {key.label}", "class:dim", step)
 
 
-def _placed_keys(
+def _place_keys(
     canvas: Canvas, commands: Sequence[KeyCommand], rows: int
 ) -> tuple[list[_ShownKey], list[list[tuple[int, int]]]]:
     """Return the keys by name, and their places: in the first way with room for all that are no spares.
@@ -68,25 +68,25 @@ def _placed_keys(
     That leaves a column free at the right edge, as there is one at the left.
     """
     edge = " " if canvas.width >= 60 else ""
-    for some, doubled in _ways([command for command in commands if command.shown]):
-        names = [f"{edge}{_called(command, commands, doubled)}{edge}" for command in some]
-        shown = [_ShownKey(name, command.label, command) for name, command in zip(names, some, strict=True)]
+    for chosen, doubled in _choices([command for command in commands if command.shown]):
+        names = [f"{edge}{_key_name(command, commands, doubled)}{edge}" for command in chosen]
+        shown = [_ShownKey(name, command.label, command) for name, command in zip(names, chosen, strict=True)]
         lines = _lines_of_keys([key.columns(canvas) for key in shown], canvas.width - 1, rows)
         if sum(map(len, lines)) == len(shown):
             return shown, lines
-    return _most_needed(canvas, shown, rows)
+    return _place_vital_keys(canvas, shown, rows)
 
 
-def _ways(listed: Sequence[KeyCommand]) -> Iterator[tuple[Sequence[KeyCommand], Sequence[str]]]:
+def _choices(listed: Sequence[KeyCommand]) -> Iterator[tuple[Sequence[KeyCommand], Sequence[str]]]:
     """Yield the choices of keys to show, and those with a second one, from the most to the fewest."""
     yield listed, ("f1", "f10")
     spares = [command for command in reversed(listed) if command.is_spare]
     fewer = [[command for command in listed if command not in spares[:count]] for count in range(len(spares) + 1)]
     for group in fewer[:-1], fewer[-1:]:  # the first of the spares matters more than a second key of the same
-        yield from ((some, doubled) for doubled in (("f1",), ()) for some in group)
+        yield from ((chosen, doubled) for doubled in (("f1",), ()) for chosen in group)
 
 
-def _most_needed(
+def _place_vital_keys(
     canvas: Canvas, shown: list[_ShownKey], rows: int
 ) -> tuple[list[_ShownKey], list[list[tuple[int, int]]]]:
     """Return the keys that lead on, out and to the help, and what else fits, if not all that are no spares do.
@@ -99,7 +99,7 @@ def _most_needed(
     for number in by_need:
         more = sorted((*chosen, number))
         for keys in (shown, with_short_help):
-            lines = _filled([keys[each].columns(canvas) for each in more], canvas.width, rows, 1)
+            lines = _fill_lines([keys[each].columns(canvas) for each in more], canvas.width, rows, 1)
             if sum(map(len, lines)) == len(more):
                 shown, chosen = keys, more
                 break
@@ -107,7 +107,7 @@ def _most_needed(
     return keys, _lines_of_keys([key.columns(canvas) for key in keys], canvas.width, rows)
 
 
-def _called(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
+def _key_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
     """Return the name of a command's key, with the other one that does the same now."""
     for key, other, name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
         is_shown = command.shown == key.upper() and key in doubled
@@ -125,13 +125,13 @@ def _lines_of_keys(widths: Sequence[int], room: int, rows: int) -> list[list[tup
     for most, gap in ((1, 3), (1, 2), (rows, 3), (rows, 2), (rows, 1)):
         least = room if most == 1 else min(sum(widths) // most, room)  # a single row is as long as it is
         for end in range(least, room + 1):
-            lines = _filled(widths, end, most, gap)
+            lines = _fill_lines(widths, end, most, gap)
             if sum(map(len, lines)) == len(widths):
                 return lines
     return lines
 
 
-def _filled(widths: Sequence[int], room: int, most: int, gap: int) -> list[list[tuple[int, int]]]:
+def _fill_lines(widths: Sequence[int], room: int, most: int, gap: int) -> list[list[tuple[int, int]]]:
     """Return the lines where rows have so many columns; what finds no room is left out."""
     lines: list[list[tuple[int, int]]] = [[]]
     x = 1

@@ -237,7 +237,8 @@ class Guard:
         """Count a key that is going to be handled."""
         self._is_calm = False
         now = self._now()
-        self._pause, self._last_key = now - self._last_key, now
+        self._pause = now - self._last_key
+        self._last_key = now
         self._keys_in_burst += 1
         if self._keys_in_burst == 1:
             asyncio.get_running_loop().call_soon(self._end_burst)

@@ -62,7 +62,7 @@ class Offer(NamedTuple, Generic[Value]):
         return "".join(self.parts)
 
 
-def lettered(names: Sequence[str]) -> list[str]:
+def with_letters(names: Sequence[str]) -> list[str]:
     """Return the names with an underscore before each one's first letter that is still free, if any is."""
     taken: set[str] = set()
     marked = []
@@ -104,11 +104,11 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
         Command(("home", "pageup"), lambda state: replace(state, at=0)),
         Command(("end", "pagedown"), lambda state: replace(state, at=len(state.all) - 1)),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
-        *(Command(choice.letters, choose(choice)) for choice in choices.all if choice.letters),
+        *(Command(choice.letters, choice_step(choice)) for choice in choices.all if choice.letters),
     ]
 
 
-def choose(choice: Offer[Value]) -> Step[Choices[Value]]:
+def choice_step(choice: Offer[Value]) -> Step[Choices[Value]]:
     """Return the step that chooses one."""
     return lambda _state: Done(choice.value)
 
@@ -121,9 +121,9 @@ def paint_columns(
         x, y = corner[0] + index // rows * width, corner[1] + index % rows
         is_chosen = index == choices.at
         shown = "class:chosen" if is_chosen else style
-        canvas.put(x, y, " " * width, shown, choose(choice))
+        canvas.put(x, y, " " * width, shown, choice_step(choice))
         canvas.put(x, y, ">" if is_chosen else "", shown)
-        paint_lettered(canvas, (x + 2, y), choice, shown)
+        paint_offer(canvas, (x + 2, y), choice, shown)
 
 
 _BUTTON: Final = 3
@@ -136,9 +136,9 @@ def paint_row(canvas: Canvas, left: int, y: int, choices: Choices[Value]) -> Non
     for index, choice in enumerate(choices.all):
         is_chosen = index == choices.at
         style, sign = ("class:box.chosen", "> ") if is_chosen else (_BOX, "  ")
-        x = canvas.put(x, y, sign, style, choose(choice))
-        x = paint_lettered(canvas, (x, y), choice, style)
-        x = canvas.put(x, y, " ", style, choose(choice)) + 1
+        x = canvas.put(x, y, sign, style, choice_step(choice))
+        x = paint_offer(canvas, (x, y), choice, style)
+        x = canvas.put(x, y, " ", style, choice_step(choice)) + 1
 
 
 _BOX: Final = "class:box"
@@ -155,9 +155,9 @@ def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
     return max(canvas.measure(choice.shown) for choice in choices.all) + 4
 
 
-def paint_lettered(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
+def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
     """Paint a choice with its letter underlined; a click chooses it. Returns the column behind it."""
-    (x, y), click = corner, choose(choice)
+    (x, y), click = corner, choice_step(choice)
     before, after = choice.parts
     canvas.put(x, y, before + after, style, click)
     if after:
@@ -209,7 +209,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         self._texts = texts
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Go to a choice, choose, go back."""
+        """Go to a choice, choice_step, go back."""
         return [
             *choice_commands(state, "up", "down"),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
@@ -234,12 +234,12 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         for index, choice in enumerate(state.all):  # each over the whole width of the block
             is_chosen = index == state.at
             style = "class:chosen" if is_chosen else ""
-            canvas.put(left, y, " " * widths.whole, style, choose(choice))
+            canvas.put(left, y, " " * widths.whole, style, choice_step(choice))
             canvas.put(left, y, ">" if is_chosen else "", style)
-            paint_lettered(canvas, (left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
+            paint_offer(canvas, (left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
             lit, total = choice.stars
-            x = canvas.put(left + _EDGE + widths.stars, y, "*" * lit, style or "class:lit", choose(choice))
-            canvas.put(x, y, "-" * (total - lit), style or "class:dim", choose(choice))
+            x = canvas.put(left + _EDGE + widths.stars, y, "*" * lit, style or "class:lit", choice_step(choice))
+            canvas.put(x, y, "-" * (total - lit), style or "class:dim", choice_step(choice))
             if canvas.measure(choice.note) <= widths.notes:
                 canvas.put(left + _EDGE + widths.text + _GAP, y, choice.note, style or "class:dim")
             y += block.step
@@ -372,7 +372,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         self._on_escape = on_escape
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Go to an answer, choose, go back."""
+        """Go to an answer, choice_step, go back."""
         if time.monotonic() < self._calm_until:
             return ()
         return [

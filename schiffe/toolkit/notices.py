@@ -32,7 +32,7 @@ class Notice:
     heading: str
     what: str
     text: str
-    on: str
+    enter: str
 
 
 class NoticeScreen(Screen[Notice, bool]):
@@ -45,13 +45,13 @@ class NoticeScreen(Screen[Notice, bool]):
     def commands(self, state: Notice) -> Sequence[Command[Notice]]:
         """Go on, or back."""
         return [
-            Command(("enter",), lambda _state: Done(result=True), _("Enter"), state.on),
+            Command(("enter",), lambda _state: Done(result=True), _("Enter"), state.enter),
             Command(("escape", "f10"), lambda _state: Done(result=False), _("Esc"), _("back")),
         ]
 
     def paint(self, canvas: Canvas, state: Notice) -> None:
         """Paint the text in the middle."""
-        _paint_told(canvas, state.heading, state.what, state.text, self._scene)
+        _paint_message(canvas, state.heading, state.what, state.text, self._scene)
 
 
 @dataclass(frozen=True)
@@ -83,14 +83,14 @@ class WaitingScreen(Screen[Wait, None]):
 
     def paint(self, canvas: Canvas, state: Wait) -> None:
         """Paint what one waits for, and below it what there is to know meanwhile."""
-        _paint_told(canvas, state.heading, with_seconds(state.what, state.seconds), state.notes, self._scene)
+        _paint_message(canvas, state.heading, with_seconds(state.what, state.seconds), state.notes, self._scene)
 
 
 _WIDEST: Final = 76
 """Columns of a text: those that a terminal of 80 has, as longer rows are hard to read."""
 
 
-def _paint_told(canvas: Canvas, heading: str, what: str, text: str, scene: Scene) -> None:
+def _paint_message(canvas: Canvas, heading: str, what: str, text: str, scene: Scene) -> None:
     """Paint what has come about and, a row below it, what there is to know; both may be long."""
     paint_bar(canvas, Bar(heading))
     width = min(canvas.width - 4, _WIDEST)
@@ -133,7 +133,7 @@ async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
         task.cancel()
 
 
-def copy(output: Output, text: str) -> None:
+def copy_to_clipboard(output: Output, text: str) -> None:
     """Ask the terminal to put a text into its clipboard; one that does not know how shows nothing of it."""
     if isinstance(getattr(output, "vt100_output", output), Vt100_Output):  # old consoles would print the sequence
         output.write_raw(copy_sequence(text))
@@ -167,13 +167,13 @@ class SharedScreen(Screen[Shared, None]):
 
     def fitted(self, state: Shared, canvas: Canvas) -> Shared:
         """Return the part that has room on a frame of this size."""
-        lines, room = _lines(canvas, state.text), canvas.height - 3 - len(_remark(canvas))
+        lines, room = _lines(canvas, state.text), canvas.height - 3 - len(_copy_remark(canvas))
         return state.in_room(len(lines), room if len(lines) <= room else room - 1)  # arrows stand above and below
 
     def paint(self, canvas: Canvas, state: Shared) -> None:
         """Paint the text as it is, in the middle of an empty screen, and below it what has become of it."""
         canvas.clear()
-        lines, remark = _lines(canvas, state.text), _remark(canvas)
+        lines, remark = _lines(canvas, state.text), _copy_remark(canvas)
         shown = lines[state.first : state.first + state.room]
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
         columns, rows = max(map(canvas.measure, lines)), len(shown) + 3 + len(remark)
@@ -184,9 +184,9 @@ class SharedScreen(Screen[Shared, None]):
             left, top = card.x + 2, card.y + 1
             canvas.fill(*card, _CARD, len(shown) + 2, background)
         else:
-            has_arrows = state.lines > state.room
-            left, top = centred(canvas, columns, len(shown) + 1 + len(remark) + has_arrows)
-            top += has_arrows
+            arrow_rows = 1 if state.lines > state.room else 0
+            left, top = centred(canvas, columns, len(shown) + 1 + len(remark) + arrow_rows)
+            top += arrow_rows
         for row, line in enumerate(shown, top):
             if line and self._signs.keys() >= set(line):
                 x = left
@@ -196,7 +196,7 @@ class SharedScreen(Screen[Shared, None]):
                 is_title = "" not in lines[: state.first + row - top]
                 canvas.put(left, row, line, f"{background if is_card else ''} {'class:emphasis' if is_title else ''}")
         state.paint_arrows(canvas, canvas.width // 2, top)
-        below = top + len(shown) + 1 + is_card
+        below = top + len(shown) + (2 if is_card else 1)
         for row, line in enumerate(remark):
             end = canvas.width - canvas.measure(line)
             x = card.x if is_card else min(left, end - 1)
@@ -225,7 +225,7 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
     return lines
 
 
-def _remark(canvas: Canvas) -> list[str]:
+def _copy_remark(canvas: Canvas) -> list[str]:
     width = canvas.width - 2
     whole = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")
     short = _("Not copied? Select with Shift+mouse.")

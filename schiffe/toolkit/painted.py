@@ -13,7 +13,7 @@ from prompt_toolkit.layout.screen import Screen as Frame
 from prompt_toolkit.mouse_events import MouseEvent
 
 from schiffe.language.columns import character_width
-from schiffe.toolkit.canvas import Canvas, Run, characters
+from schiffe.toolkit.canvas import Canvas, Run, characters, is_right_half
 
 
 class _Widths(dict[str, int]):
@@ -97,7 +97,7 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
     shown = characters(row)
     first, last = typed or (width - 1, width)
     for x in range(first, last + 1) if typed else ():
-        if shown.get(x, " ")[0] == "":
+        if is_right_half(shown, x):
             shown[x - 1] = shown[x] = (" ", shown[x][1])
     pieces: dict[int, Char] = {}
     start, text, style = 0, "", ""

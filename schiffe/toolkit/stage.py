@@ -31,7 +31,7 @@ from schiffe.process.signals import run_in_loop, stopping_on_signals
 from schiffe.terminal.background import Heard, Question, is_light_by_name
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.cover import Cover
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.painted import Painted
@@ -65,14 +65,15 @@ class EarlyKeys:
             self._early.append(key)
         return top.is_finished or (not top.takes_early_keys and top is not self._drawn)
 
-    def drawn(self) -> bool:
+    def note_drawn(self) -> bool:
         """Note that the topmost screen is being drawn and return whether keys not read yet come too early for it."""
         top = self._top()
-        is_new, self._drawn = top is not self._drawn, top
+        is_new = top is not self._drawn
+        self._drawn = top
         return is_new and not top.takes_early_keys
 
-    def take(self) -> None:
-        """Take another screen: what was kept counts now, up to a key that makes this screen give way too."""
+    def press_kept(self) -> None:
+        """Let what was kept count for the screen that is there now, up to a key that makes it give way too."""
         if not self._top().takes_early_keys:
             self._early.clear()
         while self._early and not self._top().is_finished:
@@ -81,11 +82,11 @@ class EarlyKeys:
 
 Point = TypeVar("Point")
 
-SHORTEST: Final = 0.04
+SHORTEST_FRAME: Final = 0.04
 """No fewer seconds are between two frames because of something that moves; keys are painted at once."""
 
 
-def along(path: Sequence[Point], share: float) -> Point:
+def point_along(path: Sequence[Point], share: float) -> Point:
     """Return the place after this share (0 to 1) of a path, from its first place to its last one."""
     return path[min(len(path) - 1, int(share * len(path)))]
 
@@ -102,19 +103,19 @@ class NextFrame:
         """True if there will be one without any key."""
         return self._timer is not None
 
-    def after(self, seconds: float | None) -> None:
-        """Note a frame that was written; the next one is due in so many seconds, or with None not at all."""
+    def schedule(self, seconds: float | None) -> None:
+        """Have it painted in so many seconds; with None none is due any more."""
         if self._timer:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
-        self._timer = None if seconds is None else loop.call_later(max(SHORTEST, seconds), self._redraw)
+        self._timer = None if seconds is None else loop.call_later(max(SHORTEST_FRAME, seconds), self._redraw)
 
 
 Result = TypeVar("Result")
 
-SMALLEST: Final = (40, 20)
+SMALLEST_SCREEN: Final = Size(40, 20)
 """Columns and rows of the smallest terminal that the screens fit into."""
-LOWEST: Final = (80, 19)
+LOWEST_SCREEN: Final = Size(80, 19)
 """Columns from which on they need one row fewer, and how many these are."""
 
 
@@ -228,7 +229,7 @@ class Stage:
         """Put a screen in the place of the one that is shown; what lies over it stays."""
         if screen is not self._screen:
             self._screen = screen
-            self._changed()
+            self._follow_top()
         self.redraw()
 
     async def ask(self, screen: Screen[Any, Result]) -> Result:
@@ -252,20 +253,20 @@ class Stage:
 
     def _put_over(self, screen: AnyScreen) -> None:
         self._over.append(screen)
-        self._changed()
+        self._follow_top()
 
     async def _result_over(self, screen: Screen[Any, Result]) -> Result:
         try:
             return await screen.result()
         finally:
             self._over.remove(screen)
-            self._changed()
+            self._follow_top()
 
-    def _changed(self) -> None:
-        """Take note that another screen counts: what could be clicked on the last frame cannot any more."""
+    def _follow_top(self) -> None:
+        """Let another screen count: what could be clicked on the last frame cannot any more."""
         self._canvas.forget_clicks()
         self.cover.set_on(self._is_covered)
-        self._early.take()
+        self._early.press_kept()
         self.redraw()
 
     def in_background(self, task: Coroutine[Any, Any, None]) -> None:
@@ -291,8 +292,7 @@ class Stage:
     @property
     def _is_too_small(self) -> bool:
         """True if the frame on the terminal is smaller than the smallest layout."""
-        width, height = self._canvas.width, self._canvas.height
-        return width < SMALLEST[0] or height < (LOWEST[1] if width >= LOWEST[0] else SMALLEST[1])
+        return not (self._canvas.holds(SMALLEST_SCREEN) or self._canvas.holds(LOWEST_SCREEN))
 
     @property
     def _is_covered(self) -> bool:
@@ -314,14 +314,14 @@ class Stage:
         self.cover.set_on(self._is_covered)
         if self._is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
-            text = needed.format(columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height)
-            shorter = _("needs {columns} x {rows}").format(columns=SMALLEST[0], rows=SMALLEST[1])
+            text = needed.format(columns=SMALLEST_SCREEN.columns, rows=SMALLEST_SCREEN.rows, width=width, height=height)
+            shorter = _("needs {columns} x {rows}").format(columns=SMALLEST_SCREEN.columns, rows=SMALLEST_SCREEN.rows)
             canvas.put_centred(height // 2, canvas.first_fitting(width, text, shorter))
             return canvas
         for screen in (self._screen, *self._over):
             canvas.forget_clicks()
             screen.paint_frame(canvas, self._open_help if screen is self._top else None)  # other keys do nothing now
-        if self._early.drawn():
+        if self._early.note_drawn():
             self.guard.forget_keys()
         return canvas
 
@@ -335,7 +335,7 @@ class Stage:
         return self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
 
     def _frame_written(self) -> None:
-        self.next_frame.after(self._canvas.redraw_after)
+        self.next_frame.schedule(self._canvas.redraw_after)
         if not self._is_too_small:
             self.guard.frame_written(self._top)
 
@@ -394,7 +394,7 @@ class Stage:
     def _on_mouse(self, event: MouseEvent) -> object:
         """Do what the mouse does; what is none of our business draws nothing."""
         button = button_of(event)
-        if button and (step := self._canvas.clicked(*event.position, is_right=button is Button.RIGHT)):
+        if button and (step := self._canvas.click_step(*event.position, is_right=button is Button.RIGHT)):
             self._do(self._top, step)
         elif not ((key := key_of(event)) and self._press(key)):
             return NotImplemented

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import band_columns
 
 
@@ -29,7 +29,7 @@ class Strip(NamedTuple):
 
 _WIDE: Final = 80
 """From so many columns on, both rows begin behind the number of the step."""
-_LEAST: Final = 21
+_FOR_TWO_ROWS: Final = 21
 """There it has two rows only where the terminal has so many: boards side by side come first."""
 
 _LIT: Final = "class:lesson.win", "class:lesson.good"
@@ -42,7 +42,7 @@ def strip_rows(canvas: Canvas, *, has_lesson: bool) -> int:
     """Return the rows that it takes above the keys; none without a lesson."""
     if not has_lesson:
         return 0
-    return 1 if canvas.width >= _WIDE and canvas.height < _LEAST else 2
+    return 1 if canvas.width >= _WIDE and canvas.height < _FOR_TWO_ROWS else 2
 
 
 def paint_strip(
@@ -63,18 +63,18 @@ def paint_strip(
     left, end = band_columns(canvas, block or (1, canvas.width - 1))
     x = canvas.put(left, y, f" {strip.tag} ", "class:ghost.good") + 1
     if rows == 1:
-        end = _paint_end(canvas, end, y, _("end"), end_lesson)
+        end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
         if canvas.measure(strip.what.short) + 2 + canvas.measure(strip.then.short) <= end - x:
-            x = _paint_said(canvas, x, y, strip.what.short, strip) + 2
-        _paint_said(canvas, x, y, _fitting(canvas, strip.then, end - x), strip)
+            x = _paint_text(canvas, x, y, strip.what.short, strip) + 2
+        _paint_text(canvas, x, y, _fitting(canvas, strip.then, end - x), strip)
         return
-    _paint_said(canvas, x, y, _fitting(canvas, strip.what, end - x), strip)
+    _paint_text(canvas, x, y, _fitting(canvas, strip.what, end - x), strip)
     x, label = (x, _("end the lesson")) if canvas.width >= _WIDE else (1, _("end"))
-    end = _paint_end(canvas, end, y + 1, label, end_lesson)
-    _paint_said(canvas, x, y + 1, _fitting(canvas, strip.then, end - x), strip)
+    end = _paint_end_key(canvas, end, y + 1, label, end_lesson)
+    _paint_text(canvas, x, y + 1, _fitting(canvas, strip.then, end - x), strip)
 
 
-def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
+def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
     """Paint the key that ends the lesson, before the column ``end``; return the one before which texts end."""
     if click is None:
         return end
@@ -87,15 +87,14 @@ def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | 
 
 def _fitting(canvas: Canvas, text: Wordings, width: int) -> str:
     """Return the first wording that has room, or as much of the shortest one as has."""
-    ways = [way for way in text if way]
-    return next((way for way in ways if canvas.measure(way) <= width), fit(ways[-1], width) if ways else "")
+    return canvas.first_fitting(width, *(filter(None, text) if text.long else ("",)))
 
 
 def _background(canvas: Canvas) -> str:
     return "class:bar" if canvas.has_shades else ""
 
 
-def _paint_said(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
+def _paint_text(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
     """Paint a text with its emphasis and the squares that it names lit; return the column behind it."""
     win, good = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
     called, mark, rest = text.partition("!")

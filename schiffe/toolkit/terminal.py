@@ -24,7 +24,7 @@ from schiffe.terminal.encoding import terminfo_number
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
-HELD: Final = 0.5
+REST_TIMEOUT: Final = 0.5
 """Seconds without input after which the end of what was begun, a paste or an answer, is waited for no more."""
 
 _KEYPAD_ENTER: Final = "\x1bOM"
@@ -67,7 +67,8 @@ class KeyParser(Vt100Parser):
             return
         if self._held in _ESCAPES and data and not _goes_on(data):
             self.flush()
-        data, self._held = self._held + data, ""
+        data = self._held + data
+        self._held = ""
         at = 0
         while at < len(data):
             if data[at] != "\x1b":
@@ -81,12 +82,13 @@ class KeyParser(Vt100Parser):
                 # Of a text, which may be long, nothing has to be kept but how it begins and ends.
                 begun = data[at:]
                 is_text = len(begun) > 3 and begun[1] in "P]X^_"
-                self._held = begun[:3] + "\x1b" * begun.endswith("\x1b") if is_text else begun
+                end = "\x1b" if begun.endswith("\x1b") else ""
+                self._held = begun[:3] + end if is_text else begun
                 return
             else:
                 found = BEGUN.match(data[at:])
                 assert found, "it begins with Escape"
-                at += self._cut(found[0])
+                at += self._take_beginning(found[0])
             if self.is_in_paste:
                 self.feed(data[at:])
                 return
@@ -100,20 +102,20 @@ class KeyParser(Vt100Parser):
         """Wait no more for the rest of what has begun."""
         held, self._held = self._held, ""
         while held:
-            held = held[self._cut(held) :]
+            held = held[self._take_beginning(held) :]
 
     def reset(self, request: bool = False) -> None:
         """Forget what has begun."""
         self._held = ""
         super().reset(request)
 
-    def _cut(self, begun: str) -> int:
+    def _take_beginning(self, begun: str) -> int:
         """Take the beginning of something that does not go on; returns how much of it that is."""
         if begun in _ESCAPES:
             self._call_handler(Keys.Escape, "\x1b")
             return 1
         self._call_handler(Keys.Ignore, begun)
-        return len(begun) - begun.endswith("\x1b")
+        return len(begun.removesuffix("\x1b"))
 
     def _key(self, sequence: str) -> Keys:
         if sequence == _KEYPAD_ENTER:
@@ -136,7 +138,8 @@ class KeyParser(Vt100Parser):
         if self._in_bracketed_paste:
             cut = max(length for length in range(len(_PASTE_END)) if self._paste_buffer.endswith(_PASTE_END[:length]))
             pasted = self._paste_buffer[: len(self._paste_buffer) - cut]
-            self._in_bracketed_paste, self._paste_buffer = False, ""
+            self._in_bracketed_paste = False
+            self._paste_buffer = ""
             self.feed_key_callback(KeyPress(Keys.BracketedPaste, pasted))
 
 
@@ -197,7 +200,9 @@ if sys.platform != "win32":
         def _wait_for_rest(self) -> None:
             if self._timer:
                 self._timer.cancel()
-            self._timer = asyncio.get_running_loop().call_later(HELD, self._give_up) if self.is_waiting else None
+            self._timer = (
+                asyncio.get_running_loop().call_later(REST_TIMEOUT, self._give_up) if self.is_waiting else None
+            )
 
         def _give_up(self) -> None:
             self._answer.give_up()
@@ -301,10 +306,10 @@ def colour_depth() -> ColorDepth | None:
     colours = _colours_of_terminfo()
     if colours is None:
         return None
-    if colours < _EIGHT:
+    if colours < _EIGHT_COLOURS:
         is_forced = any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
         return ColorDepth.DEPTH_4_BIT if is_forced else ColorDepth.DEPTH_1_BIT
-    return ColorDepth.DEPTH_8_BIT if colours >= _MANY else ColorDepth.DEPTH_4_BIT
+    return ColorDepth.DEPTH_8_BIT if colours >= _MANY_COLOURS else ColorDepth.DEPTH_4_BIT
 
 
 def reports_mouse() -> bool:
@@ -316,8 +321,8 @@ def reports_mouse() -> bool:
     return not os.environ.get("STY")
 
 
-_EIGHT: Final = 8
-_MANY: Final = 256
+_EIGHT_COLOURS: Final = 8
+_MANY_COLOURS: Final = 256
 
 
 def _colours_of_terminfo() -> int | None:
@@ -368,7 +373,7 @@ def _of_eight(colour: str | None) -> str | None:
 def has_bright_colours() -> bool:
     """Return whether the terminal is known to have more than eight colours, or nothing is known."""
     colours = _colours_of_terminfo()
-    return colours is None or colours > _EIGHT
+    return colours is None or colours > _EIGHT_COLOURS
 
 
 @contextmanager

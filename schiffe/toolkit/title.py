@@ -25,7 +25,8 @@ class WindowTitle:
         # Old consoles and the one of Linux would show the sequence for a title.
         is_sequence = isinstance(getattr(self._output, "vt100_output", self._output), Vt100_Output)
         if is_sequence and not os.environ.get("TERM", "").startswith("linux"):
-            keep, self._is_ours = "" if self._is_ours else _KEEP, True
+            keep = "" if self._is_ours else _KEEP
+            self._is_ours = True
             self._write(f"{keep}\x1b]2;{text}\x07")
 
     def give_back(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS, Strength, levels_note
 from schiffe.language import i18n
-from schiffe.toolkit.menus import lettered
+from schiffe.toolkit.menus import with_letters
 from tests.running import ROOT
 
 
@@ -36,7 +36,7 @@ def strengths() -> list[Strength]:
 @pytest.mark.parametrize("language", i18n.languages())
 def test_each_has_a_letter_of_its_own_in_menus(language: str) -> None:
     i18n.choose(language)
-    names = lettered([level.name() for level in LEVELS.values()])
+    names = with_letters([level.name() for level in LEVELS.values()])
     assert all("_" in name for name in names), names
 
 

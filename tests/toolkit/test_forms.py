@@ -72,7 +72,7 @@ def test_what_is_wrong_takes_the_place_of_the_hint() -> None:
 
 def test_where_there_is_no_hint_what_is_wrong_stands_in_the_middle() -> None:
     screen = names_screen(("Anna", "Anna"), SCENE)
-    screen.do(lambda state: state.go(1))
+    screen.do(lambda state: state.at_field(1))
     screen.do(screen.enter)
     canvas = frame(screen, 60, 20)
     assert picture(canvas) == expected("""
@@ -145,7 +145,7 @@ def test_a_form_of_one_field_has_no_keys_between_fields() -> None:
     )
     assert [key for command in one.commands(one.state) for key in command.keys] == ["enter", "escape", "f10"]
     canvas = frame(one)
-    assert canvas.clicked(40, 11) is None
+    assert canvas.click_step(40, 11) is None
     assert picture(canvas) == expected("""
         00   | schiffe  Number
         09   |                                Number

@@ -8,25 +8,25 @@ import pytest
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import Group, GroupedMenu
-from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, Stars, lettered
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, Stars, with_letters
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Done, Screen
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 
 
 def test_each_name_has_a_letter_that_none_before_it_has() -> None:
-    assert lettered(["easy", "medium", "hard", "master"]) == ["_easy", "_medium", "_hard", "m_aster"]
-    assert lettered(["Leicht", "mittel", "Meister"]) == ["_Leicht", "_mittel", "M_eister"]
+    assert with_letters(["easy", "medium", "hard", "master"]) == ["_easy", "_medium", "_hard", "m_aster"]
+    assert with_letters(["Leicht", "mittel", "Meister"]) == ["_Leicht", "_mittel", "M_eister"]
 
 
 def test_a_name_whose_letters_are_all_taken_has_none() -> None:
-    assert lettered(["a", "aa", "3"]) == ["_a", "aa", "3"]
+    assert with_letters(["a", "aa", "3"]) == ["_a", "aa", "3"]
     assert Offer("aa", 1).letters == ""
 
 
 def test_all_that_is_shown_are_the_names() -> None:
     names = ["easy", "medium", "hard", "master"]
-    assert [Offer(name, 0).shown for name in lettered(names)] == names
+    assert [Offer(name, 0).shown for name in with_letters(names)] == names
 
 
 def test_an_underscore_in_the_name_of_a_player_is_part_of_it() -> None:

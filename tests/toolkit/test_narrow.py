@@ -7,7 +7,7 @@ from tests.toolkit.test_groups import menu
 
 def test_what_is_wrong_with_a_form_is_broken_before_the_edge() -> None:
     screen = names_screen(("Anna", "Anna"), SCENE)
-    screen.do(lambda state: state.go(1))
+    screen.do(lambda state: state.at_field(1))
     screen.do(screen.enter)
     for columns in (40, 44, 48):
         lines = in_role(frame(screen, columns, 20), "error")

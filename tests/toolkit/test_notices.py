@@ -12,7 +12,7 @@ from schiffe.toolkit.notices import (
     SharedScreen,
     Wait,
     WaitingScreen,
-    copy,
+    copy_to_clipboard,
     each_second,
     with_seconds,
 )
@@ -126,7 +126,7 @@ def test_only_a_terminal_is_asked_for_its_clipboard() -> None:
         def write_raw(self, data: str) -> None:
             raise AssertionError(data)
 
-    copy(Printed(), "A number")
+    copy_to_clipboard(Printed(), "A number")
 
 
 TEXT = "Toy\n7 guesses\n\n++-\n+--\n\nGuess it: toy guess --secret 7 --clock 20\n"

@@ -38,6 +38,6 @@ def test_arrows_stand_where_there_is_more_and_scroll_by_a_page() -> None:
             y: "^" if y == 1 else "v" for y in arrows
         }
         for y, then in arrows.items():
-            step = canvas.clicked(9, y)
+            step = canvas.click_step(9, y)
             assert step is not None
             assert step(page).first == then

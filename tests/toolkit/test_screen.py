@@ -136,7 +136,7 @@ def test_a_click_on_a_key_is_as_good_as_the_key() -> None:
     canvas = Canvas(40, 6)
     paint_keys(canvas, [key("F1", "help"), Command(("x",), lambda _state: "x pressed", "X", "press")])
     assert canvas.text().split("\n")[-1] == " F1 help   X press"
-    pressed = [x for x in range(40) if (step := canvas.clicked(x, 5)) and step(None) == "x pressed"]
+    pressed = [x for x in range(40) if (step := canvas.click_step(x, 5)) and step(None) == "x pressed"]
     assert pressed == list(range(11, 18))
     assert in_role(canvas, "key") == ["F1", "X"]
     assert in_role(canvas, "dim") == [" help", " press"]

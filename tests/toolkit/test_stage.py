@@ -21,7 +21,7 @@ from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Step
-from schiffe.toolkit.stage import EarlyKeys, NextFrame, Stage, along
+from schiffe.toolkit.stage import EarlyKeys, NextFrame, Stage, point_along
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.emulator import Screen as EmulatedScreen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
@@ -354,7 +354,7 @@ def test_what_moves_later_is_due_meanwhile() -> None:
 
 
 def test_something_is_as_far_along_its_path_as_it_has_gone() -> None:
-    assert [along("abcd", share) for share in (0, 0.24, 0.25, 0.74, 0.99, 1, 1.5)] == list("aabcddd")
+    assert [point_along("abcd", share) for share in (0, 0.24, 0.25, 0.74, 0.99, 1, 1.5)] == list("aabcddd")
 
 
 def test_a_key_that_counts_alone_does_not_count_in_a_burst() -> None:
@@ -532,23 +532,23 @@ def test_keys_that_come_early_are_kept_for_the_next_screen_or_thrown_away() -> N
     assert not early.keep(finish), "this screen takes it itself"
     finish()
     assert [early.keep(key) for key in (lambda: done.append("a"), finish, lambda: done.append("b"))] == [True] * 3
-    early.take()
+    early.press_kept()
     assert done == [], "the screen that is over takes none"
     shown.append(Mirror("second"))
-    assert not early.drawn()
-    early.take()
+    assert not early.note_drawn()
+    early.press_kept()
     assert (done, shown[-1].is_finished) == (["a"], True)
     shown.append(Mirror("third"))
-    early.take()
+    early.press_kept()
     assert done == ["a", "b"]
     finish()
     assert early.keep(lambda: done.append("c"))
     shown.append(AtOnce("fourth"))
-    early.take()
+    early.press_kept()
     assert early.keep(lambda: done.append("d")), "it was not seen yet"
-    assert (early.drawn(), early.drawn(), early.keep(lambda: done.append("e"))) == (True, False, False)
+    assert (early.note_drawn(), early.note_drawn(), early.keep(lambda: done.append("e"))) == (True, False, False)
     shown.append(Mirror("fifth"))
-    early.take()
+    early.press_kept()
     assert done == ["a", "b"], "a screen that takes no early keys has thrown them away"
 
 
@@ -568,7 +568,7 @@ def test_a_frame_is_due_once_and_not_too_soon(monkeypatch: pytest.MonkeyPatch) -
     following = NextFrame(lambda: None)
     found = [(following.is_due, list(due.values()))]
     for seconds in (0.0, 0.01, 0.05, None, None, 7.0):
-        following.after(seconds)
+        following.schedule(seconds)
         found.append((following.is_due, list(due.values())))
     assert found == [
         *[(False, []), (True, [0.04]), (True, [0.04]), (True, [0.05])],

@@ -21,7 +21,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.queries import LEAST_GAMES
 from schiffe.game.statistics.ladder import Rung
-from schiffe.language.names import named_now, plainly
+from schiffe.language.names import folded_name, named_now
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
 _WORD_OF_A_PERSON: Final = PlayerKind.PERSON.value
@@ -66,10 +66,10 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
 
     One that was left and gone on with later stands where it ended. Imported games are not one's own.
     """
-    known = {plainly(named_now(name)) for name in names}
+    known = {folded_name(named_now(name)) for name in names}
 
     def is_own(side: StoredSide) -> bool:
-        return side.kind == _WORD_OF_A_PERSON and plainly(named_now(side.name)) in known
+        return side.kind == _WORD_OF_A_PERSON and folded_name(named_now(side.name)) in known
 
     found = [
         match

@@ -19,7 +19,7 @@ from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import shown_leave
 from schiffe.language.names import against
-from schiffe.toolkit.cast import LONGEST, Cast, cast_lines, without_pauses
+from schiffe.toolkit.cast import LONGEST_PAUSE, Cast, cast_lines, without_pauses
 from schiffe.toolkit.screen import AnyScreen
 
 
@@ -37,7 +37,7 @@ def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
         yield at, show.screen(moment.state)
     last = finished.moments[-1].state
     if last.winner is not None:
-        yield at + LONGEST, show.end(last, finished.moments[-1].time - finished.moments[0].time)
+        yield at + LONGEST_PAUSE, show.end(last, finished.moments[-1].time - finished.moments[0].time)
 
 
 class _Show:

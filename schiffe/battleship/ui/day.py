@@ -15,7 +15,7 @@ from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.day import STYLES, DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.game.flow.after import AfterMatch, Played
-from schiffe.toolkit.notices import SharedScreen, copy
+from schiffe.toolkit.notices import SharedScreen, copy_to_clipboard
 
 
 async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Played:
@@ -44,7 +44,7 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
 
     def share() -> None:
         """Copy the text with coloured squares; on the screen they are painted."""
-        copy(stage.app.output, text_of_day(result, EMOJI if context.has_emoji else SIGNS))
+        copy_to_clipboard(stage.app.output, text_of_day(result, EMOJI if context.has_emoji else SIGNS))
         shown = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
         stage.lay_over(SharedScreen(text_of_day(result, SIGNS), context.scene, shown))
 

@@ -29,7 +29,7 @@ from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.ending import show_standing
-from schiffe.toolkit.notices import SharedScreen, copy
+from schiffe.toolkit.notices import SharedScreen, copy_to_clipboard
 from schiffe.toolkit.scene import Scene
 
 _STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
@@ -143,7 +143,7 @@ class _ResultShown:
         """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
         skill = self._analyst.skill_in(self._game.match.views[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
-        copy(self._context.stage.app.output, text)
+        copy_to_clipboard(self._context.stage.app.output, text)
         self._context.stage.lay_over(shared_screen(text, self._context.scene))
 
 

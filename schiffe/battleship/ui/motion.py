@@ -16,7 +16,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.cells import Effect
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE
-from schiffe.toolkit.stage import SHORTEST, along
+from schiffe.toolkit.stage import SHORTEST_FRAME, point_along
 
 FULL: Final = "full"
 CALM: Final = "calm"
@@ -79,7 +79,7 @@ def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
     """Wait until the last shots have struck; a key makes an end of that."""
     while (last := impact()) and time.monotonic() < last.end:
-        await asyncio.sleep(SHORTEST)
+        await asyncio.sleep(SHORTEST_FRAME)
 
 
 class Frame(NamedTuple):
@@ -116,7 +116,7 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
     if elapsed < impact.flight:
         share = elapsed / impact.flight
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)
-        return Frame(flies=True, effects=tuple(Effect(along(path, share), "*", "class:shell") for path in paths))
+        return Frame(flies=True, effects=tuple(Effect(point_along(path, share), "*", "class:shell") for path in paths))
     share = (elapsed - impact.flight) / impact.strike
     step, afloat, effects = int(share * 3), 0, []
     for shot in impact.fired.shots:

@@ -20,8 +20,8 @@ from schiffe.game.ui.match import LeaveDialog, Resign
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.terminal.encoding import LineGlyphs
-from schiffe.toolkit.menus import DialogScreen, Offer, lettered
-from schiffe.toolkit.notices import copy
+from schiffe.toolkit.menus import DialogScreen, Offer, with_letters
+from schiffe.toolkit.notices import copy_to_clipboard
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
@@ -252,12 +252,12 @@ class RoomOnStage:
 
     def copy(self, text: str) -> None:
         """Hand a text to the clipboard."""
-        copy(self._stage.app.output, text)
+        copy_to_clipboard(self._stage.app.output, text)
 
 
 def say_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Ask what to say; returns its number, 0 for nothing."""
-    labels = lettered([sentence() for sentence in texts.SENTENCES.values()])
+    labels = with_letters([sentence() for sentence in texts.SENTENCES.values()])
     offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, texts.SENTENCES, strict=True)]
     return DialogScreen(glyphs, _("Say to your friend:"), [*offers, Offer(_("Nothing"), 0)], on_escape=-1)
 

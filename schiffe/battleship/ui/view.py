@@ -279,7 +279,8 @@ class Screens(GameScreens):
 
     async def invite(self, invitation: str) -> bool:
         """Tell how somebody else joins; one can go back instead of placing a fleet."""
-        opened = Notice(_("Network game"), _("Your game is open. Place your fleet."), text=invitation, on=_("continue"))
+        what = _("Your game is open. Place your fleet.")
+        opened = Notice(_("Network game"), what, text=invitation, enter=_("continue"))
         goes_on: bool | None = await self._stage.ask(NoticeScreen(opened, self.scene))
         return bool(goes_on)
 

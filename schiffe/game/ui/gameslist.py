@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from schiffe.game.ui.gamespanel import PANEL, paint_panel
 from schiffe.game.ui.program import GamePreview
-from schiffe.language.dates import past_day, when_in_short
+from schiffe.language.dates import past_day_text, short_moment_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, StoredMatch
@@ -312,7 +312,7 @@ def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch],
     """Return the columns of the table for the games that are shown."""
     told = [details_of(match) for match in matches]
     return [
-        _Column("date", _("date"), [past_day(match.last) for match in matches], "class:dim", spare=1),
+        _Column("date", _("date"), [past_day_text(match.last) for match in matches], "class:dim", spare=1),
         _Column("against", _("against"), [_against(match) for match in matches]),
         _Column("variant", _("variant"), [each.variant for each in told], "class:dim", spare=3, most=_LONGEST_VARIANT),
         _Column("result", _("result"), [_result(match) for match in matches]),
@@ -371,4 +371,4 @@ def _in_a_sentence(canvas: Canvas, match: StoredMatch, details: GameDetails) -> 
     if details.variant and canvas.width >= _FOR_ALL:
         text = _("{players}, {when}: {result}. Variant: {name}.")
     result = how_it_ended(match)
-    return text.format(players=who_played(match), when=when_in_short(match.last), result=result, name=details.variant)
+    return text.format(players=who_played(match), when=short_moment_text(match.last), result=result, name=details.variant)

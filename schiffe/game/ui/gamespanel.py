@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.game.ui.program import GamePreview, LastMove
-from schiffe.language.dates import when_in_short
+from schiffe.language.dates import short_moment_text
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import who_played
 from schiffe.terminal.encoding import LineGlyphs
@@ -23,7 +23,7 @@ _SQUARES: Final = 10
 def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
     """Paint who played and when, the board at the end, and what happened last."""
     width = max(_LEAST_PANEL, board.columns)
-    time = when_in_short(match.last)
+    time = short_moment_text(match.last)
     canvas.put(corner.x, corner.y, fit(who_played(match), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))

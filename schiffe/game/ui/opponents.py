@@ -13,7 +13,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_background
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, Stars, lettered
+from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, Stars, with_letters
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
@@ -48,7 +48,7 @@ class Levels(NamedTuple):
     @property
     def offers(self) -> list[Offer[str]]:
         """Each with a letter, what it suits, and stars for the wins that count."""
-        names = lettered([level.name() for level in self.all.values()])
+        names = with_letters([level.name() for level in self.all.values()])
         return [
             Offer(name, word, note=level.sentence(), stars=Stars(self._wins(word), NEEDED if self.has_wins else 0))
             for name, (word, level) in zip(names, self.all.items(), strict=True)

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.motion import FLIGHT, STRIKE, Bell, Frame, Impact, fr
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.stage import along
+from schiffe.toolkit.stage import point_along
 from tests.battleship.ui.painting import press
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import both_laid
@@ -142,7 +142,7 @@ def test_there_is_no_motion_where_the_computer_does_not_wait() -> None:
 
 
 def test_where_something_is_on_its_way() -> None:
-    assert [along("abcd", share / 8) for share in range(9)] == list("aabbccddd")
+    assert [point_along("abcd", share / 8) for share in range(9)] == list("aabbccddd")
 
 
 async def _fire(show: Show) -> None:

@@ -416,7 +416,7 @@ def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int)
         if not 0 <= number + step < len(state.shown):
             assert sign not in line
             continue
-        click = canvas.clicked(line.index(sign), rows[number] + step)
+        click = canvas.click_step(line.index(sign), rows[number] + step)
         assert click
         assert click(state).selected == number + step
     assert not lines[1].strip(" ^")
@@ -483,7 +483,7 @@ def test_the_help_shows_that_it_goes_on(size: tuple[int, int]) -> None:
     assert (above, below) == ("", "v")
     canvas = Canvas(*size)
     screen.paint_frame(canvas, lambda: None)
-    click = canvas.clicked(size[0] // 2, size[1] - 2 - (size[1] >= 24))
+    click = canvas.click_step(size[0] // 2, size[1] - 2 - (size[1] >= 24))
     assert click
     screen.do(click)
     assert shown()[1] == "^"

@@ -9,7 +9,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.game.match.request import AgainstBot
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.notices import SharedScreen, copy, copy_sequence
+from schiffe.toolkit.notices import SharedScreen, copy_sequence, copy_to_clipboard
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.toolkit.show import ENTER, Show
@@ -38,9 +38,9 @@ def test_only_terminals_that_take_sequences_get_one() -> None:
             self.append("")
 
     written = Written()
-    copy(Vt100_Output(written, lambda: Size(24, 80)), TEXT)  # type: ignore[arg-type]
+    copy_to_clipboard(Vt100_Output(written, lambda: Size(24, 80)), TEXT)  # type: ignore[arg-type]
     assert "".join(written) == copy_sequence(TEXT)
-    copy(DummyOutput(), TEXT)
+    copy_to_clipboard(DummyOutput(), TEXT)
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (160, 50)])

@@ -139,7 +139,7 @@ def test_a_square_is_aimed_at_typed_or_clicked() -> None:
     canvas = StrictCanvas(80, 24)
     screen.paint_frame(canvas, lambda: None)
     row = next(y for y, line in enumerate(canvas.text().split("\n")) if line.strip().startswith("A │"))
-    step = canvas.clicked(6, row)
+    step = canvas.click_step(6, row)
     assert step
     assert step(screen.state) == Done(0)
 

@@ -67,7 +67,7 @@ def clicks(canvas: Canvas, state: Any, sign: Callable[[Any], object]) -> str:
     """A picture of what a click on each place does, by a sign for what its step gives; the keys are left out."""
 
     def at(x: int, y: int) -> str:
-        made = canvas.clicked(x, y)
+        made = canvas.click_step(x, y)
         return "." if made is None else str(sign(made(state)))
 
     rows = ("".join(at(x, y) for x in range(canvas.width)) for y in range(canvas.height - 1))
@@ -98,7 +98,7 @@ def result(screen: Screen[Any, Any], key: str) -> Any:
 
 def click(screen: Screen[Any, Any], canvas: Canvas, x: int, y: int) -> None:
     """Click on a place of a frame."""
-    made = canvas.clicked(x, y)
+    made = canvas.click_step(x, y)
     assert made, f"nothing to click at {x}, {y}"
     screen.do(made)
 

@@ -744,10 +744,10 @@ def test_of_the_ladder_is_told_how_it_stands() -> None:
 def test_the_next_level_is_played_by_a_click_on_its_offer() -> None:
     canvas = painted(ending(ladder=ladder(BEATEN)))
     row = next(y for y, line in enumerate(canvas.text().split("\n")) if "play Master" in line)
-    columns = [x for x in range(canvas.width) if canvas.clicked(x, row)]
+    columns = [x for x in range(canvas.width) if canvas.click_step(x, row)]
     line = canvas.text().split("\n")[row]
     assert "".join(line[x] for x in columns) == " N play Master"
-    made = canvas.clicked(columns[0], row)
+    made = canvas.click_step(columns[0], row)
     assert made
     assert made(None) == Done(AfterMatch.NEXT_LEVEL)
 

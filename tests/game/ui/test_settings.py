@@ -744,7 +744,7 @@ def test_what_several_settings_come_to_is_found_out_aside() -> None:
     assert "Checking ..." in canvas.text()
     assert "Possible" not in canvas.text()
     assert not [key for key in ("up", "enter", "escape") if step(screen, key)]
-    made = canvas.clicked(20, 8)
+    made = canvas.click_step(20, 8)
     assert made
     assert made(screen.state) is screen.state
     asyncio.run(begun.pop())
@@ -788,7 +788,7 @@ def test_another_language_holds_at_once() -> None:
 
 def test_a_click_selects_a_setting_and_one_on_it_changes_it() -> None:
     screen = settings()
-    made = frame(screen).clicked(30, 14)
+    made = frame(screen).click_step(30, 14)
     assert made
     screen.do(made)
     assert screen.state.setting is WORDS

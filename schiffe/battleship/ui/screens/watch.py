@@ -11,7 +11,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.layout import wrap_evenly
-from schiffe.toolkit.menus import Offer, lettered, paint_lettered
+from schiffe.toolkit.menus import Offer, paint_offer, with_letters
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -60,7 +60,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 
     def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:  # noqa: ARG002
         """Choose the level of a side, go to the other side, watch, go back."""
-        names = lettered([level.name() for level in LEVELS.values()])
+        names = with_letters([level.name() for level in LEVELS.values()])
         return [
             Command(("enter",), lambda state: Done(state.words), _("Enter"), _("watch")),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
@@ -77,7 +77,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
     def paint(self, canvas: Canvas, state: WatchedLevels) -> None:
         """Paint both lists side by side, and below them how the levels play."""
         paint_bar(canvas, Bar(unmarked(_("_Watch a game"))))
-        names = lettered([level.name() for level in LEVELS.values()])
+        names = with_letters([level.name() for level in LEVELS.values()])
         offers = [Offer(name, number) for number, name in enumerate(names)]
         headings = _("On the left"), _("On the right")
         least = max(_LEAST, *(canvas.measure(text) for text in (*headings, *(offer.shown for offer in offers)))) + 4
@@ -111,7 +111,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             style = "class:chosen" if side == state.side else quiet_background(canvas)
         canvas.put(x, y, " " * width, style, lambda state: state.at(side, offer.value))
         canvas.put(x, y, ">" if is_chosen else "", style)
-        paint_lettered(canvas, (x + 2, y), offer, style)
+        paint_offer(canvas, (x + 2, y), offer, style)
         canvas.add_click_area(x, y, width, 1, lambda _x, _y: lambda state: state.at(side, offer.value))
 
 
