@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field, replace
-from ipaddress import AddressValueError, IPv6Address
+from ipaddress import AddressValueError, IPv6Address, ip_address
 from typing import Final
 
 from schiffe.language.i18n import _
@@ -109,7 +109,10 @@ def _is_ipv6(host: str) -> bool:
 
 def is_loopback(host: str) -> bool:
     """Return whether a host is this computer itself, where nobody else comes."""
-    return host in (THIS_COMPUTER, "::1") or host.startswith("127.")
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == THIS_COMPUTER
 
 
 def no_address(text: str, port: int = DEFAULT_PORT) -> str:

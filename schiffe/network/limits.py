@@ -11,6 +11,7 @@ from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Final, Generic, TypeAlias, TypeVar
 
+from schiffe.network.address import is_loopback
 from schiffe.network.policy import ServerPolicy
 
 Clock: TypeAlias = Callable[[], float]
@@ -18,10 +19,10 @@ _Somebody = TypeVar("_Somebody")
 
 SITE: Final = 8
 """So many times the number that each /64 may have goes for the /48 around it, which has 65,536 of them."""
-_BROKEN: Final = 10
-_BROKEN_TIME: Final = 600.0
+_MOST_BREAKS: Final = 10
+_BREAK_TIME: Final = 600.0
 """A network may break so many matches in so many seconds, beside those that it plays to their end."""
-_SWEPT_AT: Final = 1000
+_SWEEP_AT: Final = 1000
 """So many networks are remembered before those are looked for that can be forgotten."""
 
 
@@ -47,14 +48,6 @@ def site_of(network: str) -> str:
     return f"{IPv6Address(int(IPv6Address(network[:-3])) >> 80 << 80)}/48"
 
 
-def is_loopback(address: str) -> bool:
-    """Return whether an address is this computer's own."""
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
-
-
 def _call_later(seconds: float, call: Callable[[], None]) -> object:
     return asyncio.get_running_loop().call_later(seconds, call)
 
@@ -71,11 +64,11 @@ USUAL_TIMING: Final = Timing()
 
 
 class TimeoutQueue(Generic[_Somebody]):
-    """Those who have come, each for the same time, in the order in which they came; ``over`` is told whose is over."""
+    """Those who have come, each for the same time, in the order of their coming; ``on_end`` is told whose is over."""
 
-    def __init__(self, seconds: float, over: Callable[[_Somebody], None], timing: Timing = USUAL_TIMING) -> None:
+    def __init__(self, seconds: float, on_end: Callable[[_Somebody], None], timing: Timing = USUAL_TIMING) -> None:
         self._seconds = seconds
-        self._over = over
+        self._on_end = on_end
         self._timing = timing
         self._ends: dict[_Somebody, float] = {}
         self._is_timed = False
@@ -89,22 +82,22 @@ class TimeoutQueue(Generic[_Somebody]):
     def begin(self, somebody: _Somebody) -> None:
         """Begin somebody's time."""
         if not self._seconds:
-            self._over(somebody)
+            self._on_end(somebody)
             return
         self._ends[somebody] = self._timing.clock() + self._seconds
-        self._time()
+        self._start_timer()
 
     def leave(self, somebody: _Somebody) -> None:
-        """End somebody's time early, if it has begun at all; ``over`` is not told."""
+        """End somebody's time early, if it has begun at all; ``on_end`` is not told."""
         self._ends.pop(somebody, None)
 
-    def _time(self) -> None:
+    def _start_timer(self) -> None:
         """Start one timer for all of them: the first to come is the first whose time is over."""
         if self._ends and not self._is_timed:
             self._is_timed = True
-            self._timing.later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._look)
+            self._timing.later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._end_those_over)
 
-    def _look(self) -> None:
+    def _end_those_over(self) -> None:
         self._is_timed = False
         now = self._timing.clock()
         while self._ends:
@@ -112,8 +105,8 @@ class TimeoutQueue(Generic[_Somebody]):
             if end > now:
                 break
             del self._ends[somebody]
-            self._over(somebody)
-        self._time()
+            self._on_end(somebody)
+        self._start_timer()
 
 
 class Rate:
@@ -124,14 +117,14 @@ class Rate:
         self._seconds = seconds
         self._clock = clock
         self._counts: dict[str, tuple[float, float]] = {}  # how many, and when that was so
-        self._swept_at = _SWEPT_AT
+        self._sweep_at = _SWEEP_AT
 
     def count(self, network: str) -> bool:
         """Count an event and return whether it is allowed."""
-        if len(self._counts) >= self._swept_at:
-            self._counts = {network: entry for network, entry in self._counts.items() if self._counted(network)}
-            self._swept_at = max(_SWEPT_AT, 2 * len(self._counts))
-        counted = self._counted(network) + 1
+        if len(self._counts) >= self._sweep_at:
+            self._counts = {network: entry for network, entry in self._counts.items() if self._still_counting(network)}
+            self._sweep_at = max(_SWEEP_AT, 2 * len(self._counts))
+        counted = self._still_counting(network) + 1
         is_allowed = counted <= self._limit
         if is_allowed:
             self._counts[network] = counted, self._clock()
@@ -139,10 +132,10 @@ class Rate:
 
     def take_back(self, network: str) -> None:
         """Count once less."""
-        if counted := self._counted(network):
+        if counted := self._still_counting(network):
             self._counts[network] = max(0.0, counted - 1), self._clock()
 
-    def _counted(self, network: str) -> float:
+    def _still_counting(self, network: str) -> float:
         """Return what of it still counts."""
         counted, when = self._counts.get(network, (0.0, 0.0))
         return max(0.0, counted - (self._clock() - when) * self._limit / self._seconds) if counted else 0.0
@@ -176,16 +169,16 @@ class Bans:
         self._seconds = seconds
         self._clock = clock
         self._until: dict[str, float] = {}
-        self._swept_at = _SWEPT_AT
+        self._sweep_at = _SWEEP_AT
 
     def __contains__(self, network: str) -> bool:
         return self._until.get(network, 0.0) > self._clock()
 
     def begin(self, network: str) -> None:
         """Begin now."""
-        if len(self._until) >= self._swept_at:
+        if len(self._until) >= self._sweep_at:
             self._until = {banned: until for banned, until in self._until.items() if until > self._clock()}
-            self._swept_at = max(_SWEPT_AT, 2 * len(self._until))
+            self._sweep_at = max(_SWEEP_AT, 2 * len(self._until))
         if self._seconds:
             self._until[network] = self._clock() + self._seconds
 
@@ -199,7 +192,7 @@ class Limiter:
     def __init__(self, policy: ServerPolicy, clock: Clock = monotonic) -> None:
         self._policy = policy
         self._comings = NetworkRate(policy.rate, 60, clock)
-        self._breaks = NetworkRate(_BROKEN, _BROKEN_TIME, clock)
+        self._breaks = NetworkRate(_MOST_BREAKS, _BREAK_TIME, clock)
         self._banned = Bans(policy.ban, clock)
         self._behind = Bans(policy.ban, clock)
 
@@ -211,7 +204,7 @@ class Limiter:
         """Return whether a match was broken from there just now."""
         return network in self._behind
 
-    def come(self, network: str) -> bool:
+    def count_arrival(self, network: str) -> bool:
         """Count somebody who comes from there; returns whether that is not too often."""
         if not self._policy.rate or is_loopback(network):
             return True
@@ -219,7 +212,7 @@ class Limiter:
             self._banned.begin(exceeding)
         return not exceeding
 
-    def broke(self, network: str) -> None:
+    def count_break(self, network: str) -> None:
         """Count a match that was broken from there."""
         if is_loopback(network):
             return
@@ -227,7 +220,7 @@ class Limiter:
         if exceeding := self._breaks.count(network):
             self._banned.begin(exceeding)
 
-    def finished(self, *played: str) -> None:
+    def count_finished(self, *played: str) -> None:
         """Count a match played to its end from these networks; between seats of one it takes nothing back."""
         if len({site_of(network) or network for network in played}) < len(played):
             return

@@ -20,7 +20,7 @@ from schiffe.language.text import row_of
 from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
 from schiffe.network.serving import ConnectionRefusal
 
-_EVERY: Final = 600
+_REPORT_SECONDS: Final = 600
 """Seconds from one line to the next."""
 
 
@@ -65,31 +65,32 @@ class Reporter:
         self._tell = tell
         self._timing = timing
         self._lag = 0.0
-        self._told = count()
+        self._last_figures = count()
         self._seconds = 0
-        self._look_at = 0.0
+        self._next_tick = 0.0
 
     def start(self) -> None:
         """Look at the time each second from now on, in the running event loop."""
-        self._look_at = self._timing.clock() + 1
-        self._timing.later(1, self._look)
+        self._next_tick = self._timing.clock() + 1
+        self._timing.later(1, self._tick)
 
     def report(self) -> None:
         """Tell them now."""
         figures = replace(self._count(), lost_lines=self._lost_lines())
-        self._told = figures
+        self._last_figures = figures
         self._tell(replace(figures, lag_ms=round(1000 * self._lag)))
         self._lag = 0.0
         self._seconds = 0
 
-    def _look(self) -> None:
-        self._lag = max(self._lag, self._timing.clock() - self._look_at)
+    def _tick(self) -> None:
+        self._lag = max(self._lag, self._timing.clock() - self._next_tick)
         self._seconds += 1
-        if self._seconds >= _EVERY:
-            if replace(self._count(), lost_lines=self._lost_lines()) != self._told:
+        if self._seconds >= _REPORT_SECONDS:
+            if replace(self._count(), lost_lines=self._lost_lines()) != self._last_figures:
                 self.report()
             else:
-                self._lag, self._seconds = 0.0, 0
+                self._lag = 0.0
+                self._seconds = 0
         self.start()
 
 
@@ -143,10 +144,10 @@ class LogForm(Generic[_Event]):
             case Connected(client):
                 text = _("{client} has connected").format(client=client)
             case Refused(client, reason, 1):
-                text = _("{client} was refused: {reason}").format(client=client, reason=_refusal(reason))
+                text = _("{client} was refused: {reason}").format(client=client, reason=_refusal_text(reason))
             case Refused(client, reason, times):
                 text = _("{client} was refused again: {reason}; times: {times}").format(
-                    client=client, reason=_refusal(reason), times=times
+                    client=client, reason=_refusal_text(reason), times=times
                 )
             case LinesLost(lines):
                 text = _("lost lines of this log: {lines}").format(lines=lines)
@@ -233,8 +234,10 @@ class ThreadedLog(Generic[_Event]):
     def _write(self) -> None:
         while (line := self._lines.get()) is not None:
             lost = self.lines_lost - self._said
-            if self._stream and self._put(self._stream, line) and self._lost and lost:
-                self._said += lost * self._put(self._stream, self._form(self._lost(lost)))
+            if not self._stream or not self._put(self._stream, line) or not self._lost or not lost:
+                continue
+            if self._put(self._stream, self._form(self._lost(lost))):
+                self._said += lost
 
     def _put(self, stream: TextIO, line: str) -> bool:
         """Write a line; returns whether it was written whole. Where it was not, the next one still begins a line."""
@@ -248,7 +251,8 @@ class ThreadedLog(Generic[_Event]):
         if written:
             self._is_torn = data[written - 1 : written] != b"\n"
         is_whole = written == len(data)
-        self._unwritten += not is_whole
+        if not is_whole:
+            self._unwritten += 1
         return is_whole
 
 
@@ -277,7 +281,7 @@ def _now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-def _refusal(reason: ConnectionRefusal) -> str:
+def _refusal_text(reason: ConnectionRefusal) -> str:
     """Return why a server does not let somebody in."""
     match reason:
         case ConnectionRefusal.ADDRESS:

@@ -30,14 +30,14 @@ if sys.platform != "win32":
 ACCEPTED_AT_ONCE: Final = 8
 """Clients that asyncio lets in before it does anything else. It would take as many as can queue, run out of files while
 it does, and print a traceback for each that is left."""
-_QUEUE: Final = 1024
+_BACKLOG: Final = 1024
 _RESERVE: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
 """Files left for what the process needs besides: a module, a log, and connections that are refused. Those take four
 turns of the loop to go, and there may be two addresses on which they come."""
 _TRIES: Final = 10
 """A port that the system chose for IPv4 may be in use for IPv6."""
 _Place: TypeAlias = tuple[int, tuple[Any, ...]]
-_WITHOUT_LIMIT: Final = 1_000_000
+_FILES_WITHOUT_LIMIT: Final = 1_000_000
 UNREAD: Final = 16 * 1024
 """Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
 HEADER_TIME: Final = 5.0
@@ -65,12 +65,13 @@ async def listen(
         except OSError as error:
             if port or not tries_left or error.errno != errno.EADDRINUSE:
                 raise
-    servers, addresses = [], []
+    servers = []
+    addresses = []
     for listener in listeners:
         servers.append(
             await asyncio.get_running_loop().create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE)
         )
-        listener.listen(_QUEUE)
+        listener.listen(_BACKLOG)
         addresses.append(Address(*listener.getsockname()[:2]))
     return servers, addresses
 
@@ -106,7 +107,7 @@ def _listeners(places: Sequence[_Place], port: int) -> list[socket.socket]:
     return listeners
 
 
-def raised_limit() -> int:
+def raise_file_limit() -> int:
     """Raise the soft limit of open files to the hard one and return it."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -117,10 +118,10 @@ def raised_limit() -> int:
             pass  # some systems promise more than they allow
         if soft != resource.RLIM_INFINITY:
             return soft
-    return _WITHOUT_LIMIT
+    return _FILES_WITHOUT_LIMIT
 
 
-def _open_now() -> int:
+def _count_open_files() -> int:
     """Return the files of this process that are open; a guess where the system does not tell."""
     try:
         return len(os.listdir("/dev/fd"))
@@ -136,9 +137,9 @@ class FilesMissing:
     limit: int
 
 
-def too_few_files() -> FilesMissing | None:
+def missing_files() -> FilesMissing | None:
     """Return the numbers if so few files may be open that nobody could be served; otherwise None."""
-    missing = FilesMissing(_open_now() + _RESERVE + 2, raised_limit())
+    missing = FilesMissing(_count_open_files() + _RESERVE + 2, raise_file_limit())
     return missing if missing.limit < missing.least else None
 
 
@@ -244,14 +245,14 @@ class TcpServer:
         self._refused = refused
         self._by_network: Counter[str] = Counter()
         self.proxies = networks(policy.proxies)
-        self.announced: set[_Announced] = set()
+        self.announced: set[_ProxiedConnection] = set()
         self._servers: list[asyncio.Server] = []
         self.addresses: list[Address] = []
         """Where it listens."""
-        self.come = 0
+        self.arrivals = 0
         self.refusals: Counter[str] = Counter()
         """How many have come, and were turned away, by the word for the reason."""
-        self._most_files = self._room = raised_limit()
+        self._most_files = self._room = raise_file_limit()
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -261,11 +262,11 @@ class TcpServer:
         Raises:
             OSError: as ``listen``.
         """
-        make = partial(_Announced, self) if self.proxies else self.make
+        make = partial(_ProxiedConnection, self) if self.proxies else self.make
         servers, addresses = await listen(host, port, make)
         self._servers += servers
         self.addresses += addresses
-        self._room = max(2, self._most_files - _open_now() - _RESERVE)  # what is open now always will be
+        self._room = max(2, self._most_files - _count_open_files() - _RESERVE)  # what is open now always will be
         return addresses[0].port
 
     def stop_listening(self) -> None:
@@ -298,7 +299,7 @@ class TcpServer:
             transport.abort()
             return False
         connection.network = network_of(connection.address)
-        self.come += 1
+        self.arrivals += 1
         self.connections.add(connection)
         self._count_connection(connection.network, 1)
         if refusal := self._refusal(connection):
@@ -331,7 +332,7 @@ class TcpServer:
             return ConnectionRefusal.CLOSING
         if self.limiter.is_banned(connection.network):
             return ConnectionRefusal.BANNED
-        if not self.limiter.come(connection.network):
+        if not self.limiter.count_arrival(connection.network):
             return ConnectionRefusal.RATE
         if self._per_address:
             site = site_of(connection.network)
@@ -345,7 +346,9 @@ class TcpServer:
         connection.cancel_timer()
         self.connections.remove(connection)
         self.connections.add(other)
-        other.transport, other.peer, other.network = connection.transport, connection.peer, connection.network
+        other.transport = connection.transport
+        other.peer = connection.peer
+        other.network = connection.network
 
     def forget(self, connection: ServerConnection) -> bool:
         """Drop a connection that is gone, whoever closed it; return whether it was one of these."""
@@ -359,7 +362,7 @@ class TcpServer:
         return True
 
 
-class _Announced(asyncio.Protocol):
+class _ProxiedConnection(asyncio.Protocol):
     """A connection that may be a proxy's, which says first from where the client comes; then it is the client's.
 
     A proxy that only sees whether the server is there leaves no trace.
@@ -397,10 +400,10 @@ class _Announced(asyncio.Protocol):
                 self._hand_over(header.client, self._heard[header.length :])
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        self._leave()
+        self._stop_waiting()
 
     def _hand_over(self, client: tuple[str, int] | None, said: bytes) -> None:
-        self._leave()
+        self._stop_waiting()
         connection = self._server.make()
         connection.peer = client
         self.transport.set_protocol(connection)
@@ -409,13 +412,13 @@ class _Announced(asyncio.Protocol):
             connection.data_received(said)
 
     def _refuse(self) -> None:
-        self._leave()
+        self._stop_waiting()
         if not self._is_check:
             host, port = self.transport.get_extra_info("peername")[:2]
             self._server.tell_refused(str(Address(host, port)), host, ConnectionRefusal.NO_HEADER)
         self.transport.abort()
 
-    def _leave(self) -> None:
+    def _stop_waiting(self) -> None:
         self._server.announced.discard(self)
         if self._timer:
             self._timer.cancel()

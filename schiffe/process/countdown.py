@@ -136,12 +136,13 @@ class Countdown:
         """Let the time of the turn go on where it was paused."""
         with self._changed:
             if self._paused is not None:
-                self._deadline, self._paused = self._clock.now() + self._paused, None
+                self._deadline = self._clock.now() + self._paused
+                self._paused = None
                 self._changed.notify()
 
-    def stand(self, is_wanted: bool) -> None:
+    def set_paused(self, is_paused: bool) -> None:
         """Let the time stand still, or go on where it was paused."""
-        if is_wanted:
+        if is_paused:
             self.pause()
         else:
             self.resume()
@@ -151,7 +152,7 @@ class Countdown:
         """True if the time of the turn stands still."""
         return self._paused is not None
 
-    def left(self) -> int | None:
+    def seconds_left(self) -> int | None:
         """Return the seconds left, rounded up, 0 when time is up; None when no turn is running."""
         with self._changed:
             if self._deadline is None:

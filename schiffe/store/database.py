@@ -15,9 +15,9 @@ from threading import Lock, RLock
 from typing import Any, Final, TypeAlias
 
 from schiffe.store.file import (
-    alone_with,
     can_be_written,
     check_kind,
+    claim_file,
     copy_whole,
     has_log,
     is_gone,
@@ -268,7 +268,7 @@ class Database:
             return
         if not self.can_write:
             raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=OSError(errno.EROFS, "")))
-        owner = alone_with(self.path, self._patience)
+        owner = claim_file(self.path, self._patience)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             migrate(connection)

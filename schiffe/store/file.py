@@ -30,11 +30,11 @@ def store_file() -> Path | None:
         return None  # play goes on without a logbook
 
 
-_BESIDE: Final = ("-wal", "-shm")
+_SIDE_FILES: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database."""
 _PATIENCE: Final = 2.0
 """Seconds to wait for another program that makes or moves the file before it is moved, which takes a few writes."""
-_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+_RIGHTS_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_ready(path: Path, patience: float) -> os.stat_result:
@@ -49,7 +49,7 @@ def make_ready(path: Path, patience: float) -> os.stat_result:
         found = path.stat()
     except FileNotFoundError:
         # Beside a new file SQLite would delete the log of one that is just being moved aside.
-        owner = alone_with(path, patience)
+        owner = claim_file(path, patience)
         try:
             with suppress(FileExistsError):  # another program has just made it
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -74,11 +74,11 @@ def check_kind(path: Path, found: os.stat_result) -> None:
 
 def make_private(path: Path) -> None:
     """Let only its owner read the file, and what SQLite keeps beside it; raises StoreError where others still can."""
-    for each in (path, *(path.with_name(path.name + ending) for ending in _BESIDE)):
+    for each in (path, *(path.with_name(path.name + ending) for ending in _SIDE_FILES)):
         with suppress(OSError):  # what is not there, or on a disk without such rights
-            if each.stat().st_mode & _OTHERS:
+            if each.stat().st_mode & _RIGHTS_OF_OTHERS:
                 each.chmod(0o600)
-    if sys.platform != "win32" and path.stat().st_mode & _OTHERS:
+    if sys.platform != "win32" and path.stat().st_mode & _RIGHTS_OF_OTHERS:
         raise StoreError(Trouble(StoreProblem.NOT_PRIVATE, path))
 
 
@@ -90,7 +90,7 @@ def can_be_written(path: Path) -> bool:
 def has_log(path: Path) -> bool:
     """Return whether a database has writes in a file beside it."""
     try:
-        return path.with_name(path.name + _BESIDE[0]).stat().st_size > 0
+        return path.with_name(path.name + _SIDE_FILES[0]).stat().st_size > 0
     except OSError:
         return False
 
@@ -98,12 +98,12 @@ def has_log(path: Path) -> bool:
 def copy_whole(path: Path, folder: Path) -> Path:
     """Copy a database with its last writes to a folder; returns where it is."""
     copy = folder / path.name
-    for ending in ("", _BESIDE[0]):
+    for ending in ("", _SIDE_FILES[0]):
         shutil.copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
     return copy
 
 
-def alone_with(path: Path, patience: float) -> Owner:
+def claim_file(path: Path, patience: float) -> Owner:
     """Return the right to make or move the file, which only one program has at a time.
 
     Raises:
@@ -127,19 +127,20 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     """
     path = trouble.path
     try:
-        owner = alone_with(path, _PATIENCE)
+        owner = claim_file(path, _PATIENCE)
     except StoreError:
         return trouble
     try:
         if is_gone(path, known):
             return trouble._replace(moved_to=_where_moved(path, known))
         now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-        aside, number = path.with_name(f"{path.stem}-{now}{path.suffix}"), 1
+        aside = path.with_name(f"{path.stem}-{now}{path.suffix}")
+        number = 1
         while aside.exists():
             number += 1
             aside = path.with_name(f"{path.stem}-{now}-{number}{path.suffix}")
         path.rename(aside)
-        for ending in _BESIDE:  # those of a database that is not there mean nothing to the next one
+        for ending in _SIDE_FILES:  # those of a database that is not there mean nothing to the next one
             with suppress(FileNotFoundError):
                 path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
     except OSError:

@@ -10,9 +10,9 @@ from typing import Any, Final
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 
-LONGEST: Final = 8_000_000
+LONGEST_VALUE: Final = 8_000_000
 """Characters of one value; the longest game of two people has a twentieth of that."""
-_AT_ONCE: Final = 1 << 16
+_READ_SIZE: Final = 1 << 16
 _MOST_DIGITS: Final = 60
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 _START: Final = "\ufeff"
@@ -50,7 +50,9 @@ class _Text:
     def __init__(self, read: Callable[[int], bytes]) -> None:
         self._read = read
         self._decoder = codecs.getincrementaldecoder("utf-8")()
-        self._text, self._at, self._line = "", 0, 1
+        self._text = ""
+        self._at = 0
+        self._line = 1
         self._is_whole = False
         self._fill()
         self._text = self._text.removeprefix(_START)
@@ -60,7 +62,7 @@ class _Text:
         while True:
             blank = _BLANK.match(self._text, self._at)
             assert blank
-            self._go(blank.end())
+            self._move_to(blank.end())
             self._fill()
             if self._at < len(self._text) and self._text[self._at] not in " \t\r\n":
                 return self._text[self._at]
@@ -71,7 +73,7 @@ class _Text:
         """Skip blanks and take this character if it comes next; return whether it did."""
         is_next = self.next() == character
         if is_next:
-            self._go(self._at + 1)
+            self._move_to(self._at + 1)
         return is_next
 
     def value(self) -> object:
@@ -80,16 +82,18 @@ class _Text:
         try:
             value, end = DECODER.raw_decode(self._text, self._at)
         except json.JSONDecodeError as error:
-            is_cut = not self._is_whole and (error.pos - self._at > LONGEST or error.msg.startswith("Unterminated"))
-            self._go(error.pos)
+            is_cut = not self._is_whole and (
+                error.pos - self._at > LONGEST_VALUE or error.msg.startswith("Unterminated")
+            )
+            self._move_to(error.pos)
             raise self.trouble(self._too_long() if is_cut else _("this is not JSON")) from None
         except RecursionError:
             raise self.trouble(_("the brackets are nested too deeply")) from None
         except JsonTrouble as trouble:
             raise self.trouble(str(trouble)) from None
-        if end - self._at > LONGEST:
+        if end - self._at > LONGEST_VALUE:
             raise self.trouble(self._too_long())
-        self._go(end)
+        self._move_to(end)
         return value
 
     def trouble(self, sentence: str) -> JsonTrouble:
@@ -97,28 +101,31 @@ class _Text:
         return JsonTrouble(_("line {number}: {sentence}").format(number=self._line, sentence=sentence))
 
     def _too_long(self) -> str:
-        return _("this game has more than {count} characters").format(count=LONGEST)
+        return _("this game has more than {count} characters").format(count=LONGEST_VALUE)
 
-    def _go(self, at: int) -> None:
+    def _move_to(self, at: int) -> None:
         self._line += self._text.count("\n", self._at, at)
         self._at = at
 
     def _fill(self) -> None:
         """Let a whole value be in memory, or all that is left."""
-        if self._is_whole or len(self._text) - self._at > LONGEST:
+        if self._is_whole or len(self._text) - self._at > LONGEST_VALUE:
             return
-        pieces, length = [self._text[self._at :]], len(self._text) - self._at
-        while length <= 2 * LONGEST and not self._is_whole:
-            data = self._read(_AT_ONCE)
+        pieces = [self._text[self._at :]]
+        length = len(pieces[0])
+        while length <= 2 * LONGEST_VALUE and not self._is_whole:
+            data = self._read(_READ_SIZE)
             self._is_whole = not data
             try:
                 pieces.append(self._decoder.decode(data, final=not data))
             except UnicodeDecodeError as error:
-                self._text, self._at = "".join((*pieces, error.object[: error.start].decode())), 0
-                self._go(len(self._text))
+                self._text = "".join((*pieces, error.object[: error.start].decode()))
+                self._at = 0
+                self._move_to(len(self._text))
                 raise self.trouble(_("this is not UTF-8 text")) from None
             length += len(pieces[-1])
-        self._text, self._at = "".join(pieces), 0
+        self._text = "".join(pieces)
+        self._at = 0
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

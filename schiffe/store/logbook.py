@@ -148,8 +148,8 @@ class Logbook:
                     if not error.passes or time.monotonic() >= end:
                         raise
             found = work(store)
-            if store.damaged != self._left_out:
-                self._left_out = store.damaged
+            if store.damaged_matches != self._left_out:
+                self._left_out = store.damaged_matches
                 self._news.append(left_out(self._left_out))
             return found
         except StoreError as error:

@@ -60,7 +60,7 @@ class StoredEnd(NamedTuple):
     summary: str = ""
 
 
-_LONGEST: Final = 6 * 3600
+_LONGEST_SITTING: Final = 6 * 3600
 """Seconds: a game that lasted longer was left and taken up again."""
 
 
@@ -105,10 +105,10 @@ class StoredMatch(NamedTuple):
         return all(side.kind != "remote" for side in self.sides)
 
     @property
-    def lasted(self) -> float | None:
+    def seconds_played(self) -> float | None:
         """For how many seconds it was played; None where that was too long for one sitting."""
         seconds = self.last - self.begun
-        return seconds if seconds < _LONGEST else None
+        return seconds if seconds < _LONGEST_SITTING else None
 
 
 class StoredEvent(NamedTuple):
@@ -245,7 +245,8 @@ def printable_line(text: str) -> str:
 def printable_json(text: str) -> str:
     """Return the text of a value of JSON whose texts may be shown, as ``printable_line`` makes them."""
     if not text.isprintable():
-        text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in text)
+        spaced = "".join(" " if sign.isspace() else sign for sign in text)
+        text = printable_line(spaced)
     return _ESCAPED.sub(_printable_escape, text) if "\\" in text else text
 
 
@@ -273,7 +274,9 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
         raise WrongRow
     ending = "" if ended is None else ending
     if "\\" in summary or not "".join((*texts, ending, summary)).isprintable():  # one look in place of eleven
-        texts, ending, summary = list(map(printable_line, texts)), printable_line(ending), printable_json(summary)
+        texts = list(map(printable_line, texts))
+        ending = printable_line(ending)
+        summary = printable_json(summary)
     token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
     sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
     end = None if ended is None else StoredEnd(ending, winner, summary)

@@ -47,13 +47,13 @@ _PATIENCE: Final = 2.0
 """Seconds to wait for another program's transaction; each takes less than a hundredth of that."""
 _AT_ONCE: Final = 200
 """How many events are read at a time."""
-_CLAIMED: Final = 50
+_CLAIMED_AT_ONCE: Final = 50
 """How many matches are claimed at a time: for each a file is open, of which systems allow a few hundred."""
-_DELETED: Final = 50
+_DELETED_AT_ONCE: Final = 50
 """How many finished matches are deleted at a time; for so long no other program can write, which some wait for."""
 _HIGHEST: Final = 2**63 - 1
 _ALL: Final = MatchFilter()
-_COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
+_COUNT_EVENTS: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
 
 
 class Store:
@@ -69,7 +69,7 @@ class Store:
         return self._database.can_write
 
     @property
-    def damaged(self) -> list[MatchId]:
+    def damaged_matches(self) -> list[MatchId]:
         """The matches that have been left out so far, since what the file says of them is damaged."""
         return sorted(self._damaged)
 
@@ -165,7 +165,7 @@ class Store:
         """Return whether there is a match of this number, be it damaged."""
         return 0 < match <= _HIGHEST and bool(self._database.read("SELECT 1 FROM match WHERE id = ?", (match,)))
 
-    def over(self, match: MatchId, game: str) -> StoredMatch:
+    def finished_match(self, match: MatchId, game: str) -> StoredMatch:
         """Return the match of a number, which has to be over.
 
         Raises:
@@ -195,7 +195,7 @@ class Store:
         ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
         return int(number)
 
-    def lacking(self, game: str, endings: Sequence[str], field: str) -> list[MatchId]:
+    def matches_lacking(self, game: str, endings: Sequence[str], field: str) -> list[MatchId]:
         """Return the matches of a game, played here, whose summaries lack a number of a person; the latest first.
 
         They ended in one of some ways; ``field`` is a list in the summaries that has a number, or null, for each side.
@@ -245,16 +245,15 @@ class Store:
 
     def add(self, imported: Imported, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Add a match from elsewhere, with the times and texts of its events; None where it is there already."""
-        new, end = imported.match, imported.end
         times = imported.begun, imported.ended
-        row = (imported.token, *new_row(new), 1, *times, end.how, end.winner, end.summary, None)
+        row = (imported.token, *new_row(imported.match), 1, *times, *imported.end, None)
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
             number = connection.execute(INSERT_MATCH, row).lastrowid
             rows = ((place, at, text, number) for place, (at, text) in enumerate(events, 1))
             connection.executemany(INSERT_EVENT, rows)
-            connection.execute(_COUNT, (number, number))
+            connection.execute(_COUNT_EVENTS, (number, number))
         return number
 
     def append(self, match: MatchId, texts: Sequence[str]) -> bool:
@@ -295,12 +294,12 @@ class Store:
     def clear(self) -> int:
         """Delete all matches except those that somebody is playing, and all training; returns how many there were."""
         pending = self._database.read("SELECT id, token FROM match WHERE ended IS NULL")
-        count = sum(self._clear(pending[at : at + _CLAIMED]) for at in range(0, len(pending), _CLAIMED))
+        count = sum(self._clear(pending[at : at + _CLAIMED_AT_ONCE]) for at in range(0, len(pending), _CLAIMED_AT_ONCE))
         games = dict(self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL"))
         over = list(games)
-        for at in range(0, len(over), _DELETED):
+        for at in range(0, len(over), _DELETED_AT_ONCE):
             begun = time.monotonic()
-            self._delete(over[at : at + _DELETED])
+            self._delete(over[at : at + _DELETED_AT_ONCE])
             time.sleep(time.monotonic() - begun)  # half of the time is left to programs that write
         with suppress(StoreError):  # the matches are gone; the room can wait until no other program reads
             self._database.shrink()

@@ -87,7 +87,9 @@ class MatchWriter:
     ) -> MatchWriter:
         """Return the writer of a match that is in the file and is gone on with."""
         writer = cls(lambda: None, tell, wait)
-        writer._claim, writer._events, writer._is_open = claim, claim.events, True
+        writer._claim = claim
+        writer._events = claim.events
+        writer._is_open = True
         writer.match = claim.match or 0
         return writer
 
@@ -116,7 +118,9 @@ class MatchWriter:
         if self._is_open or self._is_left:
             return
         with self._lock:
-            self._new, self._begun, self._is_open = new(), now(), True
+            self._new = new()
+            self._begun = now()
+            self._is_open = True
             self._write()
 
     def rewrite_setup(self, setup: str) -> None:
@@ -152,7 +156,8 @@ class MatchWriter:
     def release(self) -> None:
         """Let another program, or another part of this one, go on with it, as soon as all of it is written."""
         with self._lock:
-            self._is_open, self._is_left = False, True
+            self._is_open = False
+            self._is_left = True
             if not self.is_waiting:
                 self._give_up()
 
@@ -168,13 +173,18 @@ class MatchWriter:
         """Write what waits no more, and let others have the match; tells whether there was something."""
         with self._lock:
             was_waiting = self.is_waiting
-            self._waiting, self._new = [], None
+            self._forget_waiting()
             self.release()
             return was_waiting
 
+    def _forget_waiting(self) -> None:
+        self._waiting = []
+        self._new = None
+
     def _end(self, end: StoredEnd, *before: tuple[str, tuple[object, ...]]) -> None:
         if self._is_open:
-            ended = (now(), end.how, end.winner, end.summary, self._events + bool(before))
+            events = self._events + 1 if before else self._events
+            ended = (now(), *end, events)
             self._is_over = True
             self._do(*before, (END_MATCH, ended))
             self.release()
@@ -206,7 +216,7 @@ class MatchWriter:
                 self._lose()
                 self._tell(error)
         else:
-            self._waiting, self._new = [], None
+            self._forget_waiting()
             if self._is_over:
                 self.over = self.match
 

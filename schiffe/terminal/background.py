@@ -59,16 +59,19 @@ class AnswerFilter:
         """True if the answer has come."""
         return self._is_over
 
-    def typed(self, text: str) -> str:
+    def without_answer(self, text: str) -> str:
         """Return what of a text was typed; what may be the beginning of an answer is held back."""
-        text, self._held = self._held + text, ""
+        text = self._held + text
+        self._held = ""
         if self._is_over:
             return text
         if found := _ANSWER.search(text):
-            self._is_over, self.is_light = True, is_light(found[1])
+            self._is_over = True
+            self.is_light = is_light(found[1])
             return text[: found.start()] + text[found.end() :]
         if begun := _BEGUN.search(text):
-            text, self._held = text[: begun.start()], begun[0]
+            text = text[: begun.start()]
+            self._held = begun[0]
         return _CUT.sub("", text)
 
     @property
@@ -127,12 +130,12 @@ class Question:
             if not part:
                 break
         found = AnswerFilter()
-        typed = found.typed(data.decode(self._encoding, "replace")) + found.let_go()
+        typed = found.without_answer(data.decode(self._encoding, "replace")) + found.let_go()
         return Heard(found.is_light, typed, is_answered=found.is_over, begun=found.held)
 
 
 @contextmanager
-def asked_background() -> Iterator[Question | None]:
+def background_question() -> Iterator[Question | None]:
     """Ask the terminal; within it nothing that comes is echoed. Gives None where it cannot be asked.
 
     Linux's console is not: it takes the question for text.

@@ -98,7 +98,8 @@ class TypedLine:
 
         After the Escape key itself any key but a bracket and an O is just that key.
         """
-        begun, self._escape = self._escape + character, ""
+        begun = self._escape + character
+        self._escape = ""
         if begun[1] not in "[O" or len(begun) > 33:
             return False
         if WHOLE.fullmatch(begun):
@@ -179,8 +180,8 @@ class Console:
             self._said.append(text)
             text = spelled(text) if self._spells else text
         if self.out_is_terminal and wrap:
-            text = "\n".join(map(_for_terminal, text.split("\n")))
-        if self.asking:
+            text = "\n".join(map(_wrapped_for_terminal, text.split("\n")))
+        if self.is_asking:
             self._write(f"\n{text}\n{self._prompt}{self._typed.text}")
         else:
             self._write(f"{text}\n")
@@ -225,7 +226,7 @@ class Console:
             self._write("\x1b7\x1b[2r\x1b8")
 
     @property
-    def asking(self) -> bool:
+    def is_asking(self) -> bool:
         """True if a line is asked for and has not come yet."""
         return self._answer is not None and not self._answer.done()
 
@@ -259,7 +260,7 @@ class Console:
             line = self._returned.popleft()
             self._write(f"{prompt}{printable(line)}\n")
             return line
-        self._prompt = _for_terminal(prompt) if self.out_is_terminal else prompt
+        self._prompt = _wrapped_for_terminal(prompt) if self.out_is_terminal else prompt
         self._answer = self._loop.create_future()
         self._write(self._prompt + self._typed.text)
         try:
@@ -276,7 +277,7 @@ class Console:
             raise EndOfInput
         return answer
 
-    async def exhausted(self) -> None:
+    async def wait_for_end(self) -> None:
         """Wait until there is no more input, and none that was not asked for yet; on a pipe only.
 
         Raises:
@@ -319,7 +320,9 @@ class Console:
         if not self.out_is_terminal:
             return
         escapes = _CLEARED if self._has_escapes else ""
-        self._write(escapes + _ALL_BUT_FIRST_ROW * self._is_on_alternate_screen + "\n" * _BLANK_LINES)
+        if self._is_on_alternate_screen:
+            escapes += _ALL_BUT_FIRST_ROW
+        self._write(escapes + "\n" * _BLANK_LINES)
 
     def _write(self, text: str) -> None:
         """Write at once. While a line is asked for, what goes wrong is raised there: a callback could tell nobody."""
@@ -343,7 +346,7 @@ class Console:
             with suppress(OSError):  # where the terminal is gone, there will be no more lines, and that is told
                 self._keyboard.take()
         self._enter_alternate_screen()
-        if self.asking:
+        if self.is_asking:
             self._write(f"\n{self._prompt}{self._typed.text}")
 
     def _read(self) -> None:
@@ -376,7 +379,7 @@ class Console:
         self._has_begun = self._has_begun or bool(text)
         if self._noticed and not self._noticed.done():
             self._noticed.set_result(None)
-        if self.asking:
+        if self.is_asking:
             self._work()
 
     def _takes_again(self) -> bool:
@@ -395,9 +398,9 @@ class Console:
     def _work(self) -> None:
         """Take characters that have come, until the line asked for is whole; want more when they do not suffice."""
         take = self._edit if self._edits else self._collect
-        while self._incoming and self.asking:
+        while self._incoming and self.is_asking:
             take(self._incoming.popleft())
-        if not self.asking:
+        if not self.is_asking:
             return
         if self._ended:
             self._finish(self._typed.text or "".join(self._line) or None)
@@ -415,8 +418,9 @@ class Console:
 
     def _collect(self, character: str) -> None:
         """Take a character of a pipe or a file: all line ends are understood, everything else belongs to the line."""
-        after_return, self._after_return = self._after_return, character == "\r"
-        if character == "\n" and after_return:
+        is_second_half = self._after_return and character == "\n"
+        self._after_return = character == "\r"
+        if is_second_half:
             return
         if character in "\r\n":
             self._finish("".join(self._line))
@@ -432,5 +436,5 @@ class Console:
                 self._finish(None)
 
 
-def _for_terminal(line: str) -> str:
+def _wrapped_for_terminal(line: str) -> str:
     return broken_between_words(line, shutil.get_terminal_size().columns)

@@ -182,7 +182,7 @@ if sys.platform != "win32":
             text = self.stdin_reader.read()
             if text[:1] not in ("", "]") and self._answer.held == "\x1b":
                 self._parser.feed(self._answer.let_go())  # a key that came before, and not together with what comes now
-            self._parser.feed(self._answer.typed(text))
+            self._parser.feed(self._answer.without_answer(text))
             if self.closed and os.isatty(self.fileno()):
                 # The terminal is still there: with the modes of others, a read may give nothing.
                 self.raw_mode().__enter__()

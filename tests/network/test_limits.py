@@ -91,27 +91,27 @@ def test_what_is_over_is_forgotten(clock: Clock) -> None:
 
 def test_who_comes_too_often_is_shut_out_for_a_while(clock: Clock) -> None:
     limiter = Limiter(ServerPolicy(rate=5, ban=60), clock)
-    assert [limiter.come(ANNA) for _ in range(6)] == [True] * 5 + [False]
+    assert [limiter.count_arrival(ANNA) for _ in range(6)] == [True] * 5 + [False]
     assert limiter.is_banned(ANNA)
     assert not limiter.is_banned(BEN)
     clock.go(60)
     assert not limiter.is_banned(ANNA)
-    assert limiter.come(ANNA)
+    assert limiter.count_arrival(ANNA)
 
 
 def test_who_breaks_matches_stands_behind_and_is_shut_out_in_the_end(clock: Clock) -> None:
     limiter = Limiter(ServerPolicy(), clock)
     broken = 0
     while not limiter.is_banned(ANNA):
-        limiter.broke(ANNA)
+        limiter.count_break(ANNA)
         broken += 1
         assert limiter.is_behind(ANNA)
     assert broken == 11
     clock.go(60)
     assert not limiter.is_behind(ANNA)
     assert not limiter.is_banned(ANNA)
-    limiter.broke(ANNA)
-    limiter.broke(ANNA)
+    limiter.count_break(ANNA)
+    limiter.count_break(ANNA)
     assert limiter.is_banned(ANNA)
 
 
@@ -120,12 +120,12 @@ def test_a_household_and_a_bot_that_plays_a_series_never_meet_a_limit(clock: Clo
     limiter = Limiter(ServerPolicy(), clock)
     for second in range(600):
         for _ in range(5):
-            assert limiter.come(ANNA)
-            limiter.finished(ANNA)
+            assert limiter.count_arrival(ANNA)
+            limiter.count_finished(ANNA)
         if second % 30 == 0:
             for person in range(5):
-                assert limiter.come(ANNA)
-                (limiter.finished if person % 2 else limiter.broke)(ANNA)
+                assert limiter.count_arrival(ANNA)
+                (limiter.count_finished if person % 2 else limiter.count_break)(ANNA)
         assert not limiter.is_banned(ANNA)
         clock.go(1)
 
@@ -137,8 +137,8 @@ def test_a_household_and_a_bot_that_plays_a_series_never_meet_a_limit(clock: Clo
 def test_neither_at_home_nor_on_this_computer(policy: ServerPolicy, network: str, clock: Clock) -> None:
     limiter = Limiter(policy, clock)
     for _ in range(1000):
-        assert limiter.come(network)
-        limiter.broke(network)
+        assert limiter.count_arrival(network)
+        limiter.count_break(network)
     assert not limiter.is_banned(network)
     assert not limiter.is_behind(network)
 
@@ -147,10 +147,10 @@ def test_a_site_has_eight_times_what_each_of_its_networks_has(clock: Clock) -> N
     limiter = Limiter(ServerPolicy(rate=2), clock)
     networks = [f"2001:db8:7:{number:x}::/64" for number in range(20)]
     assert {site_of(network) for network in networks} == {"2001:db8:7::/48"}
-    assert [limiter.come(network) for network in networks].count(True) == 2 * SITE
+    assert [limiter.count_arrival(network) for network in networks].count(True) == 2 * SITE
     assert limiter.is_banned(networks[19])
     assert limiter.is_banned(networks[0]), "all of the site is"
-    assert limiter.come("2001:db8:8::/64"), "the next one is free"
+    assert limiter.count_arrival("2001:db8:8::/64"), "the next one is free"
     assert site_of("192.0.2.1") == site_of("::1") == ""
 
 
@@ -158,8 +158,8 @@ def test_seats_of_one_site_take_nothing_back(clock: Clock) -> None:
     limiter = Limiter(ServerPolicy(rate=1), clock)
     one, other, far = "2001:db8:7:1::/64", "2001:db8:7:2::/64", "2001:db8:8:1::/64"
     for network in (one, other, far):
-        assert limiter.come(network)
-    limiter.finished(one, other)
-    assert not limiter.come(one)
-    limiter.finished(other, far)
-    assert limiter.come(other)
+        assert limiter.count_arrival(network)
+    limiter.count_finished(one, other)
+    assert not limiter.count_arrival(one)
+    limiter.count_finished(other, far)
+    assert limiter.count_arrival(other)

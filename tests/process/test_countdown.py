@@ -139,7 +139,7 @@ def test_each_full_second_and_the_end_are_posted(table: Table) -> None:
         table.clock.move(0.9)
         table.run_posted()
         assert table.ticks == []
-        assert table.countdown.left() == 3
+        assert table.countdown.seconds_left() == 3
         table.clock.move(0.2)
         table.run_posted()
         assert table.ticks == [2]
@@ -147,7 +147,7 @@ def test_each_full_second_and_the_end_are_posted(table: Table) -> None:
         table.clock.move(1)
         table.run_posted()
         assert table.ticks == [2, 1, 0]
-        assert table.countdown.left() == 0
+        assert table.countdown.seconds_left() == 0
         table.clock.move(5)
         table.run_posted()
         assert table.ticks == [2, 1, 0]
@@ -156,16 +156,16 @@ def test_each_full_second_and_the_end_are_posted(table: Table) -> None:
 def test_a_clock_stays_full_for_its_lead_which_a_pause_leaves_as_it_is(table: Table) -> None:
     with table.countdown:
         table.start(2, lead=1.5)
-        assert table.countdown.left() == 2
+        assert table.countdown.seconds_left() == 2
         table.clock.move(1)
         table.pause()
         table.clock.move(60)
-        assert table.countdown.left() == 2
+        assert table.countdown.seconds_left() == 2
         table.resume()
         table.clock.move(1.4)
         table.run_posted()
         assert table.ticks == []
-        assert table.countdown.left() == 2
+        assert table.countdown.seconds_left() == 2
         table.clock.move(0.2)
         table.clock.move(1)
         table.run_posted()
@@ -189,7 +189,7 @@ def test_nothing_is_posted_after_cancel(table: Table) -> None:
         table.cancel()
         table.clock.move(10)
         assert table.posted.empty()
-        assert table.countdown.left() is None
+        assert table.countdown.seconds_left() is None
 
 
 def test_an_expiry_on_its_way_is_stale_when_the_shot_came(table: Table) -> None:
@@ -263,7 +263,7 @@ def test_time_stands_still_while_it_is_paused(table: Table) -> None:
     table.clock.move(100)
     table.run_posted()
     assert table.ticks == [4]
-    assert table.countdown.left() == 4
+    assert table.countdown.seconds_left() == 4
     table.resume()
     for _ in range(4):
         table.clock.move(1)
@@ -292,7 +292,7 @@ def test_a_tick_on_its_way_does_not_come_while_time_is_paused_and_the_end_comes_
 def test_pausing_without_a_turn_does_nothing(table: Table) -> None:
     table.countdown.pause()
     table.countdown.resume()
-    assert table.countdown.left() is None
+    assert table.countdown.seconds_left() is None
     assert not table.countdown.is_paused
     table.countdown.close()
 
@@ -327,7 +327,7 @@ def test_a_pause_after_the_end_does_not_make_enter_come_in_time_again(table: Tab
         assert table.ticks == [0]
         table.clock.move(0.5)
         table.pause()
-        assert table.countdown.left() == 0
+        assert table.countdown.seconds_left() == 0
         table.clock.move(100)
         table.resume()
         assert in_grace()
@@ -335,7 +335,7 @@ def test_a_pause_after_the_end_does_not_make_enter_come_in_time_again(table: Tab
         table.pause()
         table.resume()
         assert not in_grace()
-        assert table.countdown.left() == 0
+        assert table.countdown.seconds_left() == 0
 
 
 def test_enter_comes_too_late_although_nobody_has_looked_at_the_clock_since_the_end() -> None:

@@ -200,10 +200,10 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     changed(path, f"UPDATE match SET {change} WHERE id = (SELECT max(id) - 1 FROM match)")
     store = Store(path)
     assert len(store.matches()) == 3
-    (damaged,) = store.damaged
+    (damaged,) = store.damaged_matches
     assert store.match(damaged) is None
     assert store.has(damaged)
-    assert f"1 damaged game in the logbook is skipped: number {damaged}." in left_out(store.damaged)
+    assert f"1 damaged game in the logbook is skipped: number {damaged}." in left_out(store.damaged_matches)
     with suppress(MatchRefused):
         store.resume(damaged)
     store.delete(damaged)

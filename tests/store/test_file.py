@@ -11,9 +11,9 @@ from types import SimpleNamespace
 import pytest
 
 from schiffe.store.file import (
-    alone_with,
     can_be_written,
     check_kind,
+    claim_file,
     copy_whole,
     has_log,
     is_gone,
@@ -58,7 +58,7 @@ def test_a_new_file_is_empty_and_its_owner_s_alone(tmp_path: Path) -> None:
 
 def test_whoever_makes_or_moves_it_keeps_others_from_making_it(tmp_path: Path) -> None:
     path = tmp_path / "games"
-    owner = alone_with(path, 0.0)
+    owner = claim_file(path, 0.0)
     assert names(tmp_path) == ["games.lock"]
     with pytest.raises(StoreError) as refused:
         make_ready(path, 0.0)
@@ -88,7 +88,7 @@ def test_one_that_another_program_makes_just_now_will_do(tmp_path: Path, monkeyp
 def test_a_lock_that_nobody_gets_is_told_with_its_reason(tmp_path: Path) -> None:
     (tmp_path / "games.lock").mkdir()
     with pytest.raises(StoreError) as refused:
-        alone_with(tmp_path / "games", 0.0)
+        claim_file(tmp_path / "games", 0.0)
     trouble = refused.value.trouble
     assert (trouble.problem, trouble.path) == (StoreProblem.UNUSABLE, tmp_path / "games.lock")
     assert trouble.reason
@@ -287,7 +287,7 @@ def test_whoever_makes_or_moves_it_is_waited_for_before_it_is_moved(
     monkeypatch.setattr("schiffe.store.owners.time", own)
     path = tmp_path / "games"
     path.touch()
-    owner = alone_with(path, 0.0)
+    owner = claim_file(path, 0.0)
     assert move_aside(damaged(path), path.stat()).moved_to is None
     assert sum(waited) == pytest.approx(2.0, abs=0.03)
     owner.give_up()

@@ -116,11 +116,11 @@ def test_what_lacks_a_number_of_a_person_is_found_the_latest_first(
     other = store.begin(TOWERS)
     other.append("end", lacking)
     store.begin(BEGUN).append("not over")
-    assert store.lacking("ships", ("won", "resigned"), "skill") == [2, 4, 3, 1]
-    assert store.lacking("ships", ("won",), "skill") == [4, 3, 1]
-    assert store.lacking("ships", ("won",), "luck") == [8]
-    assert store.lacking("towers", ("won",), "skill") == [other.match]
-    assert store.lacking("ships", (), "skill") == []
+    assert store.matches_lacking("ships", ("won", "resigned"), "skill") == [2, 4, 3, 1]
+    assert store.matches_lacking("ships", ("won",), "skill") == [4, 3, 1]
+    assert store.matches_lacking("ships", ("won",), "luck") == [8]
+    assert store.matches_lacking("towers", ("won",), "skill") == [other.match]
+    assert store.matches_lacking("ships", (), "skill") == []
 
 
 # Setup records
@@ -145,7 +145,7 @@ def test_matches_are_found_by_what_their_setup_records_say(store: Store, path: P
         connection.execute("UPDATE match SET setup = x'6170706c65' WHERE id = 1")
         connection.execute("UPDATE match SET begun = 'yesterday' WHERE id = 3")
     assert store.setups_with("apple", wanted) == [], "what is damaged is left out"
-    assert store.damaged == [3]
+    assert store.damaged_matches == [3]
 
 
 def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -> None:
@@ -163,13 +163,13 @@ def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -
 
 def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
     over, pending = keep(store, end=StoredEnd("won", 0)), keep(store)
-    assert store.over(over, "ships") == store.match(over)
+    assert store.finished_match(over, "ships") == store.match(over)
     for match, refusal in ((pending, StoreRefusal.PENDING), (99, StoreRefusal.UNKNOWN)):
         with pytest.raises(MatchRefused) as refused:
-            store.over(match, "ships")
+            store.finished_match(match, "ships")
         assert refused.value.refusal is refusal
     with pytest.raises(UnreadableText) as caught:
-        store.over(over, "towers")
+        store.finished_match(over, "towers")
     assert caught.value.text == "ships"
 
 
@@ -331,7 +331,7 @@ def test_a_match_is_resumable_unless_a_player_is_a_stranger_elsewhere() -> None:
 
 @pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])
 def test_a_game_of_six_hours_was_left_and_taken_up_again(seconds: float, lasted: float | None) -> None:
-    assert read_match(ROW)._replace(begun=5.0, last=5.0 + seconds).lasted == lasted
+    assert read_match(ROW)._replace(begun=5.0, last=5.0 + seconds).seconds_played == lasted
 
 
 @pytest.mark.parametrize(
@@ -418,7 +418,7 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
     with pytest.raises(MatchRefused) as refused:
         store.claim_again(one)
     assert refused.value.refusal is StoreRefusal.UNKNOWN
-    assert store.damaged == [one]
+    assert store.damaged_matches == [one]
     store.delete(one)
     assert store.clear() == 1
     assert not store.has(other)

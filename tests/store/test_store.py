@@ -145,8 +145,8 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
     recording.append("the first one")
     recording.append("the last one", WON)
     (match,) = store.matches()
-    assert (match.begun, match.lasted, match.events) == (1060.0, match.last - 1060.0, 2)
-    assert match._replace(last=match.begun + 86_400).lasted is None
+    assert (match.begun, match.seconds_played, match.events) == (1060.0, match.last - 1060.0, 2)
+    assert match._replace(last=match.begun + 86_400).seconds_played is None
 
 
 def test_the_match_that_was_played_last_comes_first(store: Store) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.terminal.background import AnswerFilter, Heard, Question, asked_background, is_light, is_light_by_name
+from schiffe.terminal.background import AnswerFilter, Heard, Question, background_question, is_light, is_light_by_name
 
 ANSWERS = ["\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07", "\x1b]11;rgba:fafa/fafa/fafa/ffff\x1b\\"]
 
@@ -41,34 +41,34 @@ def test_an_answer_in_pieces_is_never_taken_for_keys(
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=4)))
     filter_ = AnswerFilter()
     pieces = (text[one:other] for one, other in zip([0, *cuts], [*cuts, len(text)], strict=True))
-    assert "".join(filter_.typed(piece) for piece in pieces) == before + behind
+    assert "".join(filter_.without_answer(piece) for piece in pieces) == before + behind
     assert filter_.is_over
     assert filter_.let_go() == ""
 
 
 def test_keys_that_begin_like_an_answer_are_keys() -> None:
     filter_ = AnswerFilter()
-    assert filter_.typed("\x1b") == ""
+    assert filter_.without_answer("\x1b") == ""
     assert filter_.let_go() == "\x1b"
-    assert filter_.typed("\x1b[A") == "\x1b[A"
-    assert filter_.typed("x\x1b]11;rg") == "x"
+    assert filter_.without_answer("\x1b[A") == "\x1b[A"
+    assert filter_.without_answer("x\x1b]11;rg") == "x"
     assert filter_.let_go() == ""  # the rest of it is still to come
-    assert filter_.typed("b:ff/ff/ff\x07y") == "y"
+    assert filter_.without_answer("b:ff/ff/ff\x07y") == "y"
     assert filter_.is_light
 
 
 @pytest.mark.parametrize("behind", ["\x03", "\x1b[A", "x", " ", "\r"])
 def test_what_is_typed_behind_an_answer_without_an_end_is_typed(behind: str) -> None:
     filter_ = AnswerFilter()
-    assert filter_.typed("\x1b]11;rgb:1e1e/") == ""
-    assert filter_.typed(behind) == behind
+    assert filter_.without_answer("\x1b]11;rgb:1e1e/") == ""
+    assert filter_.without_answer(behind) == behind
     assert filter_.held == ""
 
 
 def test_an_answer_without_an_end_is_given_up() -> None:
     filter_ = AnswerFilter(begun="\x1b]11;rgb:1e1e/")
     filter_.give_up()
-    assert filter_.typed("a7") == "a7"
+    assert filter_.without_answer("a7") == "a7"
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPa
     with open(theirs, "r+b", buffering=0) as terminal, io.TextIOWrapper(terminal) as stream:
         monkeypatch.setattr(sys, "stdin", stream)
         monkeypatch.setattr(sys, "stdout", stream)
-        with asked_background() as question:
+        with background_question() as question:
             assert question
             os.close(ours)
 

@@ -139,11 +139,11 @@ def test_what_is_said_while_a_line_is_asked_for_comes_before_the_prompt_again() 
     async def run() -> None:
         with Console(source, out) as console:
             asking = asyncio.ensure_future(console.ask("Fire: "))
-            await until(lambda: console.asking, "a line is asked for")
+            await until(lambda: console.is_asking, "a line is asked for")
             console.say("5 seconds left.")
             os.write(sink, b"c3\n")
             assert await asking == "c3"
-            assert not console.asking
+            assert not console.is_asking
 
     asyncio.run(run())
     os.close(sink)
@@ -175,7 +175,7 @@ def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> Non
 
     async def by_echo(console: Console, out: Broken) -> None:
         asking = asyncio.ensure_future(console.ask())
-        await until(lambda: console.asking, "a line is asked for")
+        await until(lambda: console.is_asking, "a line is asked for")
         out.broken = True
         os.write(sink, b"a1\n")
         with pytest.raises(BrokenPipeError):
@@ -183,7 +183,7 @@ def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> Non
 
     async def by_saying(console: Console, out: Broken) -> None:
         asking = asyncio.ensure_future(console.ask())
-        await until(lambda: console.asking, "a line is asked for")
+        await until(lambda: console.is_asking, "a line is asked for")
         out.broken = True
         console.say("5 seconds left.")
         with pytest.raises(BrokenPipeError):

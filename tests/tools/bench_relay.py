@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final, cast
 
-from schiffe.network.serving import raised_limit
+from schiffe.network.serving import raise_file_limit
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SECONDS: Final = 1.0
@@ -62,7 +62,7 @@ class Copier(asyncio.Protocol):
 
 async def copy() -> None:
     """The bare relay, until the process is ended."""
-    raised_limit()
+    raise_file_limit()
     server = await asyncio.get_running_loop().create_server(Copier, "127.0.0.1", 0, backlog=1024)
     print(f"listening on 127.0.0.1:{server.sockets[0].getsockname()[1]}", flush=True)
     await server.serve_forever()
@@ -176,7 +176,7 @@ def compare(bench: Bench, rounds: int, matches: int, joined: int) -> None:
 
 def hold(bench: Bench) -> None:
     """Very many matches at once, on each loop."""
-    matches = min(HELD, (raised_limit() - 100) // 2)
+    matches = min(HELD, (raise_file_limit() - 100) // 2)
     if matches < HELD:
         print(f"the limit of open files leaves room for {matches} matches only")
     for loop in LOOPS:
@@ -268,7 +268,7 @@ def part(name: str, *arguments: str) -> None:
         with asyncio.Runner(loop_factory=factory) as runner:
             runner.run(copy())
     else:
-        raised_limit()
+        raise_file_limit()
         port, matches, seconds, _joined = arguments
         load = PythonLoad(int(port), int(matches))
         print("ready", flush=True)

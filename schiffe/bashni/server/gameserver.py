@@ -87,7 +87,7 @@ class Gameserver:
         """Return what it does, and has done; those who wait have a seat in a game that has not begun."""
         return Figures(
             connections=len(self._server.connections),
-            connections_in_all=self._server.come,
+            connections_in_all=self._server.arrivals,
             matches=len(self._running()),
             matches_in_all=self._begun_count,
             waiting=sum(len(game.players) for game in self._games.values() if not game.has_begun),
@@ -254,7 +254,7 @@ class Gameserver:
             game.play(legal)
             self._move_count += 1
             if game.result and game.position.ply >= SHORTEST_GAME:
-                self._server.limiter.finished(*(player.network for player in players))
+                self._server.limiter.count_finished(*(player.network for player in players))
             self._close_if_over(game)
 
     def let_go(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
@@ -263,7 +263,7 @@ class Gameserver:
         if game := guest.game:
             if game.has_begun and guest in game.players:
                 # The other player is not to blame that the game ends.
-                self._server.limiter.broke(guest.network)
+                self._server.limiter.count_break(guest.network)
                 for player in game.players:
                     if player.network != guest.network:
                         self._server.limiter.excuse(player.network)

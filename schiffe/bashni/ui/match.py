@@ -105,7 +105,7 @@ class BoardMatch(MatchView):
         stage = context.stage
         board = person.screen.state
         finished = await asyncio.to_thread(self._recorder.finished) if self._recorder else None
-        lasted = finished.stored.lasted if finished else None
+        lasted = finished.stored.seconds_played if finished else None
         has_ladder = bool(finished and context.standing)
         seconds = person.seconds if lasted is None else lasted
         result = Result(board, seconds, self._again_label(), can_replay=finished is not None, has_ladder=has_ladder)

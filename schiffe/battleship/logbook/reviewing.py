@@ -99,7 +99,7 @@ async def work_out_skill(book: Logbook, rest: float = REST_SECONDS) -> None:
     if not book.exists:
         return
 
-    wanted = partial(Store.lacking, game=GAME, endings=DECIDED, field="skill")
+    wanted = partial(Store.matches_lacking, game=GAME, endings=DECIDED, field="skill")
     pending = await asyncio.to_thread(book.attempt, wanted)  # a tenth of a second for fifty thousand matches
     for match in pending or ():
         finished = await asyncio.to_thread(book.attempt, partial(_read, match=match))

@@ -63,7 +63,7 @@ class LineWaiting:
                 text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
             self._console.say(text)
 
-        until_gone = None if self._console.people_type else self._console.exhausted()
+        until_gone = None if self._console.people_type else self._console.wait_for_end()
         return await _until(work, _NOTICES, notice, self._take_lines if self._console.people_type else None, until_gone)
 
     async def _take_lines(self) -> None:

@@ -202,7 +202,7 @@ class Relay:
         """Return what it does, and has done."""
         figures = Figures(
             connections=len(self._server.connections),
-            connections_in_all=self._server.come,
+            connections_in_all=self._server.arrivals,
             matches=self._playing,
             matches_in_all=self._number,
             waiting=len(self._lobby),
@@ -418,7 +418,7 @@ class Relay:
         breaker = asked if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent) else by
         if reason is MatchEndReason.WON:
             if match.messages >= SHORTEST_MATCH:
-                self._server.limiter.finished(*(client.network for client in match.sides))
+                self._server.limiter.count_finished(*(client.network for client in match.sides))
         elif breaker:
             if not is_forgiven:
                 self._count_breach(breaker.network)
@@ -430,7 +430,7 @@ class Relay:
     def _count_breach(self, network: str) -> None:
         """Count a broken match against a network: its waiting clients let others go first, or are sent away."""
         limiter = self._server.limiter
-        limiter.broke(network)
+        limiter.count_break(network)
         if limiter.is_behind(network):
             self._lobby.step_back(network)
         for client in self._lobby.everybody():

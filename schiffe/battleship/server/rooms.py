@@ -24,7 +24,8 @@ from schiffe.battleship.server.room_client import RoomClient
 from schiffe.battleship.server.room_parts import Sitter
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import are_alike
-from schiffe.network.limits import SITE, Bans, NetworkRate, Rate, TimeoutQueue, Timing, is_loopback, site_of
+from schiffe.network.address import is_loopback
+from schiffe.network.limits import SITE, Bans, NetworkRate, Rate, TimeoutQueue, Timing, site_of
 from schiffe.network.serving import ServerConnection, TcpServer
 
 LEAST_GRACE: Final = 0.3
@@ -313,7 +314,7 @@ class Rooms:
         self.playing -= 1
         self.messages += len(room.match.written)
         if room.match.winner is not None:
-            self._server.limiter.finished(*(sitter.network for sitter in room.sitters if sitter))
+            self._server.limiter.count_finished(*(sitter.network for sitter in room.sitters if sitter))
         self._fill_places()
 
     def remove(self, room: Room) -> None:

@@ -109,7 +109,7 @@ class ScreenSeat(PersonSeat):
     def _room_changed(self, room: ShownRoom) -> None:
         """Show how the room stands; the clock of a turn stands while somebody is away."""
         self._update(lambda state: replace(state, room=room).paused(room.status.clock_stands))
-        self._countdown.stand(room.status.clock_stands)
+        self._countdown.set_paused(room.status.clock_stands)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""

@@ -51,8 +51,8 @@ def open_store(*, only_reads: bool = False) -> Iterator[Store]:
             yield store
         finally:
             store.close()
-            if store.damaged:
-                warn(left_out(store.damaged))
+            if store.damaged_matches:
+                warn(left_out(store.damaged_matches))
     except StoreError as error:
         raise CommandError(trouble_text(error.trouble), 1) from None
 

@@ -29,7 +29,7 @@ from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefus
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
 from schiffe.store.values import UnreadableText
-from schiffe.terminal.background import Question, asked_background
+from schiffe.terminal.background import Question, background_question
 
 if TYPE_CHECKING:  # behind the door to the full screen
     from schiffe.game.ui.program import GameScreens
@@ -71,7 +71,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 
     Meanwhile the terminal can answer: returns what it was asked about its background, where the theme goes by that.
     """
-    with ending_on_signals(), asked_background() if settings[THEME] == AUTO else nullcontext() as question:
+    with ending_on_signals(), background_question() if settings[THEME] == AUTO else nullcontext() as question:
         yield question
 
 

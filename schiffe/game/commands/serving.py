@@ -15,7 +15,7 @@ from schiffe.network.connecting import cannot_listen
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import networks
 from schiffe.network.server_log import Figures, LinesLost, LogForm, Reporter, ThreadedLog
-from schiffe.network.serving import loop_factory, too_few_files
+from schiffe.network.serving import loop_factory, missing_files
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import reporting_on_signal, stopping_on_signals
 from schiffe.process.tasks import end
@@ -122,7 +122,7 @@ def run_server(
     Raises:
         CommandError: ``serve`` raises it, or too few files may be open.
     """
-    if files_missing := too_few_files():
+    if files_missing := missing_files():
         raise CommandError(
             _("a server needs at least {least} open files, and the limit is {limit} (ulimit -n)").format(
                 least=files_missing.least, limit=files_missing.limit

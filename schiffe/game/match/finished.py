@@ -77,12 +77,12 @@ def read_finished(
         UnreadableText: the file has something else under this number.
         StoreError: the file cannot be used.
     """
-    stored = store.over(match, form.game)
+    stored = store.finished_match(match, form.game)
     record = form.read_record(store.setup(match))
     finished = FinishedMatch(
         stored, record, moments=tuple(form.moments(store, match, record)), begun=form.initial_state(record)
     )
-    store.over(match, form.game)  # deleted by another program meanwhile, it would be cut short
+    store.finished_match(match, form.game)  # deleted by another program meanwhile, it would be cut short
     return finished
 
 

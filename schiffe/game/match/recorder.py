@@ -94,7 +94,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         if (match := self._writer.over) is None:
             return None
         found = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.match(match)))
-        return found.lasted if found else None
+        return found.seconds_played if found else None
 
     def news(self) -> str:
         """Tell what is wrong with the logbook and has not been told yet: a line, or nothing."""

@@ -67,7 +67,7 @@ class TurnClock:
     def hold(self, *, is_wanted: bool) -> None:
         """Let it stand while somebody elsewhere is away, in turns that begin meanwhile too; or let it run again."""
         self._is_held = is_wanted
-        self.countdown.stand(is_wanted)
+        self.countdown.set_paused(is_wanted)
 
     def stand(self) -> str:
         """Let it stand until the word for going on is typed; returns what there is to say, once in a match."""
@@ -85,7 +85,7 @@ class TurnClock:
             return clock_runs()
         self._has_explained = True
         self.countdown.pause()
-        return _("No clock is running.") if self.countdown.left() is None else _("The clock is stopped.")
+        return _("No clock is running.") if self.countdown.seconds_left() is None else _("The clock is stopped.")
 
     def go_on(self) -> str:
         """Let it run again; returns what there is to say."""
@@ -112,7 +112,7 @@ class TurnClock:
 
     def told(self) -> str:
         """Return what it shows."""
-        left = self.countdown.left()
+        left = self.countdown.seconds_left()
         return _("No clock is running.") if left is None else seconds_left(left)
 
 

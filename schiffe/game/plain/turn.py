@@ -108,7 +108,7 @@ class TimedTurn(ABC, Generic[_Result]):
 
     def _tick(self, left: int) -> None:
         """Show the clock while a line is asked for. A line that has come already counts: it was first."""
-        if not self._console.asking:
+        if not self._console.is_asking:
             return
         if left == 0:
             self._announce_end_of_time()
@@ -118,7 +118,7 @@ class TimedTurn(ABC, Generic[_Result]):
 
     def _look_at_clock(self) -> None:
         """Say that the time is up, where that was when no line was asked for."""
-        if self._clock.countdown.left() == 0 and not self._is_late:
+        if self._clock.countdown.seconds_left() == 0 and not self._is_late:
             self._announce_end_of_time()
 
     def _announce_end_of_time(self) -> None:
@@ -156,7 +156,7 @@ class TimedTurn(ABC, Generic[_Result]):
 
     async def _obey(self, word: AnyWord[Any], rest: str) -> _Result | None:
         """Do what a word says; returns what ends the turn, if it does."""
-        is_running = bool(self._clock.countdown.left()) and not self._is_late
+        is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         explained = self._clock.stand() if is_running and word.stops_clock(rest) else ""
         result: _Result | None = None
         text = word.refusal(self.asked, rest)
@@ -166,7 +166,7 @@ class TimedTurn(ABC, Generic[_Result]):
             text = word.answer(self.asked, rest)
         if text is not None:
             self._console.say(text)
-        has_clock = self._clock.countdown.left() is not None
+        has_clock = self._clock.countdown.seconds_left() is not None
         if explained and has_clock and self._console.people_type and result is None:
             self._console.say(explained)
         return result

@@ -37,7 +37,7 @@ def running_clock(
 
     def stand_still(is_covered: bool) -> None:
         if stand:
-            countdown.stand(is_covered)
+            countdown.set_paused(is_covered)
             stand(is_covered)
 
     if seconds:

@@ -361,7 +361,7 @@ def _result(match: StoredMatch) -> str:
 
 
 def _length(match: StoredMatch) -> str:
-    seconds = match.lasted
+    seconds = match.seconds_played
     return "" if seconds is None else f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
@@ -371,4 +371,6 @@ def _in_a_sentence(canvas: Canvas, match: StoredMatch, details: GameDetails) -> 
     if details.variant and canvas.width >= _FOR_ALL:
         text = _("{players}, {when}: {result}. Variant: {name}.")
     result = how_it_ended(match)
-    return text.format(players=who_played(match), when=short_moment_text(match.last), result=result, name=details.variant)
+    return text.format(
+        players=who_played(match), when=short_moment_text(match.last), result=result, name=details.variant
+    )

@@ -95,7 +95,7 @@ def test_what_will_never_be_judged_is_not_asked_for(path: Path, change: str) -> 
     connection.commit()
     connection.close()
     store = Store(path)
-    assert store.lacking(GAME, DECIDED, "skill") == [3, 1]
+    assert store.matches_lacking(GAME, DECIDED, "skill") == [3, 1]
     store.close()
 
 

@@ -49,7 +49,7 @@ class FriendConsole:
         self._line: asyncio.Future[str | None] | None = None
 
     @property
-    def asking(self) -> bool:
+    def is_asking(self) -> bool:
         return self._line is not None and not self._line.done()
 
     def say(self, text: str = "", *, wrap: bool = True) -> None:
@@ -81,7 +81,7 @@ class FriendConsole:
 
     async def type(self, line: str | None, prompt: str = "") -> None:
         """Type a line once it is asked for with this prompt."""
-        while not (self.asking and re.search(prompt, self._prompt)):
+        while not (self.is_asking and re.search(prompt, self._prompt)):
             self._changed.clear()
             await self._changed.wait()
         assert self._line
@@ -89,7 +89,7 @@ class FriendConsole:
 
     async def is_asked(self, prompt: str, end: str) -> bool:
         """Wait until something is asked for; False where something else was said before."""
-        while not (self.asking and re.search(prompt, self._prompt)):
+        while not (self.is_asking and re.search(prompt, self._prompt)):
             if re.search(end, "\n".join(self.said[self.heard :])):
                 return False
             self._changed.clear()

@@ -302,7 +302,7 @@ def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monk
         limiter = house.relay._server.limiter
         assert limiter.is_behind("127.0.0.3")
         assert not limiter.is_behind("127.0.0.2")
-        assert limiter._comings._networks._counted("127.0.0.2") > 0
+        assert limiter._comings._networks._still_counting("127.0.0.2") > 0
         assert attacker
 
     tell(story, options=replace(AT_ONCE, idle=0, policy=ServerPolicy(rate=1)), timing=clock.timing)

@@ -175,7 +175,7 @@ def test_who_asked_for_a_room_too_late_has_broken_nothing_twice(monkeypatch: pyt
             assert limiter.is_behind("127.0.0.2") == (number == 3)
             assert not limiter.is_behind("127.0.0.3")
             assert other
-        assert limiter._comings._networks._counted("127.0.0.3") == 0, "the other one is excused"
+        assert limiter._comings._networks._still_counting("127.0.0.3") == 0, "the other one is excused"
 
     told(story, clock.timing)
 

@@ -51,7 +51,7 @@ def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
     finished = recorder.finished()
     assert finished
     assert finished.last == match.state
-    assert asyncio.run(recorder.lasted()) == finished.stored.lasted
+    assert asyncio.run(recorder.lasted()) == finished.stored.seconds_played
 
 
 def test_an_event_is_in_the_file_before_it_is_shown(book: Logbook) -> None:

@@ -13,7 +13,7 @@ class ScriptedConsole:
     def __init__(self, script: list[str | Callable[[], None]]) -> None:
         self.script = script
         self.said: list[str] = []
-        self.asking = False
+        self.is_asking = False
         self.typed = ""
         self.spells = False
 
@@ -27,10 +27,10 @@ class ScriptedConsole:
         self.said.append(f"once more: {self.said[-1]}")
 
     async def ask(self, prompt: str = "> ") -> str:
-        self.asking = True
+        self.is_asking = True
         while callable(step := self.script.pop(0)):
             step()
-        self.asking = False
+        self.is_asking = False
         line, self.typed = self.typed + step, ""
         return line
 
@@ -67,15 +67,15 @@ class ScriptedCountdown:
     def resume(self) -> None:
         self.stands = False
 
-    def left(self) -> int | None:
+    def seconds_left(self) -> int | None:
         return self.seconds
 
     @property
     def is_paused(self) -> bool:
         return self.stands
 
-    def stand(self, is_wanted: bool) -> None:
-        self.stands = is_wanted
+    def set_paused(self, is_paused: bool) -> None:
+        self.stands = is_paused
 
     def reach(self, seconds: int) -> Callable[[], None]:
         """A step of a script: so many seconds are left now."""
