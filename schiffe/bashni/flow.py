@@ -12,14 +12,15 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, new_game, unknown_game
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest, HostAtHome
 from schiffe.bashni.match.seats import ComputerSeat
-from schiffe.bashni.match.setup import computer_seat, person_name
+from schiffe.bashni.match.setup import computer_seat
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
-from schiffe.settings.shared import WAIT
+from schiffe.language.names import player_name
+from schiffe.settings.shared import NAME, WAIT
 
 
 class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
@@ -88,4 +89,4 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
             client = request.client
             invitation = ""
         client = replace(client, address=self.session.certified(client.address), wait=settings[WAIT])
-        return GuestGame(client, person_name(settings), self.session.book, invitation=invitation)
+        return GuestGame(client, player_name(settings[NAME]), self.session.book, invitation=invitation)

@@ -10,21 +10,16 @@ from schiffe.bashni.search.search import Memory
 from schiffe.bashni.settings import MEMORY
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.setup import players_of
-from schiffe.language.i18n import _
+from schiffe.language.names import player_name
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, PAUSE
 
 
 def local_start(request: AgainstComputer | TwoPeople, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
-    one, other = players_of(request, person_name(settings), LEVELS)
+    one, other = players_of(request, player_name(settings[NAME]), LEVELS)
     is_black = isinstance(request, AgainstComputer) and request.colour is Colour.BLACK
     return MatchStarted((other, one) if is_black else (one, other))
-
-
-def person_name(settings: Settings) -> str:
-    """Return what the person at this computer is called."""
-    return settings[NAME] or _("Player")
 
 
 def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:

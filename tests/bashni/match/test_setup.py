@@ -11,7 +11,7 @@ from schiffe.bashni.match.request import (
     invalid_game_id_text,
     is_game_id,
 )
-from schiffe.bashni.match.setup import local_start, person_name
+from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.bashni.rules.position import START, Colour, Limits
 from schiffe.game.match.players import Player, PlayerKind
@@ -45,8 +45,6 @@ def test_what_nobody_asks_for_otherwise() -> None:
 
 
 def test_who_has_no_name_is_called_a_player() -> None:
-    assert person_name(Settings({"name": "Lea"})) == "Lea"
-    assert person_name(Settings({"name": ""})) == "Player"
     assert local_start(AgainstComputer("easy"), Settings({"name": ""})).players[0].name == "Player"
 
 
