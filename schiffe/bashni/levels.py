@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.game.info import Level
-from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.i18n import _, pgettext
 
 
 class Strength(NamedTuple):
@@ -79,11 +79,6 @@ In each language their names have enough different letters that each has one of 
 def offered_level(*, is_first: bool) -> str:
     """Return the level to offer in a menu; for a first game, one that a newcomer can beat."""
     return "beginner" if is_first else "easy"
-
-
-def levels_note() -> str:
-    """Return the number of levels as a menu note."""
-    return ngettext("{count} level", "{count} levels", len(LEVELS)).format(count=len(LEVELS))
 
 
 def level_name(level: str) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.game.info import Level
-from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.i18n import _, pgettext
 
 LEVELS: Final = {
     "easy": Level(lambda: pgettext("level", "easy"), lambda: _("for first games: fires at random")),
@@ -28,12 +28,6 @@ REFERENCE: Final = "density"
 """A bot for ``bench`` alone, which measures all others against it: see its module."""
 LEARNING: Final = frozenset({"rival"})
 """Those of them that make use of what is known of where a person lays ships."""
-
-
-def levels_note() -> str:
-    """Return the number of levels as a menu note."""
-    text = ngettext("{count} level", "{count} levels", len(LEVELS))
-    return text.format(count=len(LEVELS))
 
 
 def fleet_of_the_day() -> str:

@@ -6,14 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from schiffe.bashni.levels import LEVELS, Strength, levels_note
+from schiffe.bashni.levels import LEVELS, Strength
+from schiffe.game.ui.opponents import Levels
 from schiffe.language import i18n
 from schiffe.toolkit.menus import with_letters
 from tests.running import ROOT
 
 
 def test_menus_say_how_many_there_are() -> None:
-    assert levels_note() == f"{len(LEVELS)} levels"
+    assert Levels(LEVELS).note == f"{len(LEVELS)} levels"
 
 
 def test_each_has_a_name_and_a_sentence_of_its_own() -> None:

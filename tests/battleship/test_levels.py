@@ -5,13 +5,14 @@ from itertools import pairwise
 
 import pytest
 
-from schiffe.battleship.levels import LEARNING, LEVELS, levels_note
+from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.game.ui.opponents import Levels
 from schiffe.language import i18n
 from tests.running import run
 
 
 def test_menus_say_how_many_there_are() -> None:
-    assert levels_note().startswith(f"{len(LEVELS)} levels")
+    assert Levels(LEVELS).note.startswith(f"{len(LEVELS)} levels")
 
 
 def test_each_has_a_name_and_a_sentence_of_its_own() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS, level_name, levels_note, offered_level
+from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch
 from schiffe.bashni.logbook.statistics import LADDER
@@ -123,7 +123,7 @@ class Screens(UsualScreens):
             Offer(_("_Statistics and the ladder"), self._show_statistics, note=rung),
         ]
         play: list[Offer[EntryAction]] = [
-            Offer(_("_Against the computer"), self.against_bot, note=levels_note()),
+            Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).note),
             Offer(_("_Two players"), self.for_two, note=_("at one keyboard")),
             Offer(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
             Offer(_("T_raining"), self.train, note=_("positions of your own games")),

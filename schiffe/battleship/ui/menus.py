@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.battleship.levels import level_name, levels_note
+from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.match.request import utc_today
@@ -17,6 +17,7 @@ from schiffe.battleship.texts.names import board_about, rules_title
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.statistics.texts import ladder_text
+from schiffe.game.ui.opponents import Levels
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
@@ -93,7 +94,7 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
         Offer(_("_Statistics and the ladder"), MenuEntry.STATISTICS, note=news.rung),
     ]
     play: list[Offer[MenuEntry | GameInfo]] = [
-        Offer(_("_Against the computer"), MenuEntry.BOT, note=levels_note()),
+        Offer(_("_Against the computer"), MenuEntry.BOT, note=Levels(LEVELS).note),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, one curtain")),
         Offer(_("_Fleet of the day"), MenuEntry.DAILY, note=note, lit=lit),
         Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("a room with a code")),

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from schiffe.game.info import Level
 from schiffe.game.statistics.ladder import NEEDED, Rung
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
@@ -39,6 +39,11 @@ class Levels(NamedTuple):
 
     all: Mapping[str, Level]
     rungs: Mapping[str, Rung] = {}
+
+    @property
+    def note(self) -> str:
+        """How many there are, beside an entry of a menu."""
+        return ngettext("{count} level", "{count} levels", len(self.all)).format(count=len(self.all))
 
     @property
     def has_wins(self) -> bool:
