@@ -1,5 +1,6 @@
 """The menus in every size: the name, the entries with their sentences, the sea, and what of it moves."""
 
+import asyncio
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -17,6 +18,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.menus import MenuEntry, MenuNews, main_menu
 from schiffe.battleship.ui.sea import Sea, waves
 from schiffe.game.session import Session
+from schiffe.game.ui.menu import UsualScreens
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
@@ -56,7 +58,8 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
         i18n.choose(code)
         offers = [offer for group in main_menu([BASHNI], Settings({}), news) for offer in group.offers]
         bashni = ScreenProgram(Session(Preferences(SCHEMA))).screens_of(Bashni(BASHNI))
-        groups = bashni._groups([], 0, "")  # type: ignore[attr-defined]
+        assert isinstance(bashni, UsualScreens)
+        groups = asyncio.run(bashni.groups())
         assert offers[0].value is MenuEntry.CONTINUE
         asked |= set(offers[0].letters)
         others |= {letter for offer in offers[1:] for letter in offer.letters}
