@@ -12,7 +12,7 @@ from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch, end_early
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
-from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.match.turn import Emit, MatchObserver
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
 from schiffe.bashni.net.events import (
@@ -118,7 +118,9 @@ class _Guest:
         self._recorder: MatchRecorder | None = None
         self._observers: Sequence[MatchObserver] = view.observers
         self._has_joined = False
-        nobody = begun(match_start(Prolog(), ""))  # a server may say how a game has ended before it says who plays
+        nobody = initial_state(
+            match_start(Prolog(), "")
+        )  # a server may say how a game has ended before it says who plays
         self.match: Match[Event, MatchState] = Match(nobody, self._observers)
 
     async def run(self, client: ClientOptions) -> None:
@@ -161,7 +163,7 @@ class _Guest:
         """Begin the match anew, since it is known now who plays."""
         self._has_joined = True
         start = match_start(prolog, self._own_name)
-        state = begun(start)
+        state = initial_state(start)
         if prolog.own is not None:
             self._recorder = MatchRecorder(self._book, FORMAT, SetupRecord(start))
         self._observers = self._view.show_players(prolog, state, self._recorder)

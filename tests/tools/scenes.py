@@ -17,7 +17,7 @@ from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judged_m
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.ready import ready_moves
-from schiffe.bashni.match.state import PlayedMove, begun
+from schiffe.bashni.match.state import PlayedMove, initial_state
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending, Limits
 from schiffe.bashni.rules.squares import parse_square
@@ -480,7 +480,7 @@ def settings(theme: str) -> SettingsScreen:
 def bashni() -> BoardScreen:
     """Bashni in the middle of a game."""
     players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
-    match = begun(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
+    match = initial_state(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
     square = parse_square("E3")
     clock = ClockFace(12, 20)
     state = BoardState(match, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, clock=clock)
@@ -495,14 +495,17 @@ def bashni_lesson() -> list[AnyScreen]:
     for number in (0, 1, 4, 7):
         step = STEPS[number]
         state = BoardState(
-            begun(tower_events.MatchStarted(players, step.position)), BoardGlyphs(), own=(Colour.WHITE,), step=step
+            initial_state(tower_events.MatchStarted(players, step.position)),
+            BoardGlyphs(),
+            own=(Colour.WHITE,),
+            step=step,
         ).with_turn(None)
         if number == 7:
             moved = state.match.after(MoveMade(step.right[0]))
             state = state.after(MoveMade(step.right[0]), moved)
             state = replace(state, phase=TurnPhase.DONE, cursor=step.right[0].end)
         screens.append(BoardScreen(state, BoardKeys(lambda _wanted: None, leave())))
-    game = begun(tower_events.MatchStarted(players))
+    game = initial_state(tower_events.MatchStarted(players))
     for move in ("C3:D4", "B6:C5"):
         game = game.after(MoveMade(parse_move(move)))
     state = BoardState(game, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)

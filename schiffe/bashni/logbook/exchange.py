@@ -14,7 +14,7 @@ from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, Summary, summ
 from schiffe.bashni.match.codec import EVENT, LIMITS, MOST_PLIES, POSITION
 from schiffe.bashni.match.events import Event, MatchEnded, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.setup_record import SetupRecord
-from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits, game_over
 from schiffe.game.match.codec import PLAYER
@@ -75,7 +75,7 @@ def read_exported(entry: object) -> ReadMatch:
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
     record = SetupRecord(start, clock=fields["clock"].whole(0, _LONGEST_CLOCK))
     moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MOST_EVENTS))
-    state = moments[-1].state if moments else begun(start)
+    state = moments[-1].state if moments else initial_state(start)
     # The moves are those of the events, without what was taken back.
     moves = [move.found for move in fields["moves"].items(_MOST_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
@@ -86,7 +86,7 @@ def read_exported(entry: object) -> ReadMatch:
 
 def _read_event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
     """Return an event that can follow."""
-    state = before or begun(record.start)
+    state = before or initial_state(record.start)
     word = value.field("event")
     event = EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):

@@ -10,7 +10,7 @@ from schiffe.bashni.match import events
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import Event, MatchEnded
 from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
-from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import points
 from schiffe.game.match import finished, match_codec
 from schiffe.game.match.format import MatchFormat
@@ -81,7 +81,7 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     read_record=read_record,
     read_event=lambda text, _record: read_event(text),
     turn_events=(events.MoveMade, events.MovesTakenBack),
-    initial_state=lambda record: begun(record.start),
+    initial_state=lambda record: initial_state(record.start),
     with_players=SetupRecord.with_players,
 )
 """The matches of Bashni in the logbook."""

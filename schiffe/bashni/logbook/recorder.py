@@ -9,7 +9,7 @@ from schiffe.bashni.match.events import Event, MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
-from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.game.match import recorder, setup
@@ -95,11 +95,13 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     assert isinstance(request, AgainstComputer | TwoPeople)
     start = local_start(request, settings)
     record = SetupRecord(start, seed, seconds, is_lesson=isinstance(request, FirstGame))
-    return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series)
+    return SetUpMatch(record, initial_state(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series)
 
 
 def unknown_game(series: Series[GameRequest]) -> SetUpMatch:
     """Set up a match at a gameserver, which tells later who plays: nothing of it is written before."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))
-    return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(Logbook(), FORMAT, record), series=series)
+    return SetUpMatch(
+        record, initial_state(record.start), recorder=MatchRecorder(Logbook(), FORMAT, record), series=series
+    )

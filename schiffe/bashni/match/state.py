@@ -99,18 +99,18 @@ def _one_more(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:
     return replaced_at(counts, seat, counts[seat] + 1)
 
 
-def begun(event: MatchStarted) -> MatchState:
-    """Return the state of a match that has just begun."""
+def initial_state(event: MatchStarted) -> MatchState:
+    """Return the state that a match begins with."""
     return MatchState(event.players, event.position, position=event.position, limits=event.limits)
 
 
-def folded(start: MatchStarted, events: Iterable[Event]) -> MatchState:
+def state_after(start: MatchStarted, events: Iterable[Event]) -> MatchState:
     """Return the state of a match after all its events so far.
 
     Raises:
         ImpossibleEvent: one of them cannot follow those before it.
     """
-    state = begun(start)
+    state = initial_state(start)
     for event in events:
         state = state.after(event)
     return state

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.lesson import STEPS
-from schiffe.bashni.match.state import begun
+from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
@@ -48,7 +48,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     try:
         for number, step in enumerate(STEPS[done:], done + 1):
             texts = step_texts(step.topic)
-            state = begun(MatchStarted(players, step.position))
+            state = initial_state(MatchStarted(players, step.position))
             console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))
             if context.draws_unasked:
                 context.show(state)

@@ -23,7 +23,7 @@ from schiffe.bashni.match.request import (
 )
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch
-from schiffe.bashni.plain.statistics import told_statistics
+from schiffe.bashni.plain.statistics import player_statistics
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
@@ -105,7 +105,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         self.console.say(rules_text())
 
     async def _statistics(self) -> None:
-        self.console.say("\n".join(told_statistics(self.session.book, self.settings.now)))
+        self.console.say("\n".join(player_statistics(self.session.book, self.settings.now)))
 
     async def _against_computer(self) -> AgainstComputer:
         names = {level: level_name(level) for level in LEVELS}

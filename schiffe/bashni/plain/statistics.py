@@ -22,7 +22,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 
 
-def told_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
+def player_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield what the games of the player in the settings come to, and how the training goes."""
     name = player_name(settings[NAME])
     names = own_names(settings[NAME])

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
-from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
@@ -64,7 +64,7 @@ class _MoveTeller:
 
 def _state(question: MoveQuestion) -> MatchState:
     players = Player(PlayerKind.PERSON, colour_name(Colour.WHITE)), Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
-    return begun(MatchStarted(players, question.position, question.limits))
+    return initial_state(MatchStarted(players, question.position, question.limits))
 
 
 def _help(asked: AskedOfMatch, rest: str) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, PositionGiven
-from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import colour_name, ending_text, last_move_text, player_title
 from schiffe.game.match.events import TimeExpired
@@ -42,7 +42,7 @@ def past_day(finished: FinishedMatch) -> str:
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """Return the steps of a match; the first is the one before any move."""
-    start = begun(finished.record.start)
+    start = initial_state(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.side))
     found = [ReplayFrame(finished.stored.begun, start, text)]
     for each in finished.moments:

@@ -68,7 +68,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             text = _("Your moves are being analysed.") if state.found is None else no_costly_move_text(hints)
             paint_match(canvas, board, plan)
         else:
-            paint_match(canvas, compared(board, move), plan)
+            paint_match(canvas, board_with_both_moves(board, move), plan)
             text = costly_move_text(move)
             if len(board.own) > 1:
                 text = named(board.match.name(move.played.side), text)
@@ -77,7 +77,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         paint_note(canvas, text, plan)
 
 
-def compared(board: BoardState, move: CostlyMove) -> BoardState:
+def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
     """Return the board before a move, with its squares marked and those of the better one."""
     made = move.played.move
     before = move.played.before

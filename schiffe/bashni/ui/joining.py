@@ -29,7 +29,7 @@ def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
     """Host a game here, or join one by its ID on a gameserver."""
 
     def check(state: FormState) -> GameRequest | Mistake:
-        found = _joined(state)
+        found = _parsed_options(state)
         return found if isinstance(found, Mistake) else AtGameserver(found)
 
     return FriendScreen[GameRequest](HostAtHome(), Joining(_fields(), ("", "")), check, scene)
@@ -39,7 +39,7 @@ def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, C
     """Ask for another game on the gameserver where one has joined the last one."""
 
     def check(state: FormState) -> ClientOptions | Mistake:
-        found = _joined(state)
+        found = _parsed_options(state)
         if isinstance(found, Mistake):
             return found
         return replace(last, address=found.address, request=replace(last.request, game=found.request.game, player=None))
@@ -72,7 +72,7 @@ def _fields() -> tuple[Field, Field]:
     )
 
 
-def _joined(state: FormState) -> ClientOptions | Mistake:
+def _parsed_options(state: FormState) -> ClientOptions | Mistake:
     """Return what is typed, as one joins a game."""
     server, game = (text.strip() for text in state.texts)
     try:

@@ -11,7 +11,7 @@ from schiffe.bashni.logbook.recorder import MatchRecorder
 from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchStarted, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import MatchState, begun, plies_to_take_back
+from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
@@ -243,7 +243,7 @@ class BoardPerson:
         """
         try:
             for number, step in enumerate(STEPS[done:], done + 1):
-                match = begun(MatchStarted(self.screen.state.match.players, step.position))
+                match = initial_state(MatchStarted(self.screen.state.match.players, step.position))
                 self.update(partial(replace, match=match, step=step))
                 event = await self.choose_within(0, match, match.after)
                 keep(number)

@@ -8,7 +8,7 @@ from typing import Final, Self
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import begun
+from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour, Position
 from schiffe.bashni.rules.squares import Square, parse_square
@@ -200,7 +200,7 @@ _SAMPLE_ROWS: Final = range(2, 6)
 def board_sample(glyphs: BoardGlyphs) -> Sample:
     """Return a part of a board with towers, a piece that is held, and the squares it may go to."""
     held = parse_square("E3")
-    match = begun(
+    match = initial_state(
         MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")), parse_position(_SAMPLE))
     )
     shown = BoardState(match, glyphs, own=(Colour.WHITE,), phase=TurnPhase.MOVING, cursor=held, path=(held,))

@@ -9,7 +9,7 @@ from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.state import begun
+from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import Colour, Move, must_capture
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.bashni.texts.training import question_title, then_text, why_text_of
@@ -50,7 +50,7 @@ def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     names = [colour_name(colour) for colour in Colour]
     names[side.other] = question.enemy or names[side.other]
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
-    match = begun(MatchStarted((white, black), question.position, question.limits))
+    match = initial_state(MatchStarted((white, black), question.position, question.limits))
     return BoardState(match, glyphs, below=side, own=(side,))
 
 

@@ -16,7 +16,7 @@ from schiffe.bashni.match.analysis import Judge, costly_move, is_confirmed, judg
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import PlayedMove, begun
+from schiffe.bashni.match.state import PlayedMove, initial_state
 from schiffe.bashni.rules.position import START, Colour, Limits, after, game_over, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
@@ -68,7 +68,7 @@ MOVES = weak_moves(3, 24)
 
 def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
-    state = begun(RECORD.start)
+    state = initial_state(RECORD.start)
     for event in events:
         state = state.after(event)
     costly = {move.number: move for move in asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))}

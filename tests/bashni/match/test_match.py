@@ -24,7 +24,7 @@ from schiffe.bashni.match.events import (
     TurnEvent,
 )
 from schiffe.bashni.match.seats import ComputerSeat, think
-from schiffe.bashni.match.state import MatchState, begun, folded, plies_to_take_back, winner
+from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back, state_after, winner
 from schiffe.bashni.match.turn import Emit, Seat, play_turn
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
@@ -102,13 +102,13 @@ def two_people(seed: int) -> Seats:
 def stop_anywhere_and_go_on(seats: Seats, place: Callable[[int], int]) -> list[Event]:
     """Play a match; then once more from behind one of its events, which have been text meanwhile; gives the events."""
     recorder, again = Recorder(), Recorder()
-    end = asyncio.run(play_match(Match(begun(STARTED), [recorder]), partial(play_turn, seats())))
+    end = asyncio.run(play_match(Match(initial_state(STARTED), [recorder]), partial(play_turn, seats())))
     assert end.ending is not None
-    assert folded(STARTED, recorder.events) == end == recorder.states[-1]
+    assert state_after(STARTED, recorder.events) == end == recorder.states[-1]
     assert [read_event(event_line(event)) for event in recorder.events] == recorder.events
     stop = place(len(recorder.events) - 1)
     kept = recorder.events[:stop]
-    asyncio.run(play_match(Match(folded(STARTED, kept), [again]), partial(play_turn, seats())))
+    asyncio.run(play_match(Match(state_after(STARTED, kept), [again]), partial(play_turn, seats())))
     assert without_seconds(kept + again.events) == without_seconds(recorder.events)
     return recorder.events
 
@@ -135,13 +135,13 @@ def test_matches_that_are_stopped_have_every_kind_of_event() -> None:
 
 
 def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
-    state = moved(begun(STARTED), "C3:D4", "F6:G5")
-    assert state.after(MovesTakenBack(1)) == replace(moved(begun(STARTED), "C3:D4"), taken_back=1)
+    state = moved(initial_state(STARTED), "C3:D4", "F6:G5")
+    assert state.after(MovesTakenBack(1)) == replace(moved(initial_state(STARTED), "C3:D4"), taken_back=1)
     back = state.after(MovesTakenBack(2))
-    assert back == replace(begun(STARTED), taken_back=2)
+    assert back == replace(initial_state(STARTED), taken_back=2)
     assert plies_to_take_back(state, Colour.WHITE) == 2
     assert plies_to_take_back(state, Colour.BLACK) == 1
-    assert plies_to_take_back(begun(STARTED), Colour.BLACK) == 0
+    assert plies_to_take_back(initial_state(STARTED), Colour.BLACK) == 0
 
 
 @pytest.mark.parametrize(
@@ -149,21 +149,21 @@ def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
 )
 def test_what_cannot_follow_is_refused(event: Event) -> None:
     with pytest.raises(ImpossibleEvent):
-        begun(STARTED).after(event)
+        initial_state(STARTED).after(event)
 
 
 def test_nothing_follows_the_end() -> None:
     for ending in (PlayerLeft(Colour.WHITE), PlayerResigned(Colour.WHITE), MatchEnded(None, Ending.PLIES)):
-        state = begun(STARTED).after(ending)
+        state = initial_state(STARTED).after(ending)
         with pytest.raises(ImpossibleEvent):
             state.after(MoveMade(parse_move("C3:D4")))
-    assert winner(begun(STARTED).after(PlayerResigned(Colour.WHITE))) is Colour.BLACK
-    assert winner(begun(STARTED).after(PlayerLeft(Colour.WHITE))) is None
-    assert winner(begun(STARTED).after(MatchEnded(Colour.WHITE))) is Colour.WHITE
+    assert winner(initial_state(STARTED).after(PlayerResigned(Colour.WHITE))) is Colour.BLACK
+    assert winner(initial_state(STARTED).after(PlayerLeft(Colour.WHITE))) is None
+    assert winner(initial_state(STARTED).after(MatchEnded(Colour.WHITE))) is Colour.WHITE
 
 
 def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
-    state = begun(STARTED)
+    state = initial_state(STARTED)
     assert (state.hints, state.expired, state.taken_back) == ((0, 0), (0, 0), 0)
     for event in (
         HintShown(Colour.BLACK),
@@ -181,36 +181,40 @@ def test_a_move_of_which_no_time_is_known_took_none() -> None:
 
 
 def test_what_was_taken_back_is_counted_together() -> None:
-    state = moved(begun(STARTED), "C3:D4", "F6:G5", "D4:E5").after(MovesTakenBack(1)).after(MovesTakenBack(2))
+    state = moved(initial_state(STARTED), "C3:D4", "F6:G5", "D4:E5").after(MovesTakenBack(1)).after(MovesTakenBack(2))
     assert (state.taken_back, state.history, state.position) == (3, (), START)
     with pytest.raises(ImpossibleEvent):
-        moved(begun(STARTED), "C3:D4", "F6:G5").after(MovesTakenBack(3))
+        moved(initial_state(STARTED), "C3:D4", "F6:G5").after(MovesTakenBack(3))
 
 
 def test_each_move_is_kept_with_the_position_before_it_and_its_side() -> None:
-    state = begun(STARTED).after(MoveMade(parse_move("C3:D4"), 2.5)).after(MoveMade(parse_move("F6:G5"), 4.0))
+    state = initial_state(STARTED).after(MoveMade(parse_move("C3:D4"), 2.5)).after(MoveMade(parse_move("F6:G5"), 4.0))
     first, second = state.history
     assert (first.before, first.move, first.seconds, first.side) == (START, parse_move("C3:D4"), 2.5, Colour.WHITE)
-    assert (second.before, second.seconds, second.side) == (moved(begun(STARTED), "C3:D4").position, 4.0, Colour.BLACK)
+    assert (second.before, second.seconds, second.side) == (
+        moved(initial_state(STARTED), "C3:D4").position,
+        4.0,
+        Colour.BLACK,
+    )
     assert (state.side, state.start, state.limits) == (Colour.WHITE, START, Limits(plies=16))
     assert [state.name(side) for side in Colour] == ["Anna", "Ben"]
 
 
 def test_whose_last_move_is_taken_back_is_reached_past_those_of_the_other_side() -> None:
-    state = moved(begun(STARTED), "C3:D4", "F6:G5", "A3:B4")
+    state = moved(initial_state(STARTED), "C3:D4", "F6:G5", "A3:B4")
     assert [plies_to_take_back(state, side) for side in Colour] == [1, 2]
 
 
 def test_a_draw_has_no_winner_and_neither_has_a_match_that_goes_on() -> None:
-    assert winner(begun(STARTED)) is None
-    assert winner(begun(STARTED).after(MatchEnded(None, Ending.PLIES))) is None
-    assert winner(begun(STARTED).after(MatchEnded(Colour.BLACK))) is Colour.BLACK
-    assert winner(begun(STARTED).after(PlayerResigned(Colour.BLACK))) is Colour.WHITE
+    assert winner(initial_state(STARTED)) is None
+    assert winner(initial_state(STARTED).after(MatchEnded(None, Ending.PLIES))) is None
+    assert winner(initial_state(STARTED).after(MatchEnded(Colour.BLACK))) is Colour.BLACK
+    assert winner(initial_state(STARTED).after(PlayerResigned(Colour.BLACK))) is Colour.WHITE
     assert MatchEnded(Colour.BLACK) == MatchEnded(Colour.BLACK, None, is_decided=True)
 
 
 def test_a_given_position_forgets_the_moves_before_it() -> None:
-    state = moved(begun(STARTED), "C3:D4").after(PositionGiven(START))
+    state = moved(initial_state(STARTED), "C3:D4").after(PositionGiven(START))
     assert (state.position, state.start, state.history) == (START, START, ())
 
 
@@ -228,7 +232,9 @@ def test_the_end_by_the_rules(
 ) -> None:
     seat = DerivedSeat(0)
     position = replace(parse_position(pieces, side), without_queen=without_queen)
-    end = asyncio.run(play_match(Match(begun(replace(STARTED, position=position))), partial(play_turn, (seat, seat))))
+    end = asyncio.run(
+        play_match(Match(initial_state(replace(STARTED, position=position))), partial(play_turn, (seat, seat)))
+    )
     assert end.ending == MatchEnded(*ended)
 
 
@@ -249,12 +255,12 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: PlayerResigned
     async def story() -> MatchState:
         interruption = Interruption()
         seats = (DerivedSeat(2), Dawdler(interruption))
-        return await play_match(Match(begun(STARTED), [recorder]), partial(play_turn, seats), interruption)
+        return await play_match(Match(initial_state(STARTED), [recorder]), partial(play_turn, seats), interruption)
 
     recorder = Recorder()
     cancelled: list[bool] = []
     end = asyncio.run(asyncio.wait_for(story(), 20))
-    assert end == folded(STARTED, recorder.events)
+    assert end == state_after(STARTED, recorder.events)
     assert recorder.events[-2:] == [HintShown(Colour.BLACK), ending]
     assert cancelled == [True]
 
@@ -286,7 +292,7 @@ def test_thinking_that_is_cancelled_ends() -> None:
 @pytest.mark.parametrize("side", Colour)
 def test_hints_and_late_moves_are_counted_for_their_side(side: Colour) -> None:
     once = (1, 0) if side is Colour.WHITE else (0, 1)
-    state = begun(STARTED).after(HintShown(side)).after(TimeExpired(side))
+    state = initial_state(STARTED).after(HintShown(side)).after(TimeExpired(side))
     assert (state.hints, state.expired) == (once, once)
     again = state.after(HintShown(side.other))
     assert (again.hints, again.expired) == ((1, 1), once)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
-from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.net.events import (
     Failure,
     GameDecided,
@@ -47,7 +47,7 @@ def folded_with(state: MatchState, *events: GameEvent) -> MatchState:
 @given(seed=st.integers(0, 10_000), own=st.sampled_from(Colour))
 def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> None:
     game = played(seed, 30)
-    state = begun(match_start(Prolog(own=int(own), names={0: "White", 1: "Black"}), "Me"))
+    state = initial_state(match_start(Prolog(own=int(own), names={0: "White", 1: "Black"}), "Me"))
     for position, move in game:
         if position.side is own:
             state = folded_with(state, MoveWanted(position, 3.0), MoveSent(position, move))
@@ -65,7 +65,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
 @given(seed=st.integers(0, 10_000), missed=st.integers(0, 9))
 def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) -> None:
     game = played(seed, 24)
-    state = begun(match_start(Prolog(), ""))
+    state = initial_state(match_start(Prolog(), ""))
     for position, _move in game[missed:]:
         state = folded_with(state, PositionSeen(position.towers))
         assert state.position.towers == position.towers
@@ -109,14 +109,14 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
-    state = begun(match_start(Prolog(), ""))
+    state = initial_state(match_start(Prolog(), ""))
     assert list(match_events(state, GameDecided(None, (False, False)))) == [MatchEnded(None, is_decided=False)]
     assert list(match_events(state, GameDecided(START.towers, (True, True)))) == [MatchEnded(None)]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     towers = ("W",) + ("",) * 30 + ("b",)
-    state = folded_with(begun(match_start(Prolog(), "")), PositionSeen(towers))
+    state = folded_with(initial_state(match_start(Prolog(), "")), PositionSeen(towers))
     assert state.position.towers == towers
     assert not any(isinstance(event, MoveMade) for event in match_events(state, PositionSeen(towers)))
 
@@ -125,7 +125,9 @@ def begun_with_queens(ply: int, without_queen: int) -> MatchState:
     """A match in which White, with two queens against one, is to move."""
     towers = ("W",) + ("",) * 25 + ("W", "", "", "B", "", "")
     position = Position(towers, Colour.WHITE, ply, without_queen)
-    return begun(MatchStarted((Player(PlayerKind.PERSON, "White"), Player(PlayerKind.PERSON, "Black")), position))
+    return initial_state(
+        MatchStarted((Player(PlayerKind.PERSON, "White"), Player(PlayerKind.PERSON, "Black")), position)
+    )
 
 
 @pytest.mark.parametrize(

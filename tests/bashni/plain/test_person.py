@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade, TurnEvent
-from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.rules.notation import parse_move
@@ -24,7 +24,7 @@ from schiffe.settings.schema import Schema
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
-STATE = begun(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
+STATE = initial_state(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
 
 
 def choose_with(
