@@ -13,8 +13,8 @@ import pytest
 from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
 from schiffe.bashni.plain import person as bashni_person
 from schiffe.battleship.levels import LEARNING, LEVELS
-from schiffe.battleship.net.room_codec import read_client_line, read_first_line, read_server_line, written
-from schiffe.battleship.net.room_lines import RefusalWord
+from schiffe.battleship.net.rooms.codec import read_client_line, read_first_line, read_server_line, written
+from schiffe.battleship.net.rooms.lines import RefusalWord
 from schiffe.battleship.plain import person
 from schiffe.battleship.presets import PRESETS
 from tests.running import ROOT, run

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
-from schiffe.battleship import room_ways
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.turn import MatchObserver
-from schiffe.battleship.net.room_way import WayIn
+from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.plain.room_bot import RoomBotSeries, play_in_room_by_itself
 from schiffe.battleship.plain.unattended import BotSeries, play_series
+from schiffe.battleship.rooms import ways
 from schiffe.battleship.settings import PATIENCE
 from schiffe.network.address import EVERYWHERE
 from schiffe.settings.schema import Settings
@@ -41,10 +41,10 @@ def play_by_itself(options: PlayOptions, code: str, settings: Settings, observer
 
     async def find_way(stack: AsyncExitStack) -> WayIn:
         if server and code:
-            return room_ways.way_to_enter(await room_ways.look(server, code), server, code, name)
+            return ways.way_to_enter(await ways.look(server, code), server, code, name)
         if server:
-            return room_ways.way_to_open(server, name, settings)
-        return await room_ways.host(EVERYWHERE, name, settings, stack)
+            return ways.way_to_open(server, name, settings)
+        return await ways.host(EVERYWHERE, name, settings, stack)
 
     in_room = RoomBotSeries(options.bot, options.games, options.as_json, settings[WAIT])
     return play_in_room_by_itself(in_room, find_way, options.seed, observers)

@@ -32,7 +32,7 @@ from schiffe.store.matches import MatchRefused
 from schiffe.store.texts import not_to_be_resumed
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.room_game import RoomGame, RoomsView
+    from schiffe.battleship.rooms.game import RoomGame, RoomsView
 
 
 class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
@@ -100,7 +100,7 @@ class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
             return last
         self._room = None
         if isinstance(request, RoomRequest):
-            from schiffe.battleship.room_ways import enter_room  # noqa: PLC0415  door: a game in a room
+            from schiffe.battleship.rooms.ways import enter_room  # noqa: PLC0415  door: a game in a room
 
             self._room = await enter_room(request, self.session, stack, view, observers=self.observers)
             return self._room

@@ -18,12 +18,12 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import read_client_line, read_first_line, read_server_line
-from schiffe.battleship.net.room_proof import judge
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import read_client_line, read_first_line, read_server_line
+from schiffe.battleship.net.rooms.proof import judge
 from schiffe.battleship.rules.grid import cell_name
-from tests.battleship.net import rooms
 from tests.battleship.net.killed import differences
+from tests.battleship.net.rooms import matches
 from tests.battleship.server.faulty import Story
 from tests.battleship.server.friends import Server, looping
 
@@ -34,8 +34,8 @@ def games(seeds: range) -> None:
     with looping():
         for seed in seeds:
             rng = random.Random(seed)
-            rules, matches = rooms.any_rules(rng, 8), rng.randint(1, 3)
-            calm, story = Story(rules, seed, 0, matches), Story(rules, seed, rng.randint(5, 80), matches)
+            rules, many = matches.any_rules(rng, 8), rng.randint(1, 3)
+            calm, story = Story(rules, seed, 0, many), Story(rules, seed, rng.randint(5, 80), many)
             for each in (calm, story):
                 each.play()
             times.update(story.times)
@@ -62,13 +62,13 @@ def honest(count: int) -> None:
     accused = turns = 0
     for seed in range(count):
         rng = random.Random(seed)
-        fleets = rooms.two_fleets(rooms.any_rules(rng, 12), rng)
-        referee = rooms.played(fleets, rng)
+        fleets = matches.two_fleets(matches.any_rules(rng, 12), rng)
+        referee = matches.played(fleets, rng)
         for seat, fleet in enumerate(fleets):
             view = referee.views[1 - seat]
             turns += len(view.shots)
-            where = rooms.where(fleet.rules, seat)
-            accused += judge(where, rooms.digest(fleet, seat), rooms.reveal(fleet), view).falsehood is not None
+            where = matches.where(fleet.rules, seat)
+            accused += judge(where, matches.digest(fleet, seat), matches.reveal(fleet), view).falsehood is not None
     print(f"honest matches: {count}, shots: {turns}, accusations: {accused}")
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.net.room_lines import FirstTurn, Preview, Terms
-from schiffe.battleship.net.room_proof import Falsehood, Verdict
-from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.net.rooms.lines import FirstTurn, Preview, Terms
+from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules

@@ -44,7 +44,7 @@ from schiffe.battleship.match.request import Daily
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind
-from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, SIZE, TURN
 from schiffe.battleship.rules.editor import FleetEditor

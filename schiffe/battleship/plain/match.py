@@ -34,7 +34,7 @@ from schiffe.language.words import find_word
 from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
-    from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+    from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.plain.room import RoomEntrance
 
 _Result = TypeVar("_Result")

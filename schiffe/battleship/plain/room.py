@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.room_code import read_code
-from schiffe.battleship.net.room_lines import Preview
-from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+from schiffe.battleship.net.rooms.code import read_code
+from schiffe.battleship.net.rooms.lines import Preview
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.options import split_room
 from schiffe.battleship.plain.room_words import DISMISS, END, LEAVE, MEANINGS, REMATCH, SAY, WHO
 from schiffe.battleship.plain.waiting import LineWaiting

@@ -13,10 +13,10 @@ from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_connection import RoomConnection
-from schiffe.battleship.net.room_play import RoomSeat, judged_in_room, lay_in_room, play_in_room
-from schiffe.battleship.net.room_way import WayIn
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.play import RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.plain.unattended import PlayedByBot, tell_game, tell_summary
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet

@@ -7,10 +7,10 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import written
-from schiffe.battleship.net.room_lines import OverReason, RefusalWord
-from schiffe.battleship.net.room_referee import Foul
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import written
+from schiffe.battleship.net.rooms.lines import OverReason, RefusalWord
+from schiffe.battleship.net.rooms.referee import Foul
 from schiffe.battleship.server.log import RoomMatchEndReason
 from schiffe.battleship.server.room_clock import Alarm
 from schiffe.battleship.server.room_match import RoomMatch

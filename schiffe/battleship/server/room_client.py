@@ -3,9 +3,9 @@
 import asyncio
 from typing import Final, Protocol
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import LONGEST_LINE, read_client_line, read_first_line, written
-from schiffe.battleship.net.room_lines import BadLine, RefusalWord
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import LONGEST_LINE, read_client_line, read_first_line, written
+from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_parts import SeatedRoom
 from schiffe.game.match.players import SeatNumber

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import written
-from schiffe.battleship.net.room_referee import RoomReferee
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import written
+from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.server.log import RoomMatchEndReason
 from schiffe.battleship.server.room_clock import Timer

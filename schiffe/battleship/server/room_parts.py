@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.game.match.players import SeatNumber
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_code import new_code, read_code
-from schiffe.battleship.net.room_lines import BadLine, RefusalWord
-from schiffe.battleship.net.room_proof import key_hash
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.code import new_code, read_code
+from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
+from schiffe.battleship.net.rooms.proof import key_hash
 from schiffe.battleship.server.log import (
     RelayEvent,
     RoomClosed,

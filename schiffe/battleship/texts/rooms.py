@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.net.room_code import WORDS, read_code
-from schiffe.battleship.net.room_connection import NoRooms
-from schiffe.battleship.net.room_lines import BadLine, FirstTurn, Preview, RefusalWord
-from schiffe.battleship.net.room_look import RoomRefused
-from schiffe.battleship.net.room_proof import Falsehood, Verdict
-from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.net.rooms.code import WORDS, read_code
+from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.lines import BadLine, FirstTurn, Preview, RefusalWord
+from schiffe.battleship.net.rooms.look import RoomRefused
+from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
 from schiffe.game.match.players import SeatNumber

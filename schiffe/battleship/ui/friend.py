@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, GameRequest, Host, HostRoom
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.net.room_connection import NoRooms
-from schiffe.battleship.net.room_lines import Preview
-from schiffe.battleship.net.room_look import RoomRefused, look_at_room
+from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.lines import Preview
+from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
 from schiffe.battleship.texts.names import board_about, clock_about, clock_text, rules_sentences, rules_title

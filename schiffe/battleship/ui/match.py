@@ -32,7 +32,7 @@ from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
 from schiffe.toolkit.screen import Screen
 
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
-    from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+    from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.ui.seats import Onlooker
 
 _Result = TypeVar("_Result")

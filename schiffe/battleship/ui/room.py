@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.net.room_lines import RefusalWord
-from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+from schiffe.battleship.net.rooms.lines import RefusalWord
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
 from schiffe.battleship.ui.sea import sea_scene

@@ -17,12 +17,12 @@ from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_proof import from_first_cell
-from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
-from schiffe.battleship.net.room_way import WayIn
-from schiffe.battleship.room_game import RoomGame, RoomView
-from schiffe.battleship.room_ways import way_back
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.proof import from_first_cell
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
+from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.rooms.game import RoomGame, RoomView
+from schiffe.battleship.rooms.ways import way_back
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
@@ -32,7 +32,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
-from tests.battleship.net.rooms import any_rules
+from tests.battleship.net.rooms.matches import any_rules
 from tests.battleship.server.friends import Server
 from tests.battleship.server.memory import Network
 

@@ -12,8 +12,8 @@ import pytest
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.room_proof import Falsehood, key_hash
-from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.net.rooms.proof import Falsehood, key_hash
+from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.flow.after import Played

@@ -8,12 +8,11 @@ from typing import cast
 
 import pytest
 
-from schiffe.battleship import room_ways
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
-from schiffe.battleship.net import room_connection
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_session import RoomSession
+from schiffe.battleship.net.rooms import connection, lines
+from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.plain import person
+from schiffe.battleship.rooms import ways
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import hosting_rooms
@@ -36,7 +35,7 @@ LOOPBACK = Address("127.0.0.1", 0)
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has lost a connection comes again at once."""
-    monkeypatch.setattr(room_connection, "_FIRST_PAUSE", 0.001)
+    monkeypatch.setattr(connection, "_FIRST_PAUSE", 0.001)
 
 
 async def met(address: Address, **changes: object) -> tuple[Friend, Friend]:
@@ -224,8 +223,8 @@ def test_a_room_that_is_closed_ends_what_one_does_there() -> None:
 
 def break_connections(relay: Relay) -> None:
     """All connections are lost at once."""
-    for connection in list(relay._server.connections):
-        connection.transport.abort()
+    for lost in list(relay._server.connections):
+        lost.transport.abort()
 
 
 def test_a_lost_connection_is_bridged_without_a_key(soon: None) -> None:
@@ -338,7 +337,7 @@ def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
             session = RoomSession(
                 "Eve", "ee" * 32, terms=lines.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, lines.FirstTurn.ME)
             )
-            opened = room_connection.RoomConnection(session, address)
+            opened = connection.RoomConnection(session, address)
             keeping = asyncio.ensure_future(opened.keep())
             await opened.until(lambda: session.seat is not None)
             ben = Friend("Ben")
@@ -354,7 +353,7 @@ def test_a_server_that_changes_the_rules_is_left(monkeypatch: pytest.MonkeyPatch
     async def looked(*_where: object) -> lines.Preview:
         return lines.Preview(Rules.of(), 0, ("Anna",))
 
-    monkeypatch.setattr(room_ways, "look_at_room", looked)
+    monkeypatch.setattr(ways, "look_at_room", looked)
 
     async def story() -> None:
         async with served() as (_relay, address):

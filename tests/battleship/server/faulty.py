@@ -2,7 +2,7 @@
 
 import random
 
-from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.rules.variants import Rules
 from tests.battleship.server.friends import Friend, Line, Server
 

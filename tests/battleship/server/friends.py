@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import read_server_line, written
-from schiffe.battleship.net.room_proof import MatchSeat, Verdict, fleet_hash, in_order, judge, key_hash, new_nonce
-from schiffe.battleship.net.room_referee import RoomReferee
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import read_server_line, written
+from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, fleet_hash, in_order, judge, key_hash, new_nonce
+from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.server.log import RelayEvent
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
-from tests.battleship.net import rooms
+from tests.battleship.net.rooms import matches
 from tests.waiting import Clock
 
 
@@ -358,11 +358,11 @@ class Friend:
     def _turn(self, fleet: Fleet) -> lines.OwnEvent:
         assert self.referee
         if self.referee.asked:
-            return rooms.answers(fleet, self.referee)
+            return matches.answers(fleet, self.referee)
         chance = random.Random(
             f"{self.seed} {self.seat} {self.match} {len(self.referee.views[self.referee.turn].shots)}"
         )
-        return rooms.shots(self.referee, chance)
+        return matches.shots(self.referee, chance)
 
     @property
     def is_done(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.net.room_proof import key_hash
+from schiffe.battleship.net.rooms.proof import key_hash
 from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,

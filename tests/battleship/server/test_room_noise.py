@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.net.room_codec import read_server_line
+from schiffe.battleship.net.rooms.codec import read_server_line
 from schiffe.battleship.server.log import RoomClosed, RoomMatchEnded, RoomMatchStarted, RoomOpened
 from tests.battleship.server.friends import Seat, Server, looping
 from tests.battleship.server.test_rooms import HASH, REVEAL

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_code import read_code
-from schiffe.battleship.net.room_proof import key_hash
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.code import read_code
+from schiffe.battleship.net.rooms.proof import key_hash
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomMatchEnded, RoomMatchEndReason, RoomOpened

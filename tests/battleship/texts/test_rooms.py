@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.battleship.net.room_connection import NoRooms
-from schiffe.battleship.net.room_lines import RefusalWord
-from schiffe.battleship.net.room_proof import Falsehood, Verdict
-from schiffe.battleship.net.room_status import RoomStatus, Sentence
+from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.lines import RefusalWord
+from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.status import RoomStatus, Sentence
 from schiffe.battleship.texts import rooms as texts
 from schiffe.network.address import Address
 

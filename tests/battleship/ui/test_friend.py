@@ -8,8 +8,8 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
-from schiffe.battleship.net.room_lines import FirstTurn, Terms
-from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.net.rooms.lines import FirstTurn, Terms
+from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import nobody_hears, who_begins

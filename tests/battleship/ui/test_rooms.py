@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.request import HostRoom
-from schiffe.battleship.net.room_status import RoomHandle
+from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
-from schiffe.battleship.net.room_code import read_code
+from schiffe.battleship.net.rooms.code import read_code
 from schiffe.battleship.texts.rooms import code_without_server, no_code
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.net.room_lines import FirstTurn
-from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.net.rooms.lines import FirstTurn
+from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.names import board_about, clock_about, rules_title
 from schiffe.battleship.texts.rooms import away_badge, trying_again_text, waiting_for_friend, waiting_for_rematch
 from schiffe.battleship.ui.sea import waves

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from schiffe.battleship.match.room_record import RoomRecord
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_proof import new_seat_key
-from schiffe.battleship.net.room_session import RoomSession
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.proof import new_seat_key
+from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect
 

@@ -13,27 +13,27 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.seats import LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_proof import from_first_cell
-from schiffe.battleship.net.room_referee import RoomReferee
-from schiffe.battleship.net.room_return import ReturnedSeat, first_turn, missed_turns, unsaid_answers
-from schiffe.battleship.net.room_session import RoomMatchRecord, RoomSession, ServerFault
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.proof import from_first_cell
+from schiffe.battleship.net.rooms.referee import RoomReferee
+from schiffe.battleship.net.rooms.returning import ReturnedSeat, first_turn, missed_turns, unsaid_answers
+from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession, ServerFault
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
-from tests.battleship.net import rooms
+from tests.battleship.net.rooms import matches
 from tests.strategies import seeds, variants
 
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.FRIEND, "Ben")
 RULES = Rules.of(5, (2, 2))
-FLEETS = rooms.two_fleets(RULES, random.Random(1))
+FLEETS = matches.two_fleets(RULES, random.Random(1))
 
 
 def session(rules: Rules, seat: int, first: int = 0) -> RoomSession:
     """One's own end of a match that has just begun."""
-    made = RoomSession.resumed("Anna", "aa" * 32, rooms.CODE, seat, 1)
+    made = RoomSession.resumed("Anna", "aa" * 32, matches.CODE, seat, 1)
     made.match = RoomMatchRecord(1, first=first, referee=RoomReferee(rules, first))
     return made
 
@@ -44,7 +44,7 @@ def hear(made: RoomSession, fleets: tuple[Fleet, Fleet], rng: random.Random) -> 
     referee = made.match.referee
     assert referee
     speaker, asked = referee.next_to_speak, referee.asked
-    said = rooms.said(fleets, referee, rng)
+    said = matches.said(fleets, referee, rng)
     referee.hear(speaker, said)
     if isinstance(said, lines.Shots):
         return None
@@ -59,7 +59,7 @@ def begun(rules: Rules, first: int) -> MatchState:
 @given(variants(6), seeds, st.integers(0, 1), st.integers(0, 1), st.integers(0, 60), st.integers(0, 20))
 def test_what_was_missed_is_the_rest(rules: Rules, seed: int, seat: int, first: int, steps: int, missed: int) -> None:
     rng = random.Random(seed)
-    made, fleets = session(rules, seat, first), rooms.two_fleets(rules, rng)
+    made, fleets = session(rules, seat, first), matches.two_fleets(rules, rng)
     assert made.match
     assert made.match.referee
     turns: list[ShotsFired] = []

@@ -2,10 +2,10 @@
 
 import pytest
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import written
-from schiffe.battleship.net.room_proof import Falsehood, key_hash
-from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import written
+from schiffe.battleship.net.rooms.proof import Falsehood, key_hash
+from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 

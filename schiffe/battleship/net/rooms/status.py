@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_proof import Verdict
-from schiffe.battleship.net.room_session import RoomSession
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.proof import Verdict
+from schiffe.battleship.net.rooms.session import RoomSession
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from dataclasses import replace
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.rules import no_room, rules_of
 from schiffe.battleship.match.turn import MatchObserver
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_connection import NoRooms
-from schiffe.battleship.net.room_look import RoomRefused, look_at_room
-from schiffe.battleship.net.room_way import WayIn
-from schiffe.battleship.room_game import RoomGame, RoomsView
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
+from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.rooms.game import RoomGame, RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.settings import FIRST

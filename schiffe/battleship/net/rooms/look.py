@@ -4,9 +4,9 @@ import asyncio
 from functools import partial
 from typing import Final
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import LONGEST_LINE, read_server_line, written
-from schiffe.battleship.net.room_connection import NoRooms
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import LONGEST_LINE, read_server_line, written
+from schiffe.battleship.net.rooms.connection import NoRooms
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune

@@ -17,11 +17,11 @@ from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, M
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit, play_turn
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_connection import NoRooms, RoomConnection
-from schiffe.battleship.net.room_play import RoomSeat, judged_in_room, lay_in_room, play_in_room
-from schiffe.battleship.net.room_proof import Falsehood, Verdict
-from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import NoRooms, RoomConnection
+from schiffe.battleship.net.rooms.play import RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet

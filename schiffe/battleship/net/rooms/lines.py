@@ -1,4 +1,4 @@
-"""Messages of rooms, as values; how a line of them is written is in ``room_codec``. No sockets here.
+"""Messages of rooms, as values; how a line of them is written is in ``codec``. No sockets here.
 
 A fleet stands in one line alone, the reveal; how it is laid is told before only as a hash.
 """

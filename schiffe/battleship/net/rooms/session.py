@@ -6,10 +6,10 @@ An event counts when its number has come back. Until then it is kept here, and s
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import LONGEST_LINE, read_server_line, written
-from schiffe.battleship.net.room_proof import MatchSeat, Verdict, judge, key_hash
-from schiffe.battleship.net.room_referee import Foul, RoomReferee
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import LONGEST_LINE, read_server_line, written
+from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, judge, key_hash
+from schiffe.battleship.net.rooms.referee import Foul, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.game.match.players import SeatNumber
 

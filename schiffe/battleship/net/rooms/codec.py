@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_code import LONGEST_CODE
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.code import LONGEST_CODE
 from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
 from schiffe.battleship.rules.codec import RULES, WrongCells, cell_codec, ship_codec
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship

@@ -9,22 +9,22 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from schiffe.battleship import room_kept as kept
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_connection import RoomConnection
-from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
-from schiffe.battleship.net.room_proof import Falsehood, Verdict
-from schiffe.battleship.net.room_return import ReturnedSeat, missed_turns, unsaid_answers
-from schiffe.battleship.net.room_session import ServerFault
-from schiffe.battleship.net.room_status import RoomHandle, RoomStatus, Sentence, status_of
-from schiffe.battleship.net.room_way import WayIn
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsaid_answers
+from schiffe.battleship.net.rooms.session import ServerFault
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus, Sentence, status_of
+from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.online import OnlineView
-from schiffe.battleship.room_kept import KeptRoom
+from schiffe.battleship.rooms import kept
+from schiffe.battleship.rooms.kept import KeptRoom
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet, waiting_for_connection
 from schiffe.game.flow.after import AfterMatch, Played

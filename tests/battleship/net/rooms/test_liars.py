@@ -12,11 +12,11 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_connection import RoomConnection
-from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
-from schiffe.battleship.net.room_proof import Falsehood, Verdict, fleet_hash, new_nonce
-from schiffe.battleship.net.room_return import first_turn
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.rooms.proof import Falsehood, Verdict, fleet_hash, new_nonce
+from schiffe.battleship.net.rooms.returning import first_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -24,7 +24,7 @@ from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from tests.battleship.net.test_room_play import ADDRESS, World, match_of, play_one, told
+from tests.battleship.net.rooms.test_play import ADDRESS, World, match_of, play_one, told
 
 RULES: Final = Rules.of(6, (3, 2, 1))
 LIAR: Final = 1

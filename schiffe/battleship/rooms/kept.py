@@ -6,11 +6,11 @@ from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import read_client_line, written
-from schiffe.battleship.net.room_connection import RoomKeeping
-from schiffe.battleship.net.room_proof import Verdict
-from schiffe.battleship.net.room_session import RoomSession
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import read_client_line, written
+from schiffe.battleship.net.rooms.connection import RoomKeeping
+from schiffe.battleship.net.rooms.proof import Verdict
+from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rules.variants import Rules
 
 _FRIEND = 1

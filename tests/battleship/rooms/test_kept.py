@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_codec import written
-from schiffe.battleship.net.room_proof import key_hash
-from schiffe.battleship.room_kept import session_of, unsaid_events
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.codec import written
+from schiffe.battleship.net.rooms.proof import key_hash
+from schiffe.battleship.rooms.kept import session_of, unsaid_events
 from schiffe.battleship.rules.variants import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 

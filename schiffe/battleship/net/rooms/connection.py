@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune
 from schiffe.network.limits import USUAL_TIMING, Timing

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_code import LONGEST_CODE, new_code, read_code
-from schiffe.battleship.net.room_codec import (
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.code import LONGEST_CODE, new_code, read_code
+from schiffe.battleship.net.rooms.codec import (
     LONGEST_LINE,
     MOST_CLOCK,
     read_client_line,
@@ -15,12 +15,12 @@ from schiffe.battleship.net.room_codec import (
     read_server_line,
     written,
 )
-from schiffe.battleship.net.room_proof import Falsehood, fleet_hash, judge, key_hash, new_nonce, new_seat_key
-from schiffe.battleship.net.room_referee import Foul
+from schiffe.battleship.net.rooms.proof import Falsehood, fleet_hash, judge, key_hash, new_nonce, new_seat_key
+from schiffe.battleship.net.rooms.referee import Foul
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
-from tests.battleship.net import rooms
+from tests.battleship.net.rooms import matches
 
 HASH, NONCE = "0123456789abcdef" * 4, "fedcba9876543210" * 2
 RULES = "10; 5,4,3,3,2; corners; alternate; ship"
@@ -254,7 +254,7 @@ def test_the_first_false_answer_is_found(told: list[tuple[int, Answer]], false: 
     view = TargetView.fresh(rules)
     for cell, answer in told:
         view = view.after(cell, answer)
-    where, reveal = rooms.where(rules, 0), lines.Reveal((PATROL, other), NONCE)
+    where, reveal = matches.where(rules, 0), lines.Reveal((PATROL, other), NONCE)
     digest = fleet_hash(where, reveal.fleet, NONCE)
     verdict = judge(where, digest, reveal, view)
     assert (verdict.falsehood, verdict.cell) == (None if false is None else Falsehood.FALSE_ANSWER, false)

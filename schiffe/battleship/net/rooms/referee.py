@@ -3,7 +3,7 @@
 It never sees a fleet. What it lets pass can still be a lie, and is found out when the fleets are revealed.
 """
 
-from schiffe.battleship.net.room_lines import Answers, RefusalWord, Shots
+from schiffe.battleship.net.rooms.lines import Answers, RefusalWord, Shots
 from schiffe.battleship.rules.consistency import can_be
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import Outcome

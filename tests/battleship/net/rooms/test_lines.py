@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_code import WORDS, new_code, read_code
-from schiffe.battleship.net.room_codec import (
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.code import WORDS, new_code, read_code
+from schiffe.battleship.net.rooms.codec import (
     LONGEST_LINE,
     read_client_line,
     read_first_line,

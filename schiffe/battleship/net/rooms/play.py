@@ -10,11 +10,11 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_connection import RoomConnection
-from schiffe.battleship.net.room_proof import Verdict, fleet_hash, from_first_cell, in_order, new_nonce
-from schiffe.battleship.net.room_return import first_turn
-from schiffe.battleship.net.room_session import ServerFault
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.proof import Verdict, fleet_hash, from_first_cell, in_order, new_nonce
+from schiffe.battleship.net.rooms.returning import first_turn
+from schiffe.battleship.net.rooms.session import ServerFault
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer

@@ -9,15 +9,15 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given, settings
 
-from schiffe.battleship.net.room_lines import Answers, RefusalWord, Reveal, Shots
-from schiffe.battleship.net.room_proof import Falsehood, MatchSeat, fleet_hash, in_order, judge, key_hash, new_seat_key
-from schiffe.battleship.net.room_referee import Foul, RoomReferee
+from schiffe.battleship.net.rooms.lines import Answers, RefusalWord, Reveal, Shots
+from schiffe.battleship.net.rooms.proof import Falsehood, MatchSeat, fleet_hash, in_order, judge, key_hash, new_seat_key
+from schiffe.battleship.net.rooms.referee import Foul, RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
-from tests.battleship.net import rooms
+from tests.battleship.net.rooms import matches
 from tests.strategies import seeds, variants
 
 MISS, HIT, SUNK, WON = (Answer(outcome) for outcome in Outcome)
@@ -41,14 +41,14 @@ def small(turn: TurnRule = TurnRule.ALTERNATE, announce: Announce = Announce.SHI
 
 
 @settings(deadline=None)
-@given(variants(), seeds, rooms.seats)
+@given(variants(), seeds, matches.seats)
 def test_an_honest_match_has_no_foul_and_nobody_is_accused(rules: Rules, seed: int, first: int) -> None:
     rng = random.Random(seed)
-    fleets = rooms.two_fleets(rules, rng)
-    referee = rooms.played(fleets, rng, first)
+    fleets = matches.two_fleets(rules, rng)
+    referee = matches.played(fleets, rng, first)
     for seat, fleet in enumerate(fleets):
-        digest = rooms.digest(fleet, seat)
-        verdict = judge(rooms.where(rules, seat), digest, rooms.reveal(fleet), referee.views[1 - seat])
+        digest = matches.digest(fleet, seat)
+        verdict = judge(matches.where(rules, seat), digest, matches.reveal(fleet), referee.views[1 - seat])
         assert (verdict.falsehood, verdict.cell) == (None, None)
         assert verdict.fleet
         assert verdict.fleet.mask == fleet.mask
@@ -61,18 +61,18 @@ def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
     rng = random.Random(seed)
     told, moved, honest = lay_fleet(rules, rng), lay_fleet(rules, rng), lay_fleet(rules, rng)
     assume(told.mask != moved.mask)
-    view = rooms.played((told, honest), rng).views[1]
-    where = rooms.where(rules, 0)
-    hash_of_told, hash_of_moved = rooms.digest(told, 0), rooms.digest(moved, 0)
-    assert judge(where, hash_of_told, rooms.reveal(moved), view).falsehood is Falsehood.MOVED
-    verdict = judge(where, hash_of_moved, rooms.reveal(moved), view)
+    view = matches.played((told, honest), rng).views[1]
+    where = matches.where(rules, 0)
+    hash_of_told, hash_of_moved = matches.digest(told, 0), matches.digest(moved, 0)
+    assert judge(where, hash_of_told, matches.reveal(moved), view).falsehood is Falsehood.MOVED
+    verdict = judge(where, hash_of_moved, matches.reveal(moved), view)
     differs = mask_of(tuple(cell for cell, _answer in view.shots)) & (told.mask ^ moved.mask)
     if differs:
         assert verdict.falsehood is Falsehood.FALSE_ANSWER
         assert verdict.cell in dict(view.shots)
-    copied = rooms.digest(honest, 1)
-    assert judge(where, copied, rooms.reveal(told), view).falsehood is Falsehood.MOVED
-    assert judge(where, copied, rooms.reveal(honest), view).falsehood is Falsehood.MOVED, "the seat is part of it"
+    copied = matches.digest(honest, 1)
+    assert judge(where, copied, matches.reveal(told), view).falsehood is Falsehood.MOVED
+    assert judge(where, copied, matches.reveal(honest), view).falsehood is Falsehood.MOVED, "the seat is part of it"
     assert judge(where, hash_of_told, None, view).falsehood is Falsehood.NOT_REVEALED
 
 
@@ -80,17 +80,17 @@ def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
 @given(variants(), seeds)
 def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: int) -> None:
     rng = random.Random(seed)
-    fleets = rooms.two_fleets(rules, rng)
+    fleets = matches.two_fleets(rules, rng)
     referee = RoomReferee(rules, 0)
     while referee.winner is None:
-        seat, said = referee.next_to_speak, rooms.said(fleets, referee, rng)
+        seat, said = referee.next_to_speak, matches.said(fleets, referee, rng)
         if isinstance(said, Answers):
-            cell, digest, reveal = referee.asked[0], rooms.digest(fleets[seat], seat), rooms.reveal(fleets[seat])
+            cell, digest, reveal = referee.asked[0], matches.digest(fleets[seat], seat), matches.reveal(fleets[seat])
             for lie in set(Outcome) - {said.answers[0].outcome}:
                 fooled = copy(referee)
                 with suppress(Foul):
                     fooled.hear(seat, Answers((said.answers[0]._replace(outcome=lie), *said.answers[1:])))
-                    verdict = judge(rooms.where(rules, seat), digest, reveal, fooled.views[1 - seat])
+                    verdict = judge(matches.where(rules, seat), digest, reveal, fooled.views[1 - seat])
                     assert (verdict.falsehood, verdict.cell) == (Falsehood.FALSE_ANSWER, cell)
         referee.hear(seat, said)
 
@@ -98,13 +98,13 @@ def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: in
 def test_an_illegal_fleet_is_named() -> None:
     rules = Rules.of(5, (2, 2))
     fleet = (ship(ShipClass.PATROL_BOAT, "A1 A2"), ship(ShipClass.PATROL_BOAT, "A3 A4"))
-    where = rooms.where(rules, 1)
-    digest = fleet_hash(where, fleet, rooms.NONCE)
+    where = matches.where(rules, 1)
+    digest = fleet_hash(where, fleet, matches.NONCE)
     view = RoomReferee(rules, 0).views[0]
-    assert judge(where, digest, Reveal(fleet, rooms.NONCE), view).falsehood is Falsehood.ILLEGAL
+    assert judge(where, digest, Reveal(fleet, matches.NONCE), view).falsehood is Falsehood.ILLEGAL
     half = fleet[:1]
-    digest = fleet_hash(where, half, rooms.NONCE)
-    assert judge(where, digest, Reveal(half, rooms.NONCE), view).falsehood is Falsehood.ILLEGAL
+    digest = fleet_hash(where, half, matches.NONCE)
+    assert judge(where, digest, Reveal(half, matches.NONCE), view).falsehood is Falsehood.ILLEGAL
 
 
 def test_the_hash_of_a_fleet_worked_out_by_hand() -> None:
@@ -122,7 +122,7 @@ def test_the_hash_of_a_fleet_worked_out_by_hand() -> None:
         '[{"class":"carrier","cells":["J6","J7","J8","J9","J10"]},{"class":"cruiser","cells":["E5","E6","E7"]},'
         '{"class":"submarine","cells":["A3","B3","C3"]}]\n00112233445566778899aabbccddeeff'
     )
-    digest = fleet_hash(MatchSeat("amber-otter-417", 2, 1, rules), fleet.ships, rooms.NONCE)
+    digest = fleet_hash(MatchSeat("amber-otter-417", 2, 1, rules), fleet.ships, matches.NONCE)
     assert digest == hashlib.sha256(by_hand.encode()).hexdigest()
     assert digest == "8b1ab21897780158ef071674c70c284c7af2835a1fed7dbfbd44e6afa4e4f8f7", (
         "printf ... | sha256sum says so"

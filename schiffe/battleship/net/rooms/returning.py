@@ -6,9 +6,9 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit, Seat
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_proof import from_first_cell, is_same
-from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.proof import from_first_cell, is_same
+from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.target import TargetView

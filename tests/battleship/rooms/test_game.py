@@ -6,13 +6,13 @@ from contextlib import AsyncExitStack
 from types import SimpleNamespace
 from typing import Any, cast
 
-from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_connection import RoomConnection
-from schiffe.battleship.net.room_way import WayIn
-from schiffe.battleship.room_game import RoomGame
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.rooms.game import RoomGame
 from schiffe.network.address import Address
 from schiffe.network.limits import Timing
-from tests.battleship.net.test_room_session import TERMS, begun
+from tests.battleship.net.rooms.test_session import TERMS, begun
 
 
 def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -> None:

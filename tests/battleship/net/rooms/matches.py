@@ -7,9 +7,9 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from schiffe.battleship.net.room_lines import Answers, Reveal, Shots
-from schiffe.battleship.net.room_proof import MatchSeat, fleet_hash, in_order
-from schiffe.battleship.net.room_referee import RoomReferee
+from schiffe.battleship.net.rooms.lines import Answers, Reveal, Shots
+from schiffe.battleship.net.rooms.proof import MatchSeat, fleet_hash, in_order
+from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
