@@ -52,7 +52,8 @@ def bench(options: BenchOptions, context: Context) -> int:
         preferences.check()
     except SettingsError as error:
         raise CommandError(settings_error(error)) from None
-    rules, ascii_wanted = rules_of(preferences.settings), context.preferences.settings[ASCII]
+    rules = rules_of(preferences.settings)
+    ascii_wanted = context.preferences.settings[ASCII]
     if options.jobs and options.jobs > MOST_JOBS:
         raise CommandError(
             _("{option}: {text} is too many. Possible: 1 to {most}").format(
@@ -76,7 +77,8 @@ def bench(options: BenchOptions, context: Context) -> int:
 
 def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Let every bot fire at the same fleets; yields the lines that tell."""
-    benched, results = Bench(conditions, options.bots), [BotResult(bot) for bot in options.bots]
+    benched = Bench(conditions, options.bots)
+    results = [BotResult(bot) for bot in options.bots]
     reference = BotResult(REFERENCE)
 
     def take(runs: Sequence[Run]) -> None:
@@ -104,7 +106,8 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Let bot play against bot; yields the lines that tell."""
     one, other = options.duel
-    duel, score = Duel(conditions, (one, other), options.games), Score()
+    duel = Duel(conditions, (one, other), options.games)
+    score = Score()
     _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
     if options.json:
         found = {

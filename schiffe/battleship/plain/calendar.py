@@ -22,7 +22,8 @@ def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
     Raises:
         CommandError: the logbook cannot be used.
     """
-    settings, now = preferences.settings, utc_today()
+    settings = preferences.settings
+    now = utc_today()
     book = Logbook(logbook_path(), only_reads=True)
     try:
         tries = daily_tries(book, own_names(settings[NAME]))

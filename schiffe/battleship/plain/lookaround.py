@@ -38,7 +38,8 @@ def around(text: str, seen: Perspective, notes: WaterNotes) -> str:
 
 
 def _along(ray: Sequence[Cell], seen: Perspective, notes: WaterNotes) -> str:
-    size, told = seen.state.rules.grid.size, enemy_state(seen, notes)
+    size = seen.state.rules.grid.size
+    told = enemy_state(seen, notes)
     if not ray:
         return _("edge")
     groups = [(state, list(cells)) for state, cells in groupby(ray, told)]
@@ -58,7 +59,8 @@ def _named(cells: Sequence[Cell], state: str, size: int) -> str:
 
 def open_squares(text: str, seen: Perspective) -> str:
     """List the open squares: of all rows, or of a row or column that is typed."""
-    view, grid = seen.target, seen.state.rules.grid
+    view = seen.target
+    grid = seen.state.rules.grid
     size = grid.size
     if not text:
         count = _counted(view.open)

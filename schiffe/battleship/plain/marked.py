@@ -48,7 +48,8 @@ class MarkedCells:
             return _("Too many squares: {given}. Shots left in this turn: {count}.").format(
                 given=len(texts), count=left
             )
-        cells, problems = self.cells, list[str]()
+        cells = self.cells
+        problems = list[str]()
         for text in texts:
             cell = self._read(text, cells)
             if isinstance(cell, str):

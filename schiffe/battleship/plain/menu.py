@@ -91,7 +91,8 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         """Tell a match; leaving it ends within."""
         settings = self.settings.now
         with self.playing(match.recorder) as countdown, ExitStack() as hidden:
-            setup, request = match.setup, match.series.request
+            setup = match.setup
+            request = match.series.request
             is_first = isinstance(request, FirstGame)
             entrance = self.entrance() if isinstance(request, RoomRequest) else None
             # the clock of a room is agreed on
@@ -138,7 +139,8 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
     async def _statistics(self) -> None:
         """Tell what the games of the player in the settings come to."""
-        settings, columns = self.settings.now, shutil.get_terminal_size().columns
+        settings = self.settings.now
+        columns = shutil.get_terminal_size().columns
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
         self.console.say("\n".join(told_statistics(self.session.book, settings, glyphs, columns)), wrap=False)
 
@@ -220,7 +222,8 @@ class RulesMenu:
         return (*PRESETS, *self._settings.now[OWN_RULES])
 
     def _tell(self) -> None:
-        own, lines = self._settings.now[OWN_RULES], [current_rules(self._settings.now)]
+        own = self._settings.now[OWN_RULES]
+        lines = [current_rules(self._settings.now)]
         for number, name in enumerate(self._names, 1):
             text = own[name] if name in own else preset_sentence(name)
             lines.append(f"{number}  {named(preset_name(name), text)}")
@@ -297,6 +300,7 @@ class RulesMenu:
 
 def current_rules(settings: Settings) -> str:
     """Return the name of the current rules."""
-    rules, name = rules_of(settings), settings[RULES]
+    rules = rules_of(settings)
+    name = settings[RULES]
     is_own = name in settings[OWN_RULES] and Rules.parse(settings[OWN_RULES][name]) == rules
     return _("Rules: {name}.").format(name=name if is_own else rules_title(rules, settings[OWN_RULES]))

@@ -100,7 +100,8 @@ class Onlooker:
                     self._line = asyncio.ensure_future(self._console.ask())
                 await asyncio.wait((pause, self._line), return_when=asyncio.FIRST_COMPLETED)
                 if self._line.done():
-                    line, self._line = self._line.result(), None
+                    line = self._line.result()
+                    self._line = None
                     if not WORDS.answer_waiting(line, self) and line.strip():
                         text = _("{text} does not work here.").format(text=quoted(line))
                         possible = _("Possible: {words}").format(words=any_of(WORDS.working_while_waiting(self)))
@@ -117,7 +118,8 @@ class Onlooker:
 
     def show(self) -> None:
         """Draw both boards, with the ships where they are shown."""
-        state, pictures = self.state, []
+        state = self.state
+        pictures = []
         for seat in (0, 1):
             fleet, view = self._bots[seat].fleet, state.views[1 - seat]
             pictures.append((own_picture(fleet, view) if self._is_open else target_picture(view), state.names[seat]))
@@ -144,7 +146,8 @@ class Onlooker:
     def _tell_why(self, event: ShotsFired) -> None:
         size = self.state.rules.grid.size
         for shot in event.shots:
-            name, reason = self.state.names[event.seat], reason_of_shot(shot, size)
+            name = self.state.names[event.seat]
+            reason = reason_of_shot(shot, size)
             self._console.say(named(name, reason))
 
 

@@ -101,7 +101,8 @@ class LineSeat(PersonSeat):
             Interrupted: the person wants to leave the game or gives it up, or nobody is there to answer.
         """
         try:
-            context, turn = self.context, Turn(perspective, emit, self.context.setup.shots(self._seat))
+            context = self.context
+            turn = Turn(perspective, emit, self.context.setup.shots(self._seat))
             self.seen = perspective
             if self._curtain and not self._is_lifted:
                 await self._curtain.lift(perspective.name)
@@ -292,7 +293,8 @@ class _ShotTurn(TimedTurn[Choice]):
 
         Behind the word may stand how many of the best squares are wanted, or a square.
         """
-        count, cell = lookaround.best_wanted(text), None
+        count = lookaround.best_wanted(text)
+        cell = None
         if text and count is None:
             asked = lookaround.chance_at(text, self._turn.perspective.target)
             if isinstance(asked, str):
@@ -304,7 +306,8 @@ class _ShotTurn(TimedTurn[Choice]):
             self._say(no_hint())
             return
         self._turn.take(found)
-        seen, due = self._turn.perspective, self._turn.shots_due
+        seen = self._turn.perspective
+        due = self._turn.shots_due
         if self.context.draws_unasked:
             self.context.show((target_picture(seen.target, found.heat), seen.enemy))
         if count is not None:

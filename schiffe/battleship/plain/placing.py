@@ -137,7 +137,8 @@ class Placing:
         self._shown = laid
         if laid != self._context.recorder.draft(self._seat):
             self._keep(laid)
-        rules, say = self._context.rules, self._context.console.say
+        rules = self._context.rules
+        say = self._context.console.say
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
         say(hint.format(undo=UNDO, random=RANDOM))
         while kinds := missing_ships(rules, laid):

@@ -35,7 +35,8 @@ from schiffe.terminal.encoding import shows_emoji
 
 def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to one's own shots, and how many ships are left where one sank."""
-    size, afloat = state.rules.grid.size, state.views[event.seat].ships_afloat
+    size = state.rules.grid.size
+    afloat = state.views[event.seat].ships_afloat
     shots = row_of(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{shots}, the last ship.")
@@ -66,7 +67,8 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to one's own shots for a listener, who knows where they went: of several, only the hits."""
     if any(isinstance(shot.reason, TimeUp) for shot in event.shots):
         return own_shots_text(event, state)
-    count, size = state.views[event.seat].ships_afloat, state.rules.grid.size
+    count = state.views[event.seat].ships_afloat
+    size = state.rules.grid.size
     if len(event.shots) > 1:
         hits = row_of((_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
         if not hits:
@@ -143,7 +145,8 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
     if isinstance(state.ending, PlayerResigned):
         lines.insert(0, _("{name} has resigned.").format(name=state.names[state.ending.seat]))
     for seat, (name, view) in enumerate(zip(state.names, state.views, strict=True)):
-        tally, turns = Tally.of(view), turns_taken(state, seat)
+        tally = Tally.of(view)
+        turns = turns_taken(state, seat)
         shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
         parts = [shots.format(name=name, count=tally.shots)]
         if turns != tally.shots:
@@ -229,7 +232,8 @@ async def tell_end(
 
     A listener at a keyboard is told who won.
     """
-    setup, console = context.setup, context.console
+    setup = context.setup
+    console = context.console
     analyst = Analyst(shooters(state, setup.people))
     seat = teller(setup, winner)
     may_ask = context.is_terse and console.people_type  # for the figures
@@ -280,7 +284,8 @@ async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet)
     A listener at a keyboard may ask for the latter.
     """
     assert context.setup.day
-    console, recorder = context.console, context.recorder
+    console = context.console
+    recorder = context.recorder
     if context.draws_unasked:
         context.show((target_picture(state.views[0]), state.names[1]))
     genius, tries = await recorder.genius(fleet), await recorder.tries()

@@ -144,7 +144,9 @@ class RoomBot:
 
     async def _play(self, number: int) -> None:
         """Play a game, and tell what came of it."""
-        connection, terms, level = self._connection, self._connection.session.terms, self._series.level
+        connection = self._connection
+        terms = self._connection.session.terms
+        level = self._series.level
         assert terms
         players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
         setup = GameSetup(terms.rules, players, first=0, chance=self._chance, clock=0, hints=False)

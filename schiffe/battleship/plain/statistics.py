@@ -57,7 +57,8 @@ def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: in
     """Yield what the games of the player in the settings come to; of nobody's games, that there are none."""
     wanted = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
     matches = book.attempt(lambda store: store.matches(wanted)) or []
-    games, name = own_games(matches, own_names(settings[NAME])), player_name(settings[NAME])
+    games = own_games(matches, own_names(settings[NAME]))
+    name = player_name(settings[NAME])
     if games:
         found = account(name, games, LADDER.rungs(games))
         yield from statistics_lines(found, glyphs, width, draws=settings[BOARDS] != "never")
@@ -112,7 +113,9 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
     """Return what the matches of a player come to, as the command line asks."""
-    settings, given, rules = preferences.settings, preferences.command_line, None
+    settings = preferences.settings
+    given = preferences.command_line
+    rules = None
     if RULES.key in given:  # those of the settings do not count
         asked_for = {OWN_RULES.key: settings[OWN_RULES], RULES.key: given[RULES.key]}
         rules = rules_of(Settings(asked_for)).text

@@ -43,7 +43,8 @@ def fleets(seen: Perspective, fleet: Fleet | None) -> str:
     """Describe one's ships with their damage, if one has any, and the enemy's ships afloat."""
     if fleet is None:
         return _enemy_fleet(seen.enemy, seen.target)
-    size, told = seen.state.rules.grid.size, []
+    size = seen.state.rules.grid.size
+    told = []
     for ship in fleet.ships:
         damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not seen.incoming.open >> cell & 1]
         text = _("{ship} {span}")
@@ -56,7 +57,8 @@ def fleets(seen: Perspective, fleet: Fleet | None) -> str:
 
 def _enemy_fleet(name: str, view: TargetView) -> str:
     """Return what is known of the enemy's ships; no more than the rules tell."""
-    rules, afloat = view.rules, view.afloat
+    rules = view.rules
+    afloat = view.afloat
     sunk = list(rules.ships)
     for kind in afloat:
         sunk.remove(kind)
@@ -81,7 +83,8 @@ def _lengths(kinds: Sequence[ShipClass]) -> str:
 
 def hits(view: TargetView) -> str:
     """Return the hits whose ships are afloat, and the wrecks."""
-    size, unnamed = view.rules.grid.size, view.wrecks
+    size = view.rules.grid.size
+    unnamed = view.wrecks
     sunk = []
     for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
         unnamed &= ~ship.mask
@@ -148,7 +151,8 @@ def no_line(text: str, size: int) -> str:
 
 def row(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Tell what is in a row of the boards, by what is typed behind the word."""
-    size, letter = seen.state.rules.grid.size, said_part(text)
+    size = seen.state.rules.grid.size
+    letter = said_part(text)
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
         return no_line(text, size)
@@ -160,7 +164,8 @@ def row(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) ->
 
 def column(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Tell what is in a column of the boards, by what is typed behind the word."""
-    size, number = seen.state.rules.grid.size, said_part(text)
+    size = seen.state.rules.grid.size
+    number = said_part(text)
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
         return no_line(text, size)
@@ -220,7 +225,8 @@ def square(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes)
     cell = read_cell(text, size)
     if isinstance(cell, str):
         return cell
-    name, state = cell_name(cell, size), enemy_state(seen, notes)(cell) or pgettext("squares", "open")
+    name = cell_name(cell, size)
+    state = enemy_state(seen, notes)(cell) or pgettext("squares", "open")
     if fleet is None:
         return named_sentence(name, state)
     return _("{square}: {state}; yours: {own}.").format(
@@ -267,7 +273,8 @@ def last_turns(number: str, state: MatchState) -> str:
     fired = turns(state)
     if not fired:
         return no_shot_yet()
-    before, numbers = [0, 0], list[int]()
+    before = [0, 0]
+    numbers = list[int]()
     for turn in fired:
         seat = turn[0].seat
         numbers.append(before[seat] + 1)

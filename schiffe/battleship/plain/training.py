@@ -52,7 +52,8 @@ class _ShotTeller:
 
     def show(self, question: ShotQuestion) -> None:
         """Draw or tell the position."""
-        turn, context = self._turn(question), self.context
+        turn = self._turn(question)
+        context = self.context
         if context.is_terse and not context.draws_unasked:
             context.console.say(sentences(survey.hits(question.view), lookaround.ships_left(turn.seen, None)))
         else:

@@ -73,7 +73,8 @@ def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[Narr
         pass
     fired = 0
     for place, moment in enumerate(finished.moments):
-        text, event = event_sentence(finished, place, telling.by), moment.event
+        text = event_sentence(finished, place, telling.by)
+        event = moment.event
         fired = max(len(view.shots) for view in moment.state.views)
         if isinstance(event, ShotsFired):
             text = f"{len(moment.state.views[event.seat].shots) - len(event.shots) + 1}. {text}"
@@ -122,7 +123,9 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
     """Yield what a side shot, turn by turn."""
-    tally, size, fleet = Tally.of(state.views[seat]), state.rules.grid.size, finished.record.fleets[1 - seat]
+    tally = Tally.of(state.views[seat])
+    size = state.rules.grid.size
+    fleet = finished.record.fleets[1 - seat]
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]
@@ -132,7 +135,8 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
     line = ""
     fired = 0
     for turn in state.shots_of(seat):
-        number, told = fired + 1, []
+        number = fired + 1
+        told = []
         fired += len(turn.shots)
         for shot in turn.shots:
             has_sunk = shot.answer.outcome in (Outcome.SUNK, Outcome.WON)

@@ -138,14 +138,17 @@ class _SeriesPlayer:
         Raises:
             CommandError: there can be no further games.
         """
-        series, pause, asked = self._series, _FIRST_PAUSE, time.monotonic()
+        series = self._series
+        pause = _FIRST_PAUSE
+        asked = time.monotonic()
         others_pause = _FIRST_PAUSE_AFTER_OTHERS
         began = asked  # of the time in which the server should have answered
         while True:
             tried = time.monotonic()
             connection = Connection(series.patience, series.wait and max(asked + series.wait - tried, _FIRST_PAUSE))
             end = await connection.ending_of(self._match(connection))
-            cause, now = end.broken.cause if end.broken else None, time.monotonic()
+            cause = end.broken.cause if end.broken else None
+            now = time.monotonic()
             never_began = end.state is None and cause in _TRIED_AGAIN
             if never_began and 0 < series.wait < now - asked:
                 end, never_began = NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT)), False

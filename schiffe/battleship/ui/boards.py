@@ -107,7 +107,10 @@ def best_extent(size: int, free: Extent) -> Extent:
 
 def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
     """Return the scroll of a board of this extent that brings what is marked into view."""
-    size, scroll, seen, scale = view.size, view.scroll, view.marks.in_view, best_scale(view.size, extent)
+    size = view.size
+    scroll = view.scroll
+    seen = view.marks.in_view
+    scale = best_scale(view.size, extent)
     columns = (extent.columns - LABELS - 2 + scale.line) // scale.across
     rows = (extent.rows - AROUND + scale.line) // scale.down
     shown = Extent(max(0, min(size, columns)), max(0, min(size, rows)))
@@ -197,7 +200,9 @@ class _Arrow(NamedTuple):
 
 def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, view: BoardView) -> None:
     """Paint an arrow in the middle of each side of the frame beyond which the board goes on."""
-    across, down, (left, top) = len(part.columns), len(part.rows), corner
+    across = len(part.columns)
+    down = len(part.rows)
+    left, top = corner
     right, bottom = left + 1 + part.width, top + 1 + part.height
     middle, half = (left + right) // 2, (top + bottom) // 2
     for arrow in (
@@ -296,7 +301,8 @@ def board_columns(canvas: Canvas, size: int) -> int:
 
 def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
     """Arrange boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
-    single, is_stacked = is_narrow(canvas) or wanted.is_alone, not wanted.is_alone and _is_stacked(canvas, wanted)
+    single = is_narrow(canvas) or wanted.is_alone
+    is_stacked = not wanted.is_alone and _is_stacked(canvas, wanted)
     if wanted.is_alone and not is_narrow(canvas):
         free = Extent(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))
         extent, has_panel = best_extent(wanted.size, free), True

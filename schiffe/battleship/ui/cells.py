@@ -137,8 +137,12 @@ Piece: TypeAlias = tuple[str, str]
 @lru_cache(maxsize=16)  # of two boards one at most changes from key to key
 def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
     """Return the numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
-    part, frame, joints, painter = drawing.part, drawing.glyphs.frame, drawing.glyphs.joints, _Painter(drawing, marks)
-    size, last = drawing.picture.grid.size, {cell % drawing.picture.grid.size: cell for cell in marks.last}
+    part = drawing.part
+    frame = drawing.glyphs.frame
+    joints = drawing.glyphs.joints
+    painter = _Painter(drawing, marks)
+    size = drawing.picture.grid.size
+    last = {cell % drawing.picture.grid.size: cell for cell in marks.last}
     aimed = None if marks.cursor is None else marks.cursor % size
     numbers = []
     for place, column in enumerate(part.columns):
@@ -166,15 +170,18 @@ def _label(drawing: BoardDrawing, marks: Marks, last: Cell | None) -> str:
 
 
 def _edge(drawing: BoardDrawing, corners: str, joint: str) -> Line:
-    across, columns = drawing.glyphs.frame[4], len(drawing.part.columns)
+    across = drawing.glyphs.frame[4]
+    columns = len(drawing.part.columns)
     line = joint.join([across * 3] * columns) if drawing.part.scale.is_ruled else across * drawing.part.width
     return ((drawing.left, f"{corners[0]}{line}{corners[1]}", f"class:{drawing.role}.sea"),)
 
 
 def _row_lines(drawing: BoardDrawing, row: int, marks: Marks, painter: "_Painter") -> list[Line]:
     """Return the lines of a row of cells, with the one below it where there are lines between the cells."""
-    scale, size = drawing.part.scale, drawing.picture.grid.size
-    sea, down = painter.sea, drawing.glyphs.frame[5]
+    scale = drawing.part.scale
+    size = drawing.picture.grid.size
+    sea = painter.sea
+    down = drawing.glyphs.frame[5]
     last = next((cell for cell in reversed(marks.last) if cell // size == row), None)
     is_aimed = marks.cursor is not None and marks.cursor // size == row
     style = "class:bearing" if is_aimed else _label(drawing, marks, last)
@@ -204,7 +211,10 @@ class _Painter:
     """A painter that finds text and style of each cell, and of the lines between cells."""
 
     def __init__(self, drawing: BoardDrawing, marks: Marks) -> None:
-        self.glyphs, self.role, self.marks, self.part = drawing.glyphs, drawing.role, marks, drawing.part
+        self.glyphs = drawing.glyphs
+        self.role = drawing.role
+        self.marks = marks
+        self.part = drawing.part
         picture = drawing.picture
         self.size = picture.grid.size
         self.heat = picture.heat
@@ -237,13 +247,15 @@ class _Painter:
             text = self._middle(cell) if number == middle else self._side(cell, is_above=number < middle)
             pieces.append((text, self._style(cell)))
             if self.part.scale.is_ruled and x + 1 < self.part.columns.stop:
-                joined, down = self._is_joined(cell, 1), self.glyphs.frame[5]
+                joined = self._is_joined(cell, 1)
+                down = self.glyphs.frame[5]
                 pieces.append((self.glyphs.lying[1], self._joint(cell, cell + 1)) if joined else (down, self.sea))
         return pieces
 
     def rule(self, row: int) -> list[Piece]:
         """Return the lines below a row of cells; a standing ship goes on over them."""
-        across, cross = self.glyphs.across, self.glyphs.joints[4]
+        across = self.glyphs.across
+        cross = self.glyphs.joints[4]
         pieces = []
         for x in self.part.columns:
             cell = row * self.size + x
@@ -298,7 +310,9 @@ class _Painter:
 
     def _middle(self, cell: Cell) -> str:
         """Return the line of a cell in which its sign stands."""
-        plan, marks, lying = self.plan[cell], self.marks, self.glyphs.lying[1]
+        plan = self.plan[cell]
+        marks = self.marks
+        lying = self.glyphs.lying[1]
         if cell in self.effects:
             return self.effects[cell].sign.center(self.part.scale.columns)
         if marks.ghost >> cell & 1:

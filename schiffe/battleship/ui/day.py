@@ -20,7 +20,9 @@ from schiffe.toolkit.notices import SharedScreen, copy_to_clipboard
 
 async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Played:
     """Show what a try has come to until the player says what they want next; the shots are analysed meanwhile."""
-    recorder, setup, stage = context.recorder, context.setup, context.stage
+    recorder = context.recorder
+    setup = context.setup
+    stage = context.stage
     assert setup.day
     genius = await recorder.genius(fleet)
     result = DayResult(

@@ -54,7 +54,9 @@ async def _show_result(
     context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
 ) -> Played:
     """Show the result; the shots of the people are analysed meanwhile."""
-    people, setup, recorder = list(context.setup.people), context.setup, context.recorder
+    people = list(context.setup.people)
+    setup = context.setup
+    recorder = context.recorder
     players = [player._replace(fleet=fleets[1 - player.seat]) for player in shooters(state, people)]
     room = context.room
     others = [seat for seat in (0, 1) if seat not in people and (room or state.players[seat].kind is PlayerKind.BOT)]

@@ -55,7 +55,8 @@ class Playmate(Enum):
 
 def stated_terms(settings: Settings) -> dict[FriendRow, StatedTerm]:
     """Return the terms of a room, as the settings make them."""
-    rules, first = rules_of(settings), settings[FIRST]
+    rules = rules_of(settings)
+    first = settings[FIRST]
     sets = rule_sets(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))
     return {
@@ -69,14 +70,16 @@ def changed_term(settings: Settings, row: FriendRow, by: int) -> Changes:
     """Return what changes when a term becomes the next one, or the one before."""
     match row:
         case FriendRow.CLOCK:
-            seconds, steps = settings[CLOCK], [CLOCK.default * times for times in (0, 1, 2, 4)]
+            seconds = settings[CLOCK]
+            steps = [CLOCK.default * times for times in (0, 1, 2, 4)]
             if by > 0:
                 return {CLOCK.key: next((step for step in steps if step > seconds), steps[0])}
             return {CLOCK.key: next((step for step in reversed(steps) if step < seconds), steps[-1])}
         case FriendRow.FIRST:
             return {FIRST.key: FIRST.kind.step(settings[FIRST], by)}
     sets = rule_sets(settings)
-    used, keys = sets[index_in_use(sets, settings)], [each.key for each in sets if each.key]
+    used = sets[index_in_use(sets, settings)]
+    keys = [each.key for each in sets if each.key]
     at = keys.index(used.key) + by if used.key else min(by, 0)  # rules of no set stand between the last and the first
     return {RULES.key: keys[at % len(keys)]}
 
@@ -101,7 +104,8 @@ class FriendScreens:
 
         A room is looked for before it is entered: what is wrong with its code is told where it was typed.
         """
-        known, keep = self._session.settings, self._keep
+        known = self._session.settings
+        keep = self._keep
         state = FriendState(known[NAME], str(known[SERVER] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
         actions = FriendActions(
@@ -184,7 +188,8 @@ def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
 
 def entered_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     """Return what one would enter: who is there, and what is played."""
-    names, rules = row_of(preview.names), preview.rules
+    names = row_of(preview.names)
+    rules = preview.rules
     title = capital(rules_title(rules, own_rules))
     text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock)))
     return Notice(

@@ -84,7 +84,8 @@ class ScreenMatch(MatchView):
         """Seat the people with their fleets, and show them the boards."""
         from schiffe.battleship.ui.seats import bells, seat_people  # noqa: PLC0415  door: a match, when the fleets lie
 
-        context, curtain = self._context, partial(self._pass_keyboard, interruption)
+        context = self._context
+        curtain = partial(self._pass_keyboard, interruption)
         seats, self._people = seat_people(context, others, self._countdown, interruption, curtain)
         self.observers = [*self._people, *bells(context)]
         self._others = others
@@ -179,7 +180,8 @@ class ScreenMatch(MatchView):
         """Say what went wrong, and what is known of the other fleet, and ask what to do now."""
         if state and state.history:
             problem = f"{problem}\n{known_so_far(state)}"
-        stage, room = self._context.stage, self._context.room
+        stage = self._context.stage
+        room = self._context.room
         again = room.again if room else None
         async with each_second(lambda _seconds: stage.redraw()):
             return await stage.ask_over(failure_dialog(self._context.glyphs, problem, again))

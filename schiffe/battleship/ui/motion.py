@@ -118,7 +118,9 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)
         return Frame(flies=True, effects=tuple(Effect(point_along(path, share), "*", "class:shell") for path in paths))
     share = (elapsed - impact.flight) / impact.strike
-    step, afloat, effects = int(share * 3), 0, []
+    step = int(share * 3)
+    afloat = 0
+    effects = []
     for shot in impact.fired.shots:
         if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and (hull := _hull(shot, view)):
             # A sinking ship goes down from where it was hit.

@@ -140,7 +140,8 @@ class ScreenSeat(PersonSeat):
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved()))
         self._context.stage.show(self.screen)
-        tick, cover = partial(self._tick, turn), self._context.stage.cover
+        tick = partial(self._tick, turn)
+        cover = self._context.stage.cover
         impact = self.screen.state.impact
         moving = max(0.0, impact.end - time.monotonic()) if impact else 0.0
         stand = None if self._context.room else self._show_paused  # a room's server does not wait
@@ -269,7 +270,8 @@ class ScreenSeat(PersonSeat):
     def _tell(self, request: BattleRequest) -> None:
         seen = self.screen.state.seen
         if request is Ask.REASONS:
-            state, latest = self.screen.state, latest_reason(seen, 1 - seen.seat)
+            state = self.screen.state
+            latest = latest_reason(seen, 1 - seen.seat)
             if state.phase is Phase.AIMING and (state.note != latest or state.hint):
                 self._update(lambda state: replace(state, hint=None, note=latest))
             else:  # it is told below the boards already, or has no place there

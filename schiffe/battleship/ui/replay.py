@@ -162,7 +162,8 @@ class ReplayState(SteppedState, OnlookerState):
 
     def side(self, seat: SeatNumber) -> Side:
         """Return the board of a seat: with the odds, where it is shot at next."""
-        side, odds = super().side(seat), self.odds
+        side = super().side(seat)
+        odds = self.odds
         turn = self.finished.moments[self.next_turn or 0].event
         is_next = isinstance(turn, ShotsFired) and turn.seat != seat
         if odds is None or not is_next or odds.before is not self.match.views[1 - seat]:
@@ -335,7 +336,8 @@ async def look_back(
     Raises:
         CommandError: nobody played there whose knowledge is asked for.
     """
-    rules, seat = unusual_title(finished.record.rules, settings[OWN_RULES]), seat_named(finished, options.seen_by)
+    rules = unusual_title(finished.record.rules, settings[OWN_RULES])
+    seat = seat_named(finished, options.seen_by)
     state = ReplayState(finished, glyphs=glyphs, rules=rules, by=seat, has_odds=options.has_odds)
     await _Replay(stage, state.moved(at), motion_of(settings)).run()
 

@@ -195,7 +195,8 @@ class RoomOnStage:
         if news:
             before, now = self._last, self.status
             had_nobody = before is not None and before.is_connected and not before.friend and before.match > 0
-            self.news, self._is_arrival = news, had_nobody and now is not None and bool(now.friend)
+            self.news = news
+            self._is_arrival = had_nobody and now is not None and bool(now.friend)
             if self._forgetting:
                 self._forgetting.cancel()
             self._forgetting = asyncio.get_running_loop().call_later(_SHOWN, self._forget)

@@ -51,7 +51,8 @@ def _seat_onlooker(
     context: MatchContext, bots: tuple[Seat, Seat], interruption: Interruption
 ) -> tuple[tuple[Seat, Seat], list[Onlooker]]:
     """Let somebody look on while two bots play."""
-    setup, request = context.setup, context.watched
+    setup = context.setup
+    request = context.watched
     one, other = bots
     assert request
     assert one.fleet

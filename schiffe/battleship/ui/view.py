@@ -113,7 +113,8 @@ class Screens(GameScreens):
 
     async def choose(self) -> GameRequest | SetUpMatch | AfterMatch:
         """Show the menu until something is to be played or somebody quits."""
-        book, chosen = self._session.book, None
+        book = self._session.book
+        chosen = None
         while chosen is None:
             news = await asyncio.to_thread(menu_news, self._game, book, self.settings[NAME])
             groups = main_menu(self._session.others(GAME), self.settings, news)
@@ -164,7 +165,8 @@ class Screens(GameScreens):
 
         if entry is MenuEntry.PAST:
             return await PlayedGames(self._program, self._game).run()
-        book, texts = self._session.book, self.texts(unmarked(_("_Continue")), _("back"))
+        book = self._session.book
+        texts = self.texts(unmarked(_("_Continue")), _("back"))
         waiting = await asyncio.to_thread(self._game.unfinished, book)
         named = await asyncio.to_thread(self._game.names_of_unfinished, book)
         found = await game_to_go_on(self._stage, texts, waiting, partial(resume, book), named)
@@ -177,7 +179,8 @@ class Screens(GameScreens):
         """Return what is to be played, as an entry of the menu asks; None where somebody goes back."""
         match entry:
             case MenuEntry.BOT:
-                book, own = self._session.book, own_names(self.settings[NAME])
+                book = self._session.book
+                own = own_names(self.settings[NAME])
                 rungs = await asyncio.to_thread(LADDER.stored_rungs, book, own) if book.is_on else {}
                 texts = self.texts(_("Choose an opponent"), _("back"))
                 screen = LevelScreen(
@@ -233,7 +236,8 @@ class Screens(GameScreens):
     def match(self, match: SetUpMatch) -> Iterator[ScreenMatch]:
         """Show a match, whose rules the help tells meanwhile."""
         with Countdown(self._stage.post) as countdown:
-            self._shown, context = match.setup, self._match_context(match)
+            self._shown = match.setup
+            context = self._match_context(match)
             self._is_in_room = context.room is not None
             try:
                 yield ScreenMatch(context, countdown)
@@ -244,7 +248,8 @@ class Screens(GameScreens):
                     self._news = self._news or context.room.farewell
 
     def _match_context(self, match: SetUpMatch) -> MatchContext:
-        recorder, request = match.recorder, match.series.request
+        recorder = match.recorder
+        request = match.series.request
         book = self._session.book
         consequence = lambda: LeaveConsequence(  # noqa: E731
             recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot

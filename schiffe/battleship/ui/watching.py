@@ -164,7 +164,8 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         if state.impact and canvas.moment < state.impact.end:
             canvas.redraw_in(SHORTEST_FRAME)
             state = state.at_moment(canvas.moment)
-        at, sides = self._arranged(canvas, state), state.sides
+        at = self._arranged(canvas, state)
+        sides = state.sides
         # The panel has the shots alone: the fleets stand beside the names where they have room.
         is_beside_names = fleet_rows(canvas, sides) == 0
         paint_pair(canvas, sides, at._replace(panel=None) if is_beside_names else at, state.pair.shown, state.glyphs)
@@ -300,7 +301,8 @@ class Watcher:
 
     async def next_turn(self) -> None:
         """Wait as long as the pace says, or for the key that fires the next turn; time stands under what covers it."""
-        loop, elapsed = asyncio.get_running_loop(), 0.0
+        loop = asyncio.get_running_loop()
+        elapsed = 0.0
         while not self._steps and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
             await self._context.stage.cover.wait_until_off()
             began, shown = loop.time(), self.screen.state

@@ -62,7 +62,8 @@ def last_action(seen: Perspective, seat: SeatNumber) -> LastAction | None:
     if len(shots) > 1:
         outcome = max((outcome for outcome, _ship in known), key=_BY_GRAVITY.index)
         return LastAction(outcome, (named_sentence(who, _salvo_text(known)),))
-    shot, (outcome, ship) = shots[0], known[0]
+    shot = shots[0]
+    outcome, ship = known[0]
     size = seen.state.rules.grid.size
     words = _own_shot_text(seen, shot, ship) if seat == seen.seat else _their_shot_text(seen, shot, outcome, ship)
     answered = shot._replace(answer=shot.answer._replace(outcome=outcome))

@@ -187,7 +187,8 @@ def last_reason(seen: Perspective) -> str:
     turn = next(_turns(seen), None)
     if turn is None:
         return ""
-    size, shot = seen.state.rules.grid.size, turn.last
+    size = seen.state.rules.grid.size
+    shot = turn.last
     return shot_and_reason(_name(shot.cell, seen), _outcome(turn.seat, shot, seen)[0], shot.reason, size)
 
 
@@ -247,7 +248,8 @@ def paint_rounds(
         canvas.put_right(corner.x + _NUMBER - 2, y, str(number), "class:dim")
         for (start, end), rounds, name in zip(places, sides, (seen.name, seen.enemy), strict=True):
             if number <= len(rounds):
-                logged, room = _merged_entries(rounds[number - 1], seen), end - start
+                logged = _merged_entries(rounds[number - 1], seen)
+                room = end - start
                 shown = fit_name(name, max(8, room - 24))
                 _paint_run(canvas, Corner(corner.x + start, y), room - 1, shown, logged, seen, glyphs)
 

@@ -205,7 +205,8 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     )
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
-    rules, known = seen.target.rules, ""  # of the enemy fleet, where no ships are named
+    rules = seen.target.rules
+    known = ""  # of the enemy fleet, where no ships are named
     if rules.announce is Announce.SUNK:
         known = _("{count} of {all} afloat").format(count=seen.target.ships_afloat, all=len(rules.ships))
     elif rules.is_silent:
@@ -294,7 +295,8 @@ class _Message(NamedTuple):
 
 def _place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> _Message:
     """Return the message beside the typed cell where there is room, else below."""
-    said, has_line = message_of(state), state.phase.lets_type
+    said = message_of(state)
+    has_line = state.phase.lets_type
     if not said.text:
         return _Message(x, 0, lines=(), style=said.style)
     beside = x + canvas.measure(_prompt_label(state)) + _field_columns(state) + 2 if has_line else x
@@ -402,7 +404,8 @@ class BattleScreen(Screen[BattleState, None]):
             canvas.redraw_in(SHORTEST_FRAME)
             state = state.at(canvas.moment)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            sides, arranged = self._sides(state), self._arranged
+            sides = self._sides(state)
+            arranged = self._arranged
             # Mostly this frame was fitted a moment ago, as it is painted now; another one may have another size.
             at = arranged[1] if arranged and arranged[0] is state else arrangement_of(canvas, state, sides)
             self._arranged = None

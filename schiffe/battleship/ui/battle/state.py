@@ -355,7 +355,8 @@ def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[
 def salvo_text(state: BattleState) -> str:
     """Return how many of the cells are marked, and what Enter does with the one of the cursor."""
     count = _("{marked} of {count} marked.").format(marked=len(state.marked), count=state.salvo)
-    cell, known = cell_name(state.cursor, state.size), cell_state(state.seen.target, state.cursor)
+    cell = cell_name(state.cursor, state.size)
+    known = cell_state(state.seen.target, state.cursor)
     if not state.missing:
         text = _("Enter fires.")
     elif state.advised:

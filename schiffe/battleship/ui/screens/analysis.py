@@ -287,7 +287,8 @@ class _ShotRow(NamedTuple):
 
     def paint_bar(self, canvas: Canvas, corner: Corner) -> None:
         """Paint what was to be expected of the shot, and how much more of the best."""
-        x, squares = corner.x + self._before, (self.width - self._before) // 10 * 10
+        x = corner.x + self._before
+        squares = (self.width - self._before) // 10 * 10
         shots = len(self.assessed.fired)
         own, best = (round(hits / shots * squares) for hits in (self.assessed.expected, self.assessed.possible))
         x = paint_squares(canvas, Corner(x, corner.y), own, total=own, style="class:bad", glyphs=self.glyphs)
@@ -300,7 +301,8 @@ class _ShotRow(NamedTuple):
 
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     """Paint skill and luck, below them what that is and what there is to be seen."""
-    findings, width = state.findings, min(WIDEST, canvas.width - 4)
+    findings = state.findings
+    width = min(WIDEST, canvas.width - 4)
     parts = [_scores(canvas, state, width), _meanings(canvas, width)]
     if findings.costly:
         parts.append([_text_line(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
@@ -319,7 +321,8 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
     """Paint a shot, below it the board, and if there is room what its signs mean."""
     board = _board(state, shown)
     extent = best_extent(board.size, _free_extent(canvas, state, shown))
-    lines, signs = _lines_above(canvas, shown), wrap_evenly(canvas, _signs(), canvas.width - 2)
+    lines = _lines_above(canvas, shown)
+    signs = wrap_evenly(canvas, _signs(), canvas.width - 2)
     if len(lines) + extent.rows + len(signs) > canvas.height - 2:
         signs = []
     free = canvas.height - 2 - len(lines) - extent.rows - len(signs)
@@ -338,7 +341,8 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
 
 def _lines_above(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
     """Return what is said above a board, in a row or two."""
-    assessed, room = shown.assessed, canvas.width - 4
+    assessed = shown.assessed
+    room = canvas.width - 4
     return [[(line, "class:emphasis")] for line in wrap_evenly(canvas, costly_shot_text(assessed), room)]
 
 

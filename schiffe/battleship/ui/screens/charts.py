@@ -101,7 +101,8 @@ def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
     room, high = size
     count = max(1, len(chart.shares))
     gap = 1 if room // count > 2 else 0
-    starts, taken = [number * (room + gap) // count for number in range(count + 1)], set()
+    starts = [number * (room + gap) // count for number in range(count + 1)]
+    taken = set()
     widths = [min(_WIDEST_COLUMN, after - start - gap) for start, after in pairwise(starts)]
     if chart.has_columns:
         before, step, width = _pitch(count, room)
@@ -154,7 +155,8 @@ def _columns(shares: Sequence[float], size: tuple[int, int], dots: tuple[int, in
 
     ``dots`` are those of a sign, across and down.
     """
-    (room, high), (across, down) = size, dots
+    room, high = size
+    across, down = dots
     before, step, width = _pitch(len(shares), room)
     floor = (high - 1) * down + down // 2
     for number, share in enumerate(shares):

@@ -200,7 +200,8 @@ def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) ->
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: bool = False) -> int:
     """Paint the shots in large digits, and beside them those of the genius and of other days; returns the row below."""
-    result, (x, y) = state.result, corner
+    result = state.result
+    x, y = corner
     has_blocks = state.glyphs.has_blocks
     lines = big_letters(str(result.shots), has_blocks=has_blocks, gap=2)
     if is_large:
@@ -226,7 +227,8 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[s
     paint_heading(canvas, Corner(x - 1, y), sizes.shots + 1, _("Every shot"), state.glyphs)
     style = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
     for number, line in enumerate(rows):
-        at, top = x, y + 1 + number * sizes.step
+        at = x
+        top = y + 1 + number * sizes.step
         for sign in line:
             canvas.fill(at, top, sizes.shot, sizes.high, style[sign])
             at = canvas.put(at, top + sizes.high // 2, sign.center(sizes.shot), style[sign])

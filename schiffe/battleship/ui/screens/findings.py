@@ -76,7 +76,8 @@ NOTHING_FOUND: Final = Findings(())
 
 def costly_parts(assessed: AssessedTurn) -> list[tuple[str, str]]:
     """Return the texts about a shot that gave much away, each with its style, the most important first."""
-    size, number = assessed.before.rules.grid.size, _("{percent} %")
+    size = assessed.before.rules.grid.size
+    number = _("{percent} %")
     fired = min(assessed.fired, key=lambda odds: odds.chance)
     best = max(assessed.best, key=lambda odds: odds.chance)
     return [

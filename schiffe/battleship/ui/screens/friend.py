@@ -233,7 +233,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
     def _paint_typed(self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow) -> int:
         """Paint a row that is typed; returns the row below."""
-        (x, y), is_here = corner, state.at is row
+        x, y = corner
+        is_here = state.at is row
         self._paint_label(canvas, corner, row, is_here=is_here)
         start = x + self._labels(canvas)
         background = "class:bar" if is_here else quiet_background(canvas)
@@ -249,7 +250,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow, term: StatedTerm | None
     ) -> None:
         """Paint a row with a term, whose value stands between arrows where it is highlighted, or the one that hosts."""
-        (x, y), is_here = corner, state.at is row
+        x, y = corner
+        is_here = state.at is row
         style = "class:chosen" if is_here else ""
         click: ClickStep = _highlight(row)  # that highlights it, and on the highlighted one changes it, or hosts
         if is_here:

@@ -163,7 +163,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def _take_typed(self, state: EditedRules, then: int = 0) -> EditedRules | Call:
         """Take what is typed; when that is possible, go on by so many rows."""
-        text, part = (state.typed or "").strip(), state.part
+        text = (state.typed or "").strip()
+        part = state.part
         if part is None:
             if problem := name_problem(text, dict.fromkeys(state.taken, "")):
                 return replace(state, error=problem)
@@ -206,7 +207,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
         labels = max(map(canvas.measure, names[:-1])) + 4
-        width, extent = min(_WIDTH, canvas.width - 4), Extent(0, 0)
+        width = min(_WIDTH, canvas.width - 4)
+        extent = Extent(0, 0)
         if not is_narrow(canvas):
             widest = labels + max(canvas.measure(_value_text(state, number)) for number in range(_ROWS))
             most = canvas.width - _GAP - 2 - whole_extent(state.values[SIZE], SMALL).columns
@@ -221,7 +223,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         for number, name in enumerate(names):
             y += 2 if number == _SAVE else 1
             is_selected = number == state.selected
-            style, shown = "class:chosen" if is_selected else "", _value_text(state, number)
+            style = "class:chosen" if is_selected else ""
+            shown = _value_text(state, number)
             canvas.put(corner.x, y, " " * width, style, self.click(number))
             canvas.put(corner.x, y, f"{'>' if is_selected else ' '} {name}", style)
             if is_selected and state.typed is not None:

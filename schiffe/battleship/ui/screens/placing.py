@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from schiffe.battleship.drawing import Glyphs, fleet_picture
+from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
-from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import (
@@ -22,30 +21,35 @@ from schiffe.battleship.ui.boards import (
 )
 from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.screens.placing_list import (
+    LIST_COLUMNS,
+    ListPlace,
+    list_place,
+    paint_line_of_ships,
+    paint_list,
+    paint_panel,
+    panel_columns,
+)
 from schiffe.battleship.ui.screens.placing_state import (
     LaidFleet,
     PlacingState,
     click_on_board,
-    click_on_ship,
     placing_commands,
     scroll_board,
-    ships_by_class,
     turn_ship,
     with_placement,
 )
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.settings.shared import MOUSE
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, centred, paint_heading
+from schiffe.toolkit.layout import Corner, centred
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 KEY_ROWS: Final = 2
-_LIST: Final = 38
-"""Columns of the list of ships."""
 _GAP: Final = 3
 _BELOW: Final = 4
 """Rows below the board: a blank one, what is typed, and two of what is said."""
@@ -60,30 +64,12 @@ class _Remark(NamedTuple):
     style: str = ""
 
 
-class _ListPlace(NamedTuple):
-    """The place of the list of ships, and of the keys below it.
-
-    Attributes:
-        corner: where its heading begins.
-        rows: those of the list with its heading, and a free one below that where keys have it too.
-        lead: the free rows below the headings: 1 where none are between ships or keys, if there is room.
-        step: the rows from one ship or key to the next: 2 beside a high board.
-        has_classes: whether the ships of a class are put together, as there are too many.
-    """
-
-    corner: Corner
-    rows: int
-    lead: int
-    step: int
-    has_classes: bool
-
-
 class _Places(NamedTuple):
     """The places of the board, of its title and of the list of ships, if these have room, and of what is typed."""
 
     board: Corner
     extent: Extent
-    list: _ListPlace | None
+    list: ListPlace | None
     typed: Corner
     has_title: bool = False
 
@@ -93,7 +79,8 @@ def board_of(state: PlacingState) -> BoardView:
     editor = state.editor
     ghost = editor.ghost
     marks = Marks(editor.bow, (), ghost=ghost.mask if ghost else 0, ghost_may_lie=editor.problem is None)
-    grid, ships = editor.rules.grid, mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
+    grid = editor.rules.grid
+    ships = mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
     picture = fleet_picture(grid, editor.laid)._replace(marked=closed)
     return BoardView(
@@ -117,28 +104,19 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
         return _Places(Corner((canvas.width - extent.columns) // 2, 1), extent, None, Corner(1, 1 + extent.rows))
     if canvas.width >= _FOR_BESIDE:  # one row less is needed below the board
         rows, below = rows + 1, below - 1
-    extent = best_extent(size, Extent(canvas.width - _LIST - _GAP - 1, rows))
+    extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _GAP - 1, rows))
     has_title = extent.rows + 2 <= rows
     title = 1 if has_title else 0
-    x, y = centred(canvas, extent.columns + _GAP + _LIST, extent.rows + title + below, KEY_ROWS)
+    x, y = centred(canvas, extent.columns + _GAP + LIST_COLUMNS, extent.rows + title + below, KEY_ROWS)
     board, typed = Corner(x, y + title), Corner(x + LABELS, y + title + extent.rows + 1)
     beside = Corner(x + extent.columns + _GAP, y if has_title else y + 1)
-    return _Places(board, extent, _list_place(beside, extent.rows - 1, state), typed, has_title)
-
-
-def _list_place(corner: Corner, rows: int, state: PlacingState) -> _ListPlace:
-    """Return the place of the list of ships beside a board of so many rows."""
-    count = len(state.ships)
-    is_airy = 4 * count <= rows
-    lead, step = (0, 2) if is_airy else (1 if count + _AROUND_KEYS <= rows else 0, 1)
-    if count >= rows:
-        return _ListPlace(corner, 1 + len(ships_by_class(state.ships)), lead, step, has_classes=True)
-    return _ListPlace(corner, 1 + lead + step * count, lead, step, has_classes=False)
+    return _Places(board, extent, list_place(beside, extent.rows - 1, state), typed, has_title)
 
 
 def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
     """Paint the whole screen but the rows of keys; those of the panel stand below the list of ships."""
-    editor, at = state.editor, _places(canvas, state)
+    editor = state.editor
+    at = _places(canvas, state)
     count = _("{count} of {all} placed").format(count=len(editor.laid), all=len(editor.rules.ships))
     title = _("{name}, place your fleet").format(name=state.name)
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
@@ -148,12 +126,13 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     if at.has_title:
         canvas.put(at.board.x + LABELS, at.board.y - 1, _("Your board"), "class:title")
     if at.list:
-        _paint_list(canvas, at.list, state)
-        _paint_panel(canvas, at, state, panel)
+        paint_list(canvas, at.list, state)
+        paint_panel(canvas, at.list, at.board.y + at.extent.rows, state, panel)
     elif not state.typed:
-        _paint_line_of_ships(canvas, at.typed.y, state)
+        paint_line_of_ships(canvas, at.typed.y, state)
     y = _paint_remark(canvas, at, _paint_typed(canvas, at, state), _remark(state))
-    room, last = canvas.width - at.typed.x - 1, canvas.height - KEY_ROWS
+    room = canvas.width - at.typed.x - 1
+    last = canvas.height - KEY_ROWS
     if state.has_mouse and not editor.laid and not state.typed and y < last:
         text = canvas.first_fitting(
             room,
@@ -168,7 +147,8 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
 
 def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
     """Paint the typed place, or else that of the ship in hand and which way it points; returns the column behind it."""
-    (x, y), editor = at.typed, state.editor
+    x, y = at.typed
+    editor = state.editor
     if not state.typed and not (at.list and editor.kind):
         return x
     label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
@@ -189,7 +169,8 @@ def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
 
 def _paint_remark(canvas: Canvas, at: _Places, beside: int, remark: _Remark) -> int:
     """Paint a remark from the column ``beside`` on, where it has room there, or else below; returns the row behind."""
-    (x, y), room = at.typed, canvas.width - 1 - beside
+    x, y = at.typed
+    room = canvas.width - 1 - beside
     if at.list and len(canvas.wrap(remark.text, room)) <= (2 if canvas.width >= _FOR_BESIDE else 1):
         top, left = y, beside
     else:
@@ -200,14 +181,12 @@ def _paint_remark(canvas: Canvas, at: _Places, beside: int, remark: _Remark) -> 
     return max(y + 1, top + len(canvas.wrap(remark.text, room)))
 
 
-_AROUND_KEYS: Final = 8
-"""The rows of a list besides its ships, with three rows of keys: two headings and three free ones."""
 _FIELD: Final = 16
 """Columns of the typed place."""
 
 
 def _remark(state: PlacingState) -> _Remark:
-    ghost, problem = state.editor.ghost, state.editor.problem
+    ghost = state.editor.ghost
     if state.error:
         return _Remark(state.error, "class:error")
     if state.note:
@@ -216,127 +195,10 @@ def _remark(state: PlacingState) -> _Remark:
         return _Remark("")  # the lesson says it
     if ghost is None:
         return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), "class:notice")
-    if problem:
+    if problem := state.editor.problem:
         return _Remark("! " + illegal_fleet(problem, state.size), "class:said.hit class:emphasis")
     may = _("{span}: fits here ({ship}).")
     return _Remark(may.format(span=span_of(ghost, state.size), ship=ship_name(ghost.kind)))
-
-
-def _paint_panel(canvas: Canvas, at: _Places, state: PlacingState, panel: Sequence[Command[PlacingState]]) -> None:
-    """Paint the other commands, in two columns if they have room, and a row apart if the board is that high."""
-    if not panel or not at.list:
-        return
-    x, y = at.list.corner.x, at.list.corner.y + at.list.rows + (2 if at.list.rows > 1 + len(state.ships) else 1)
-    paint_heading(canvas, Corner(x, y), _LIST, _("Keys"), state.glyphs)
-    columns = _panel_columns(canvas, panel) or (panel,)
-    has_room = y + 2 * len(columns[0]) < at.board.y + at.extent.rows
-    first, step = y + at.list.lead, at.list.step if has_room else 1
-    x += 2
-    for column in columns:
-        keys = _key_width(canvas, column)
-        for number, command in enumerate(column, 1):
-            y = first + step * number
-            canvas.put(x, y, f" {command.shown} ", "class:key", command.step)
-            canvas.put(x + keys + 1, y, command.label, "class:dim", command.step)
-        x += _panel_width(canvas, column) + 2
-
-
-def _panel_columns(
-    canvas: Canvas, panel: Sequence[Command[PlacingState]]
-) -> tuple[Sequence[Command[PlacingState]], ...]:
-    """Return the commands in two columns; nothing where these have no room."""
-    half = (len(panel) + 1) // 2
-    columns = panel[:half], panel[half:]
-    return columns if sum(_panel_width(canvas, column) for column in columns) + 4 <= _LIST else ()
-
-
-def _panel_width(canvas: Canvas, column: Sequence[Command[PlacingState]]) -> int:
-    labels = max((canvas.measure(command.label) for command in column), default=0)
-    return _key_width(canvas, column) + 1 + labels
-
-
-def _key_width(canvas: Canvas, column: Sequence[Command[PlacingState]]) -> int:
-    return max((canvas.measure(command.shown) for command in column), default=0) + 2
-
-
-def _looks(*, is_in_hand: bool, is_laid: bool) -> tuple[str, str]:
-    """Return the styles of the name of a ship, and of the ship itself."""
-    if is_in_hand:
-        return "class:emphasis", "class:ghost.good"
-    return ("", "class:own.ship") if is_laid else ("class:dim", "class:dim")
-
-
-def _paint_list(canvas: Canvas, place: _ListPlace, state: PlacingState) -> None:
-    """Paint the ships by name, each as long as it is, the one in hand as a ghost; too many are put together."""
-    corner = place.corner
-    paint_heading(canvas, corner, _LIST, _("Your fleet"), state.glyphs)
-    if place.has_classes:
-        _paint_ships_by_class(canvas, corner, state)
-        return
-    in_hand = next((number for number, ship in enumerate(state.ships) if ship.is_in_hand), None)
-    missing = [number for number, ship in enumerate(state.ships) if not ship.is_laid and not ship.is_in_hand]
-    after = [] if in_hand is None else [number for number in missing if number > in_hand] or missing
-    for number, ship in enumerate(state.ships, 1):
-        y, click = corner.y + place.lead + place.step * number, click_on_ship(ship.kind)
-        style, look = _looks(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
-        shape = " ".join("+" * ship.kind.length) if ship.is_in_hand else _shape(ship.kind, state.glyphs)
-        canvas.put(corner.x + 2, y, " " * (_LIST - 2), "", click)
-        canvas.put(corner.x + 2, y, fit(ship_name(ship.kind), 16), style, click)
-        canvas.put(corner.x + 19, y, shape, look, click)
-        if ship.is_laid:
-            canvas.put(corner.x + 31, y, _("placed"), "class:dim", click)
-        elif ship.is_in_hand:
-            canvas.put(corner.x, y, ">", "class:lit")
-            canvas.put(corner.x + 31, y, pgettext("ship in hand", "here"), "class:lit", click)
-        elif number - 1 in after[:1]:
-            canvas.put(corner.x + 31, y, pgettext("ship", "next"), "class:dim", click)
-
-
-def _shape(kind: ShipClass, glyphs: Glyphs) -> str:
-    """Return a ship as it lies on a small board."""
-    return _hull(kind.length, 2 * kind.length - 1, glyphs) if kind.length > 1 else f" {glyphs.alone}"
-
-
-def _hull(length: int, columns: int, glyphs: Glyphs) -> str:
-    """Return a ship that takes so many columns."""
-    bow, middle, stern = tuple(glyphs.lying)
-    return f"{bow}{middle * (columns - 2)}{stern}" if length > 1 else glyphs.alone
-
-
-def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
-    """Paint the classes of ships, each with how many of it are laid."""
-    for number, group in enumerate(ships_by_class(state.ships), 1):
-        y, click = corner.y + number, click_on_ship(group.kind)
-        canvas.put(corner.x + 2, y, " " * (_LIST - 2), "", click)
-        if group.is_in_hand:
-            canvas.put(corner.x, y, ">", "class:lit")
-        style, _look = _looks(is_in_hand=group.is_in_hand, is_laid=group.laid > 0)
-        _style, look = _looks(is_in_hand=group.is_in_hand, is_laid=group.laid == group.all)
-        canvas.put(corner.x + 2, y, fit(ship_name(group.kind), 16), style, click)
-        canvas.put(corner.x + 19, y, _shape(group.kind, state.glyphs), look, click)
-        canvas.put(corner.x + 32, y, f"{group.laid}/{group.all}", "class:dim", click)
-
-
-def _paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
-    """Paint the ships as shapes, a column to a cell, then the name of the one in hand if there is room."""
-    if sum(ship.kind.length + 1 for ship in state.ships) >= canvas.width:
-        x = 1
-        for group in ships_by_class(state.ships):
-            text = f"{group.kind.length}x{group.all - group.laid}"
-            x = canvas.put(x, y, text, "class:chosen" if group.is_in_hand else "", click_on_ship(group.kind)) + 1
-        return
-    x = 1
-    for ship in state.ships:
-        length, (_style, look) = ship.kind.length, _looks(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
-        shape = "." * length
-        if ship.is_in_hand:
-            shape = "+" * length
-        elif ship.is_laid:
-            shape = _hull(length, length, state.glyphs)
-        x = canvas.put(x, y, shape, look, click_on_ship(ship.kind)) + 1
-    name = ship_name(state.editor.kind) if state.editor.kind else ""
-    if x + 1 + canvas.measure(name) < canvas.width:
-        canvas.put(x + 1, y, name, "class:emphasis")
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
@@ -389,10 +251,12 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """Bring the ship in hand into view."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            at, keys, panel = _places(canvas, state), self._further(state), 0
+            at = _places(canvas, state)
+            keys = self._further(state)
+            panel = 0
             rows = at.extent.rows - 3 - at.list.rows - at.list.lead if at.list else 0
             if rows >= 2:
-                panel = 2 * rows if _panel_columns(canvas, keys[: 2 * rows]) else rows
+                panel = 2 * rows if panel_columns(canvas, keys[: 2 * rows]) else rows
         scroll = fitted_scroll(board_of(state), at.extent)
         return replace(state, scroll=scroll, is_unseen=False, panel=panel)
 
@@ -410,11 +274,13 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     Raises:
         Interrupted: the player has left.
     """
-    recorder, chance = context.recorder, context.setup.chance
+    recorder = context.recorder
     if fleet := recorder.fleet(seat):
         return fleet
-    editor = FleetEditor.empty(context.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
-    name, rules = context.names[seat], context.setup.rules
+    rules = context.setup.rules
+    chance = context.setup.chance
+    editor = FleetEditor.empty(rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
+    name = context.names[seat]
     editor = editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat))
     state = PlacingState(
         name, context.glyphs, editor=editor, before=context.laid.of(name, rules), has_lesson=context.has_lesson

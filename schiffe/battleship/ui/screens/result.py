@@ -101,7 +101,8 @@ class ResultScreen(EndingScreen[Result]):
         again = pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
         settings: Command[Result] = Command(("s",), lambda _state: Done(AfterMatch.SETTINGS))
         replay: list[Command[Result]] = [replay_command()] if state.can_replay else []
-        can_repeat, say = state.can_repeat, self._say
+        can_repeat = state.can_repeat
+        say = self._say
         talk: list[Command[Result]] = []
         if state.room:
             room = state.room.status
@@ -147,11 +148,13 @@ class ResultScreen(EndingScreen[Result]):
             paint_pair(canvas, (one, other), _arrange(canvas, state), state.pair.shown, state.glyphs)
             return
         rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas, state)
-        said, width = _ending_text(state), min(_WIDEST, canvas.width - 2)
+        said = _ending_text(state)
+        width = min(_WIDEST, canvas.width - 2)
         block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
         is_band = shown.rows == 1 and rows - 2 - block.least >= _LEAST_GAPS
         if is_band:
-            shown, rows = shown.as_band(has_edge=state.glyphs.has_blocks), rows - 2
+            shown = shown.as_band(has_edge=state.glyphs.has_blocks)
+            rows -= 2
             block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
         paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
         top = 1 + shown.rows
@@ -208,7 +211,8 @@ def _ending_text(state: Result) -> EndingText:
 
 def _reason(state: Result) -> str:
     """Return who has won, with how many shots or because the other one gave up; and how many the genius needs."""
-    match, winner = state.match, state.winner
+    match = state.match
+    winner = state.winner
     names, shots = match.names, [Tally.of(view).shots for view in match.views]
     if state.is_whole:
         text = ngettext(

@@ -87,7 +87,8 @@ class RoomScreen(Screen[RoomState, None]):
 
     def commands(self, state: RoomState) -> Sequence[Command[RoomState]]:
         """Place the fleet, copy the line, say something, send the guest away, leave."""
-        status, actions = state.status, self._actions
+        status = state.status
+        actions = self._actions
         commands: list[Command[RoomState]] = []
         if not state.has_fleet:
             commands.append(Command(("enter",), lambda _state: Done(None), _("Enter"), _("place ships")))
@@ -107,7 +108,8 @@ class RoomScreen(Screen[RoomState, None]):
         badge, style = _presence(state, canvas.moment)
         bar = Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style, shortest_title=_("Room"))
         paint_bar(canvas, bar, state.glyphs)
-        width, key_rows = min(_WIDEST, canvas.width - 2), 1 if canvas.width >= _WIDE else self.key_rows
+        width = min(_WIDEST, canvas.width - 2)
+        key_rows = 1 if canvas.width >= _WIDE else self.key_rows
         room = canvas.height - 2 - key_rows
         shows_code = bool(state.status.line) and not state.status.friend
         sending = _lines_to_send(canvas, state, width) if shows_code else []
@@ -216,7 +218,8 @@ def _terms_in_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str
 def _who_begins(status: RoomStatus) -> str:
     """Return who begins, in few words; ``who_begins`` has the sentences."""
     assert status.terms
-    first, is_first = status.terms.first, status.match == 1 and not status.is_over
+    first = status.terms.first
+    is_first = status.match == 1 and not status.is_over
     if first is FirstTurn.TOSS:
         return _("a toss decides who begins")
     if first is FirstTurn.ME:
@@ -240,7 +243,8 @@ def _presence(state: RoomState, now: float) -> tuple[str, str]:
 
 def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
     """Yield the code in letters that have so many columns, from the largest to plain ones."""
-    code, has_blocks = state.status.code, state.glyphs.has_blocks
+    code = state.status.code
+    has_blocks = state.glyphs.has_blocks
     one, other, number = code.split("-")
     for parts in ([code], [f"{one}-{other}", number], [one, other, number]):
         drawn = [big_letters(part, has_blocks=has_blocks) for part in parts]

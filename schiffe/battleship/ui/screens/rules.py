@@ -244,7 +244,8 @@ async def choose_rules(
         state = screen.state
         if answer is None:
             return
-        wanted, own_rules = sets[answer.number], settings()[OWN_RULES]
+        wanted = sets[answer.number]
+        own_rules = settings()[OWN_RULES]
         own = dict(own_rules)
         match answer.wish:
             case RulesWish.CHOOSE:

@@ -159,7 +159,8 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show what the games of a person come to, by the name in the settings, until the person goes back."""
-    over, names = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,)), own_names(person)
+    over = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
+    names = own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(over)) or []
     games = await asyncio.to_thread(own_games, matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))

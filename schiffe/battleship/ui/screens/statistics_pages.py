@@ -214,7 +214,8 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     laid = state.shown.laid
     if laid is None:
         return replace(state, is_wide=False)
-    wanted, extent = whole_extent(laid.size, SMALL), _free_extent(canvas)
+    wanted = whole_extent(laid.size, SMALL)
+    extent = _free_extent(canvas)
     is_wide = 2 * max(wanted.columns, _LEAST) + _GAP <= canvas.width - 2 and wanted.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENED:

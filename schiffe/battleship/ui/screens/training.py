@@ -163,14 +163,17 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
 
     def paint(self, canvas: Canvas, state: ShotAsked) -> None:
         """Paint the position, and beside or below it what is asked."""
-        places, glyphs = _places(canvas, state.size), state.glyphs
+        places = _places(canvas, state.size)
+        glyphs = state.glyphs
         _paint_position(canvas, places, state.question, state.so_far, _asked_board(state), glyphs)
-        (x, y), width = places.text, places.width
+        x, y = places.text
+        width = places.width
         canvas.put(x, y, fit(_("Where do you fire?"), width), "class:title")
         is_below = places.round is None
         end = y + places.rows + (1 if is_below else 0)  # no band is below it
         if not is_below:
-            rules, afloat = state.question.view.rules, state.question.view.afloat
+            rules = state.question.view.rules
+            afloat = state.question.view.afloat
             lines = canvas.wrap(contact_rule(rules.contact), width)
             if not rules.is_silent:
                 lines = canvas.wrap(_("Afloat: {ships}.").format(ships=ship_names(afloat)), width) + lines
@@ -267,10 +270,12 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
 
     def paint(self, canvas: Canvas, state: ShotTold) -> None:
         """Paint the odds of all squares, the shot, the best one, and why."""
-        size, judged = state.question.view.rules.grid.size, state.judged
+        size = state.question.view.rules.grid.size
+        judged = state.judged
         places = _places(canvas, size)
         _paint_position(canvas, places, state.question, state.told.round, _told_board(state), state.glyphs)
-        (x, y), width = places.text, places.width
+        x, y = places.text
+        width = places.width
         end = y + places.rows
         if places.round is None:
             for number, line in enumerate(canvas.wrap(why_text(judged), width)[: places.rows], y):
@@ -284,7 +289,8 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
         for text, odds, style in parts:
             canvas.put(x, y, text, "class:dim")
             name_end = canvas.put(x + label, y, cell_name(odds.cell, size), "class:emphasis")
-            share, squares = share_text(odds, judged), _SQUARES
+            share = share_text(odds, judged)
+            squares = _SQUARES
             if name_end + 2 + canvas.measure(share) <= x + width:
                 canvas.put_right(x + width, y, share, style)
             else:  # it stands behind fewer squares

@@ -82,7 +82,8 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         headings = _("On the left"), _("On the right")
         least = max(_LEAST, *(canvas.measure(text) for text in (*headings, *(offer.shown for offer in offers)))) + 4
         width = min(canvas.width - 2, max(2 * least + _GAP, _WIDEST))
-        column, is_wide = (width - _GAP) // 2, canvas.width > width + 2
+        column = (width - _GAP) // 2
+        is_wide = canvas.width > width + 2
         said: list[tuple[str, str]] = []
         for word in dict.fromkeys(state.words):
             lines = wrap_evenly(canvas, LEVELS[word].sentence(), width - 2 - _NAMES)
