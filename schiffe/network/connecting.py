@@ -53,13 +53,11 @@ async def resolve(address: Address) -> tuple[str, ...]:
         UnicodeError: it cannot be one.
     """
     look_up = partial(socket.getaddrinfo, address.host, address.port, type=socket.SOCK_STREAM)
-    return tuple(dict.fromkeys(_host(where) for *_rest, where in await in_daemon_thread(look_up)))
-
-
-def _host(where: tuple[Any, ...]) -> str:
-    """Return an address without its port; one of a single link means nothing without the number of its interface."""
-    interface = where[3] if len(where) > 3 else 0
-    return f"{where[0]}%{interface}" if interface else str(where[0])
+    hosts = []
+    for *_rest, where in await in_daemon_thread(look_up):
+        interface = where[3] if len(where) > 3 else 0  # an address of a single link means nothing without it
+        hosts.append(f"{where[0]}%{interface}" if interface else str(where[0]))
+    return tuple(dict.fromkeys(hosts))
 
 
 async def connect(address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:

@@ -52,10 +52,16 @@ def work(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Ge
 
 def _spread(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Generator[Result, None, None]:
     crew: dict[Line[int, Result], SpawnProcess] = {}
+    context = get_context("spawn")
     try:
         for _ in range(jobs):
-            connection, process = _begin(task)
-            crew[connection] = process
+            ours, theirs = context.Pipe()
+            # A daemon, so that it ends with this process even if something goes wrong before it is on the list.
+            process = context.Process(target=_serve, args=(theirs, task), name="worker", daemon=True)
+            with _safe_path(), _deaf_to_interrupts():
+                process.start()
+            theirs.close()
+            crew[ours] = process
         left, given = len(numbers), iter(numbers)
         for _ in range(_AHEAD):
             for connection, process in crew.items():
@@ -77,18 +83,6 @@ def _spread(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) ->
             process.join()
             process.close()
             connection.close()
-
-
-def _begin(task: Callable[[int], Result]) -> "tuple[Line[int, Result], SpawnProcess]":
-    """Start a process; return the connection to it as well."""
-    context = get_context("spawn")
-    ours, theirs = context.Pipe()
-    # A daemon, so that it ends with this process even if something goes wrong before it is on the list.
-    process = context.Process(target=_serve, args=(theirs, task), name="worker", daemon=True)
-    with _safe_path(), _deaf_to_interrupts():
-        process.start()
-    theirs.close()
-    return ours, process
 
 
 def _give(connection: "Line[int, Result]", process: SpawnProcess, numbers: Iterator[int]) -> None:

@@ -171,7 +171,12 @@ def _width_of(canvas: Canvas, lines: Sequence[_Line]) -> int:
 
 def _block(canvas: Canvas, section: Section, measures: _Measures) -> list[_Line]:
     """Return a section as lines."""
-    lines: list[_Line] = _heading(canvas, section.heading, measures)
+    lines: list[_Line] = [[(0, part, "class:title")] for part in wrapped(section.heading, measures.width)]
+    columns = canvas.measure(section.heading)
+    if columns + 4 <= measures.width:  # a line has room at both sides of it, as panels have it
+        across = measures.glyphs.across
+        rest = across * (measures.width - columns - 3)
+        lines = [[(0, across, "class:rule"), (2, section.heading, "class:title"), (3 + columns, rest, "class:rule")]]
     begins_with_text = bool(section.lines) and isinstance(section.lines[0], str)
     if section.lines and (measures.air is _Air.HEADINGS or (measures.air is _Air.ENTRIES and begins_with_text)):
         lines.append([])
@@ -188,16 +193,6 @@ def _block(canvas: Canvas, section: Section, measures: _Measures) -> list[_Line]
         lines.append([*_label(canvas, line), (indent, first, "")])
         lines += [[(indent, text, "")] for text in others]
     return lines
-
-
-def _heading(canvas: Canvas, text: str, measures: _Measures) -> list[_Line]:
-    """Return a heading with a line at both of its sides, as panels have it, where there is room for them."""
-    columns = canvas.measure(text)
-    if columns + 4 > measures.width:
-        return [[(0, part, "class:title")] for part in wrapped(text, measures.width)]
-    across = measures.glyphs.across
-    rest = across * (measures.width - columns - 3)
-    return [[(0, across, "class:rule"), (2, text, "class:title"), (3 + columns, rest, "class:rule")]]
 
 
 def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:

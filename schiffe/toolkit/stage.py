@@ -416,7 +416,13 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
         KeyboardInterrupt: Ctrl-C.
         OSError: the terminal does not let itself be switched.
     """
-    _check_console()
+    if sys.platform == "win32":  # where this may be no console at all
+        try:
+            create_output()
+        except NoConsoleScreenBufferError:
+            raise CommandError(
+                _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
+            ) from None
     heard = question.heard() if question else Heard()
     keyboard = question.keyboard if question else None
 
@@ -437,14 +443,3 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
 
     with refusals_of_terminal(), terminal_session(heard):
         return run_in_loop(run())
-
-
-def _check_console() -> None:
-    """Find out, on Windows, whether this is a console at all; raises CommandError when not."""
-    if sys.platform == "win32":
-        try:
-            create_output()
-        except NoConsoleScreenBufferError:
-            raise CommandError(
-                _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
-            ) from None

@@ -76,7 +76,8 @@ class KeyParser(Vt100Parser):
                 at += 1
             elif found := WHOLE.match(data, at):
                 self._answered(found[0])
-                self._call_handler(self._key(found[0]), found[0])
+                key = Keys.ControlM if found[0] == _KEYPAD_ENTER else super()._get_match(found[0])
+                self._call_handler(key if isinstance(key, Keys) else Keys.Ignore, found[0])
                 at = found.end()
             elif BEGUN.fullmatch(data, at):
                 # Of a text, which may be long, nothing has to be kept but how it begins and ends.
@@ -116,12 +117,6 @@ class KeyParser(Vt100Parser):
             return 1
         self._call_handler(Keys.Ignore, begun)
         return len(begun.removesuffix("\x1b"))
-
-    def _key(self, sequence: str) -> Keys:
-        if sequence == _KEYPAD_ENTER:
-            return Keys.ControlM
-        match = super()._get_match(sequence)
-        return match if isinstance(match, Keys) else Keys.Ignore
 
     def _feed_paste(self, data: str) -> None:
         """Take more of a paste. One whose end does not come is ended by Ctrl-C, which then is a key."""

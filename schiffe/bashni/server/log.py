@@ -93,10 +93,17 @@ GameserverEvent: TypeAlias = Connected | Refused | _GameEvent
 def _text(event: _GameEvent) -> str:
     match event:
         case GuestLeft(client, leaving, quote):
+            quote = printable(quote)
             if reason := _refusal_text(leaving):
-                reason = f"{reason} ({printable(quote)})" if quote else reason
+                reason = f"{reason} ({quote})" if quote else reason
                 return _("{client} was refused: {reason}").format(client=client, reason=reason)
-            return _leaving_text(leaving).format(client=client, quote=printable(quote))
+            text = {
+                PlayerLeaving.LEFT: _("{client} has left"),
+                PlayerLeaving.NOT_READING: _("{client} stopped reading"),
+                PlayerLeaving.REFUSED: _("{client} broke the rules of the protocol ({quote})"),
+                PlayerLeaving.ILLEGAL_MOVE: _("{client} made an illegal move ({quote})"),
+            }[leaving]
+            return text.format(client=client, quote=quote)
         case GuestSeated(game, client, None):
             return _("game {game}: {client} is watching").format(game=game, client=client)
         case GuestSeated(game, client, player):
@@ -136,17 +143,6 @@ def _refusal_text(reason: PlayerLeaving) -> str:
         case PlayerLeaving.SEAT_TAKEN:
             return _("that seat is taken")
     return ""
-
-
-def _leaving_text(reason: PlayerLeaving) -> str:
-    match reason:
-        case PlayerLeaving.LEFT:
-            return _("{client} has left")
-        case PlayerLeaving.NOT_READING:
-            return _("{client} stopped reading")
-        case PlayerLeaving.REFUSED:
-            return _("{client} broke the rules of the protocol ({quote})")
-    return _("{client} made an illegal move ({quote})")
 
 
 def _decision_text(decision: Decision) -> str:

@@ -416,15 +416,13 @@ def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
     """Return the record after what a text says."""
     fields = value.fields()
     if "game" in fields:
-        mistakes = [_mistake(each) for each in value.field("mistakes").items(MOST)]
+        mistakes = []
+        for pair in value.field("mistakes").items(MOST):
+            number, cost = pair.pair()
+            mistakes.append(Mistake(number.natural(), cost.number(0, 1e9)))
         return record.with_game(fields["game"].natural(), mistakes)
     place = Place(value.field("match").natural(), value.field("number").natural())
     return record.after(place, day, is_right=value.field("right").flag())
-
-
-def _mistake(value: Value) -> Mistake:
-    number, cost = value.pair()
-    return Mistake(number.natural(), cost.number(0, 1e9))
 
 
 def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:

@@ -208,7 +208,10 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             y, row = top + number, [column.texts[number] for column in columns]
             canvas.put(left, y, " " * width, "class:chosen" if is_chosen else "", _choosing(match))
             canvas.put(left, y, ">" if is_chosen else "", "class:chosen")
-            styles = ["class:chosen" if is_chosen else _style(column, match) for column in columns]
+            result = _STYLES.get(outcome(match), "")
+            styles = [result if column.key == "result" else column.style for column in columns]
+            if is_chosen:
+                styles = ["class:chosen"] * len(columns)
             _paint_row(canvas, (left + _EDGE, y), columns, row, styles, _choosing(match))
         paint_arrows(
             canvas,
@@ -298,11 +301,6 @@ def _paint_row(
         x += width + _GAP
 
 
-def _style(column: _Column, match: StoredMatch) -> str:
-    """Return the style of a text; that of a result tells how the game ended."""
-    return _STYLES.get(outcome(match), "") if column.key == "result" else column.style
-
-
 _LONGEST_VARIANT: Final = 16
 _LEAST_VARIANT: Final = 12
 _LEAST_NAME: Final = 9
@@ -311,6 +309,8 @@ _LEAST_NAME: Final = 9
 def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch], GameDetails]) -> list[_Column]:
     """Return the columns of the table for the games that are shown."""
     told = [details_of(match) for match in matches]
+    seconds = [None if match.seconds_played is None else round(match.seconds_played) for match in matches]
+    lengths = ["" if each is None else f"{each // 60}:{each % 60:02}" for each in seconds]
     return [
         _Column("date", _("date"), [past_day_text(match.last) for match in matches], "class:dim", spare=1),
         _Column("against", _("against"), [_against(match) for match in matches]),
@@ -318,7 +318,7 @@ def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch],
         _Column("result", _("result"), [_result(match) for match in matches]),
         _Column("shots", _("shots"), [each.shots for each in told], spare=2, is_number=True),
         _Column("skill", _("skill"), [each.skill for each in told], spare=4, is_number=True),
-        _Column("length", _("length"), [_length(match) for match in matches], spare=5, is_number=True),
+        _Column("length", _("length"), lengths, spare=5, is_number=True),
     ]
 
 
@@ -358,11 +358,6 @@ def _result(match: StoredMatch) -> str:
     if outcome(match) is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
         return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
     return outcome_text(match)
-
-
-def _length(match: StoredMatch) -> str:
-    seconds = match.seconds_played
-    return "" if seconds is None else f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
 def _in_a_sentence(canvas: Canvas, match: StoredMatch, details: GameDetails) -> str:

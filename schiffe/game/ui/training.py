@@ -218,7 +218,10 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, told: AnswerTold) -> N
     later = canvas.first_fitting(canvas.width - 1 - x, *_later(told.progress))
     canvas.put(x, y, later, f"{style} class:emphasis")
     if not is_tight:
-        canvas.put(x, y + 1, fit(_so_far(told), canvas.width - 1 - x), "class:bar.dim" if canvas.has_shades else "")
+        right = sum(told.round.answers)
+        count = ngettext("{count} right so far.", "{count} right so far.", right).format(count=right)
+        text = fit(sentences(count if right else "", waiting_text(told.tally)), canvas.width - 1 - x)
+        canvas.put(x, y + 1, text, "class:bar.dim" if canvas.has_shades else "")
 
 
 def _later(progress: Progress) -> tuple[str, str]:
@@ -241,13 +244,6 @@ def paint_question(canvas: Canvas, corner: Corner, asked: Sequence[str], titles:
     canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *asked), f"{style} class:emphasis")
     end = canvas.put_right(canvas.width - 1, y + 1, number, style)
     canvas.put(x, y + 1, canvas.first_fitting(end - 1 - x - bool(number), *titles), dim)
-
-
-def _so_far(told: AnswerTold) -> str:
-    """Return how the round stands, and how many positions come back."""
-    right = sum(told.round.answers)
-    text = ngettext("{count} right so far.", "{count} right so far.", right).format(count=right)
-    return sentences(text if right else "", waiting_text(told.tally))
 
 
 _ROUND_STEP: Final = 3
@@ -291,15 +287,6 @@ class RoundEnd:
         return len(self.answers) == ROUND
 
 
-def _with_count(scene: Scene, state: RoundEnd) -> Scene:
-    """Return a scene with the count of right answers in big digits instead of the name, where a round is whole."""
-    if not state.is_whole:
-        return scene
-    count, has_blocks = str(sum(state.answers)), state.glyphs.has_blocks
-    letters = big_letters(count, has_blocks=has_blocks, gap=2)
-    return scene._replace(letters=letters, large_letters=double_letters(count, has_blocks=has_blocks))
-
-
 class RoundEndScreen(Screen[RoundEnd, bool]):
     """A screen that tells how a round went; returns whether there is to be another one."""
 
@@ -322,17 +309,21 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         """Paint the counts in the middle."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
         width = min(WIDEST, canvas.width - 4)
+        scene = self._scene
         lines: list[tuple[str, str]] = []
         if state.answers:
             lines += [(line, "class:emphasis") for line in canvas.wrap(round_result(state.answers), width)]
             lines += [("", ""), ("", ""), ("", "")]  # the squares stand in the middle one
         if not state.is_whole:
             lines += [(line, "") for line in wrap_evenly(canvas, nothing_left(state.tally), width)]
-        else:
+        else:  # the count of right answers stands in big digits instead of the name
             lines += [(line, "class:dim") for line in wrap_evenly(canvas, tally_text(state.tally), width)]
+            count, has_blocks = str(sum(state.answers)), state.glyphs.has_blocks
+            letters = big_letters(count, has_blocks=has_blocks, gap=2)
+            scene = scene._replace(letters=letters, large_letters=double_letters(count, has_blocks=has_blocks))
         columns = max(canvas.measure(line) for line, _style in lines)
         columns = max(columns, min(width, round_columns(canvas))) if state.answers else columns
-        x, y = paint_letters(canvas, columns, len(lines), _with_count(self._scene, state))
+        x, y = paint_letters(canvas, columns, len(lines), scene)
         for row, (line, style) in enumerate(lines, y):
             canvas.put(x, row, line, style)
         if state.answers:
