@@ -20,7 +20,9 @@ from typing import Any, Final
 
 import schiffe
 from schiffe.bashni.net.events import GameEvent, GameJoined, Prolog
-from schiffe.bashni.net.thinker import NO_SEGMENT, Segment, Task, new_name, unlink
+from schiffe.bashni.net.segment import Segment, new_segment_name, unlink_segment
+from schiffe.bashni.net.task import Task
+from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.search.search import MEGABYTES
@@ -84,7 +86,7 @@ class ThinkerProcess:
         self._errors = errors
         self._gives_way = gives_way
         self._ready: asyncio.Future[None] = self._loop.create_future()
-        self._name = new_name()
+        self._name = new_segment_name()
         self._segment: Segment | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._prolog = Prolog()
@@ -138,7 +140,7 @@ class ThinkerProcess:
         if self._segment:
             self._segment.close()
             self._segment = None
-        unlink(self._name)
+        unlink_segment(self._name)
 
     def notify(self, event: GameEvent) -> None:
         """Learn who plays."""
@@ -200,7 +202,7 @@ class ThinkerProcess:
     def _note_end(self, status: int | None) -> None:
         if not self.ended.done():
             self.ended.set_result(0 if status is None else status)
-        unlink(self._name)
+        unlink_segment(self._name)
 
     def _hear(self, words: list[str]) -> None:
         if self._is_closed:  # what was still on its way: a segment would be made that nobody takes away
@@ -216,7 +218,7 @@ class ThinkerProcess:
                 else:
                     self._write(b"\n")
             case ["mapped"]:
-                unlink(self._name)
+                unlink_segment(self._name)
                 self._ready.set_result(None)
             case [number, "best" | "final" as word, text] if number == str(self._number):
                 try:

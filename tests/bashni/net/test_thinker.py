@@ -1,40 +1,31 @@
 """The Thinker as its Connector meets it: what it answers, and what is answered for it."""
 
 import asyncio
-import errno
 import os
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Coroutine
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net import connector
 from schiffe.bashni.net import thinker as module
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.events import GameJoined, Prolog
-from schiffe.bashni.net.thinker import TASK_SIZE, Segment, Task, TornTask, decode_task, new_name, unlink
+from schiffe.bashni.net.segment import Segment, new_segment_name
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
+from tests.bashni.net.segments import segments
 from tests.running import ROOT
 from tests.waiting import until
 from tests.wire.house import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and shared memory are not used there")
-SHARED = Path("/dev/shm")
-
-
-def segments() -> set[str]:
-    """The names that the clients of the moment have."""
-    return {path.name for path in SHARED.glob("bashni-*")} if SHARED.is_dir() else set()
 
 
 def tell(
@@ -49,67 +40,6 @@ def tell(
             thinker.close()
 
     asyncio.run(whole())
-
-
-# Tasks
-
-names = st.text(max_size=80).filter(lambda text: "\0" not in text and text.isprintable())
-
-
-@given(st.lists(st.integers(0, 6), max_size=30), names, names, st.integers(0, 2**62))
-def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, deadline: int) -> None:
-    position = START
-    for choice in choices:
-        legal = legal_moves(position)
-        if legal:
-            position = after(position, legal[choice % len(legal)])
-    task = Task(7, position, deadline, Prolog("", name, int(position.side), 2, {0: white, 1: "B"}, frozenset({1})))
-    data = task.encode()
-    assert len(data) == TASK_SIZE
-    back = decode_task(data)
-    assert (back.number, back.position, back.deadline, back.prolog.absent) == (7, position, deadline, frozenset({1}))
-    assert name.startswith(back.prolog.name)
-    assert len(name.encode()) > 60 or back.prolog.name == name
-    torn = bytearray(data)
-    torn[len(name) % TASK_SIZE] ^= 1
-    with pytest.raises(TornTask):
-        decode_task(bytes(torn))
-
-
-def test_of_players_there_is_room_for_32_bits() -> None:
-    """A server may tell of more; who thinks about moves needs two."""
-    task = Task(1, START, 0, Prolog(own=0, absent=frozenset({0, 31, 32, 999_999})))
-    assert decode_task(task.encode()).prolog.absent == {0, 31}
-
-
-def test_a_segment_is_read_only_when_nobody_writes() -> None:
-    name = new_name()
-    writer = Segment(name, create=True)
-    reader = Segment(name)
-    unlink(name)
-    unlink(name)  # whoever comes second finds it gone
-    assert name not in segments()
-    assert reader.read() is None
-    for number in (1, 2):
-        writer.write(Task(number, START, 5, Prolog(own=0)))
-        found = reader.read()
-        assert found
-        assert (found.number, found.position) == (number, START)
-    writer._sequence[0] += 1  # it was killed while it wrote
-    assert reader.read() is None
-    for segment in (writer, reader):
-        segment.close()
-
-
-def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_file: int, _size: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "ftruncate", full)
-    name = new_name()
-    with pytest.raises(OSError, match="No space"):
-        Segment(name, create=True)
-    assert name not in segments()
 
 
 # Moves
@@ -312,7 +242,7 @@ def test_a_thinker_that_fails_ends(by_signals: bool) -> None:
 
 def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
     """The Connector has told its name and made it, and is killed before it says so."""
-    name = new_name()
+    name = new_segment_name()
     command = [sys.executable, "-m", "schiffe.bashni.net.thinker", "memory", "easy", "1", "8"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
         assert process.stdin

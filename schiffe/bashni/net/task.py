@@ -1,0 +1,99 @@
+"""Tasks of the Thinker, the process that finds the moves of a bot: as values, and as bytes of a fixed length.
+
+All numbers are little-endian.
+
+| offset | bytes | what |
+|---|---|---|
+| 0 | 4 | number of the task, from 1; an answer names it |
+| 4 | 4 | one's own player: 0 is white |
+| 8 | 8 | when to have answered: nanoseconds of the monotonic clock, which all processes of a computer share |
+| 16 | 4 | plies played so far |
+| 20 | 4 | plies in a row that have made no queen |
+| 24 | 4 | players in all |
+| 28 | 4 | bits of the players that were not there yet when one joined |
+| 32 | 4 | how many pieces follow, at most 24 |
+| 36 | 96 | pieces as on the wire, four bytes each, a tower from bottom to top: ``w@A1`` |
+| 132 | 64 | name of the game, UTF-8, filled up with zeros |
+| 196 | 128 | names of player 0 and player 1, 64 bytes each, in the same way |
+| 324 | 4 | CRC-32 of all before it |
+"""
+
+import struct
+import zlib
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.bashni.net.events import Prolog
+from schiffe.bashni.rules.notation import format_pieces, parse_pieces
+from schiffe.bashni.rules.position import Colour, Position
+
+_NAME_BYTES: Final = 64
+_MOST_PIECES: Final = 24
+_LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MOST_PIECES}s{_NAME_BYTES}s{_NAME_BYTES}s{_NAME_BYTES}s")
+_CHECKSUM: Final = struct.Struct("<I")
+TASK_BYTES: Final = _LAYOUT.size + _CHECKSUM.size
+
+
+class TornTask(ValueError):
+    """Bytes that are no task: somebody is still writing them."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A move to be found, and what is known of the game.
+
+    Attributes:
+        number: counts the tasks, from 1; 0 is none.
+        deadline: nanoseconds of the monotonic clock.
+        prolog: the game and its players, as far as they are known.
+    """
+
+    number: int
+    position: Position
+    deadline: int
+    prolog: Prolog
+
+    def encode(self) -> bytes:
+        """Return it as it stands in shared memory."""
+        pieces = format_pieces(self.position)
+        prolog = self.prolog
+        # A name is cut to fit, and half a character at its end left out.
+        data = _LAYOUT.pack(
+            self.number,
+            int(self.position.side),
+            self.deadline,
+            self.position.ply,
+            self.position.without_queen,
+            prolog.total,
+            sum(1 << player for player in prolog.absent if player < 32),
+            len(pieces),
+            "".join(pieces).encode(),
+            *(
+                name.encode()[:_NAME_BYTES].decode(errors="ignore").encode()
+                for name in (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))
+            ),
+        )
+        return data + _CHECKSUM.pack(zlib.crc32(data))
+
+
+def decode_task(data: bytes) -> Task:
+    """Return the task that bytes describe.
+
+    Raises:
+        TornTask: they describe none.
+    """
+    if len(data) != TASK_BYTES or _CHECKSUM.unpack(data[-_CHECKSUM.size :])[0] != zlib.crc32(data[: -_CHECKSUM.size]):
+        raise TornTask
+    number, side, deadline, ply, without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
+    entries = pieces.decode("ascii")[: 4 * count]
+    towers = parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4))
+    name, white, black = (text.rstrip(b"\0").decode() for text in names)
+    prolog = Prolog(
+        name=name,
+        own=side,
+        total=total,
+        names={0: white, 1: black},
+        absent=frozenset(player for player in range(32) if absent >> player & 1),
+    )
+    position = Position(towers, Colour(side), ply=ply, without_queen=without_queen)
+    return Task(number, position, deadline=deadline, prolog=prolog)

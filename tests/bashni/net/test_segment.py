@@ -1,0 +1,45 @@
+"""The shared memory between the Connector and the Thinker."""
+
+import errno
+import os
+import sys
+
+import pytest
+
+from schiffe.bashni.net.events import Prolog
+from schiffe.bashni.net.segment import Segment, new_segment_name, unlink_segment
+from schiffe.bashni.net.task import Task
+from schiffe.bashni.rules.position import START
+from tests.bashni.net.segments import segments
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shared memory is not used there")
+
+
+def test_a_segment_is_read_only_when_nobody_writes() -> None:
+    name = new_segment_name()
+    writer = Segment(name, create=True)
+    reader = Segment(name)
+    unlink_segment(name)
+    unlink_segment(name)  # whoever comes second finds it gone
+    assert name not in segments()
+    assert reader.read() is None
+    for number in (1, 2):
+        writer.write(Task(number, START, 5, Prolog(own=0)))
+        found = reader.read()
+        assert found
+        assert (found.number, found.position) == (number, START)
+    writer._sequence[0] += 1  # it was killed while it wrote
+    assert reader.read() is None
+    for segment in (writer, reader):
+        segment.close()
+
+
+def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_file: int, _size: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "ftruncate", full)
+    name = new_segment_name()
+    with pytest.raises(OSError, match="No space"):
+        Segment(name, create=True)
+    assert name not in segments()
