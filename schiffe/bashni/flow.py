@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, Final
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, new_game, unknown_game
+from schiffe.bashni.logbook.recorder import SetUpMatch, new_game, unknown_game
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest, HostAtHome
 from schiffe.bashni.match.seats import ComputerSeat
-from schiffe.bashni.match.setup import computer_seat
+from schiffe.bashni.match.setup import LocalClock, computer_seat
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber

@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, Summary, summary_text
+from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, broken_end
 from schiffe.bashni.match.codec import EVENT, LIMITS, MOST_PLIES, POSITION
 from schiffe.bashni.match.events import Event, MatchEnded, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -21,7 +21,7 @@ from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import PlayerKind
-from schiffe.store.matches import ReadMatch, StoredEnd
+from schiffe.store.matches import ReadMatch
 from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
@@ -80,8 +80,7 @@ def read_exported(entry: object) -> ReadMatch:
     moves = [move.found for move in fields["moves"].items(_MOST_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
         raise fields["moves"].wrong(WrongMatch.OTHER_MOVES)
-    broken = StoredEnd("broken", None, summary_text(Summary.of(state)))  # as one on a gameserver may be
-    return head.match(FORMAT, record, moments, None if record.is_local else lambda _state: broken)
+    return head.match(FORMAT, record, moments, None if record.is_local else lambda _state: broken_end(state))
 
 
 def _read_event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
@@ -91,18 +90,20 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
     event = EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").whole(1, max(1, len(state.history)))
-    over = game_over(state.position, state.limits) if record.is_local else None
-    is_right_end = True
-    if isinstance(event, MatchEnded) and record.is_local:
-        is_right_end = over is not None and event == MatchEnded(over.winner, over.ending)
-    elif over:
-        is_right_end = False
     try:
         state.after(event)
     except ImpossibleEvent:
         if isinstance(event, MoveMade):
             raise value.field("move").wrong(WrongMatch.NOT_LEGAL) from None
         raise word.wrong(Wrong.NOT_NOW) from None
-    if not is_right_end or (isinstance(event, PlayerLeft) and record.is_local):
+    if record.is_local and not _can_happen_here(state, event):
         raise word.wrong(Wrong.NOT_NOW)
     return event
+
+
+def _can_happen_here(state: MatchState, event: Event) -> bool:
+    """Return whether an event can follow in a match at one computer, which ends by its rules as soon as it is over."""
+    over = game_over(state.position, state.limits)
+    if isinstance(event, MatchEnded):
+        return over is not None and event == MatchEnded(over.winner, over.ending)
+    return over is None and not isinstance(event, PlayerLeft)

@@ -48,6 +48,11 @@ def stored_end(state: MatchState) -> StoredEnd:
     return end._replace(summary=summary_text(Summary.of(state)))
 
 
+def broken_end(state: MatchState) -> StoredEnd:
+    """Return the ending of a match on a gameserver that was broken off, as the file stores it."""
+    return StoredEnd("broken", None, summary_text(Summary.of(state)))
+
+
 def summary_text(summary: Summary) -> str:
     """Return a summary as one line, in ASCII."""
     return json.dumps(asdict(summary), separators=(",", ":"))

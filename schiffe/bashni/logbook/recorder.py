@@ -3,15 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
-from schiffe.bashni import GAME
-from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
+from schiffe.bashni.logbook.finished import FORMAT, broken_end
 from schiffe.bashni.match.events import Event, MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.match.turn import Seat, play_turn
-from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.game.match import recorder, setup
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.loop import RunStep
@@ -19,10 +17,8 @@ from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.series import Series
-from schiffe.game.session import Session
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd
 
 MatchRecorder: TypeAlias = recorder.MatchRecorder[SetupRecord, Event, MatchState]
 """Writes a match into the logbook, from the first thing that happens in it."""
@@ -37,7 +33,7 @@ def end_early(kept: MatchRecorder, state: MatchState, *, has_left: bool) -> None
         event = PlayerLeft(remote.other)
         kept.notify(event, state.after(event))
     else:
-        kept.break_off(StoredEnd("broken", None, summary_text(Summary.of(state))))
+        kept.break_off(broken_end(state))
 
 
 @dataclass(frozen=True)
@@ -55,35 +51,6 @@ class SetUpMatch(setup.SetUpMatch[SetupRecord, Event, MatchState]):
     async def play_turn(self, seats: tuple[Seat, Seat], match: Match[Event, MatchState], run: RunStep) -> None:
         """Play one turn."""
         await play_turn(seats, match, run)
-
-
-class LocalClock:
-    """The clock of games at this computer.
-
-    The first game ever is played without a clock, if it is started from the menu and no clock was set.
-    """
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._is_free_game_over = False
-
-    def skip_free_game(self) -> None:
-        """Give the next game a clock even if it is the first one ever."""
-        self._is_free_game_over = True
-
-    def has_free_game(self) -> bool:
-        """Read the logbook, and return whether the next game is the one that is free of a clock."""
-        if self._is_free_game_over or BASHNI_CLOCK.key in self._session.settings:
-            return False
-        return self._session.has_no_games(GAME)
-
-    def begin(self, request: GameRequest) -> int:
-        """Begin a game and return the seconds for each of its moves; that of the lesson has no clock that one sets."""
-        settings = self._session.settings
-        is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
-        seconds = 0 if is_first or self.has_free_game() else settings[BASHNI_CLOCK]
-        self._is_free_game_over = True
-        return seconds
 
 
 def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> SetUpMatch:

@@ -1,15 +1,17 @@
-"""A match made from what was asked for and the settings."""
+"""A match made from what was asked for and the settings: who plays, and the clock."""
 
+from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory
-from schiffe.bashni.settings import MEMORY
+from schiffe.bashni.settings import BASHNI_CLOCK, MEMORY
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.setup import players_of
+from schiffe.game.session import Session
 from schiffe.language.names import player_name
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, PAUSE
@@ -25,3 +27,32 @@ def local_start(request: AgainstComputer | TwoPeople, settings: Settings) -> Mat
 def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
     """Return the computer's side of a match."""
     return ComputerSeat(ComputerPlayer(LEVELS[level].strength, seed, memory=Memory(settings[MEMORY])), settings[PAUSE])
+
+
+class LocalClock:
+    """The clock of games at this computer.
+
+    The first game ever is played without a clock, if it is started from the menu and no clock was set.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._is_free_game_over = False
+
+    def skip_free_game(self) -> None:
+        """Give the next game a clock even if it is the first one ever."""
+        self._is_free_game_over = True
+
+    def has_free_game(self) -> bool:
+        """Read the logbook, and return whether the next game is the one that is free of a clock."""
+        if self._is_free_game_over or BASHNI_CLOCK.key in self._session.settings:
+            return False
+        return self._session.has_no_games(GAME)
+
+    def begin(self, request: GameRequest) -> int:
+        """Begin a game and return the seconds for each of its moves; that of the lesson has no clock that one sets."""
+        settings = self._session.settings
+        is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
+        seconds = 0 if is_first or self.has_free_game() else settings[BASHNI_CLOCK]
+        self._is_free_game_over = True
+        return seconds

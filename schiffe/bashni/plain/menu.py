@@ -8,7 +8,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch
+from schiffe.bashni.logbook.recorder import SetUpMatch
 from schiffe.bashni.match.request import (
     DEFAULT_PORT,
     AgainstComputer,
@@ -21,6 +21,7 @@ from schiffe.bashni.match.request import (
     invalid_game_id_text,
     is_game_id,
 )
+from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.statistics import player_statistics

@@ -10,10 +10,11 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch
+from schiffe.bashni.logbook.recorder import SetUpMatch
 from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
+from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.describing import game_about
 from schiffe.bashni.ui.joining import friend_screen, joining_screen

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.logbook.recorder import LocalClock, MatchRecorder, end_early, new_game, unknown_game
+from schiffe.bashni.logbook.recorder import MatchRecorder, end_early, new_game, unknown_game
 from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer, FirstGame
+from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import START, Colour, legal_moves, points
