@@ -23,6 +23,7 @@ from schiffe.bashni.match.request import (
 )
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.plain.context import LineContext
+from schiffe.bashni.plain.guest_match import GuestLineMatch
 from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.statistics import player_statistics
 from schiffe.bashni.plain.words import EXAMPLE
@@ -91,9 +92,11 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 lesson=Lesson(match.recorder) if isinstance(match.series.request, FirstGame) else None,
             )
             try:
-                yield LineMatch(
-                    context, match, tells_rules=self.console.people_type and self.session.has_no_games(GAME)
-                )
+                if match.record.is_local:
+                    is_newcomer = self.console.people_type and self.session.has_no_games(GAME)
+                    yield LineMatch(context, match, tells_rules=is_newcomer)
+                else:
+                    yield GuestLineMatch(context, match)
             finally:
                 context.review.close()
 

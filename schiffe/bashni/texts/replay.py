@@ -35,9 +35,9 @@ def past_title(finished: FinishedMatch) -> str:
     return against(*(player_title(finished.record.start.players[side].name, side) for side in Colour))
 
 
-def past_day(finished: FinishedMatch) -> str:
-    """Return the date on which the match began."""
-    return moment(finished.stored.begun)
+def past_heading(finished: FinishedMatch) -> str:
+    """Return the players, and the date on which the match began."""
+    return f"{past_title(finished)}, {moment(finished.stored.begun)}"
 
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:

@@ -1,0 +1,119 @@
+"""One match of Bashni at a gameserver, in line mode."""
+
+import asyncio
+from collections.abc import Sequence
+
+from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.match.events import Event, MoveMade
+from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.match.turn import Emit, MatchObserver
+from schiffe.bashni.net.events import GameEvent, NoteLimit, Prolog
+from schiffe.bashni.plain.context import LineContext
+from schiffe.bashni.plain.match import LineMatch, LogbookWarner
+from schiffe.bashni.plain.person import WORDS
+from schiffe.bashni.rules.position import Move
+from schiffe.bashni.texts import network
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.plain.words import Leave
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted, sentence
+from schiffe.network.connecting import waiting_for_opponent
+from schiffe.process.errors import CommandError
+from schiffe.process.tasks import end
+from schiffe.terminal.console import EndOfInput
+
+
+class GuestLineMatch(LineMatch):
+    """A match at a gameserver, where words may be typed at any time.
+
+    Attributes:
+        state: how it stands.
+        leaving: has the error by which the game is left while the other side moves.
+    """
+
+    def __init__(self, context: LineContext, match: SetUpMatch) -> None:
+        super().__init__(context, match)
+        self.state = match.state
+        self._idle: asyncio.Task[None] | None = None
+        self._note_limit = NoteLimit()
+        self._server: ClientOptions | None = None
+        self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
+
+    def show_connecting(self, client: ClientOptions, invitation: str) -> None:
+        """Say nothing: the first line tells it."""
+        self._server = None if invitation else client
+
+    def show_players(
+        self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None
+    ) -> Sequence[MatchObserver]:
+        """Say who plays."""
+        self.state = state
+        self._recorder = recorder
+        self._console.say(network.joined_text(prolog))
+        if network.waits_for_opponent(prolog):
+            self._console.say(sentence(waiting_for_opponent(self._server.address if self._server else None)))
+            if self._server:
+                self._console.say(network.how_to_invite(self._server))
+        elif absent := network.absent_text(prolog):
+            self._console.say(absent)
+        self._begin_idling()
+        return [self, self._person, *([LogbookWarner(recorder, self._console)] if recorder else ())]
+
+    def notify(self, _event: Event, state: MatchState) -> None:
+        """Take note of how the match stands, for words that ask for it."""
+        self.state = state
+
+    def show_begun(self) -> None:
+        """Say nothing: the first move tells it."""
+
+    def tell_event(self, event: GameEvent) -> None:
+        """Say it, if it means something; meaningless lines only some times."""
+        text = network.event_text(event, None)
+        if text and self._note_limit.lets_pass(event):
+            self._console.say(text)
+
+    async def ended(self, state: MatchState) -> Played:
+        """Tell what is possible now: how the match ended was told when the server decided it."""
+        return await self.offer_next(state)
+
+    def show_lost(self, problem: CommandError) -> None:
+        """Let the menu or the command say it."""
+        raise problem from None
+
+    async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
+        """Ask for a move.
+
+        Raises:
+            Leave, EndOfInput: the person leaves instead.
+        """
+        await self.stop_input()
+        event = await self._person.choose_within(seconds, state, emit)
+        if not isinstance(event, MoveMade):
+            emit(event)
+            raise self.context.left()
+        self._begin_idling()
+        return event.move
+
+    # Words while somebody else moves; a pipe has nobody who would type one just then
+
+    def _begin_idling(self) -> None:
+        if self._console.people_type:
+            self._idle = asyncio.ensure_future(self._take_lines())
+
+    async def stop_input(self) -> None:
+        """Take no more words."""
+        await end(self._idle)
+        self._idle = None
+
+    async def _take_lines(self) -> None:
+        try:
+            while True:
+                line = await self._console.ask()
+                if not WORDS.answer_waiting(line, self) and line.strip():
+                    self._console.say(
+                        _("{text} does not work while your opponent is to move.").format(text=quoted(line))
+                    )
+        except (Leave, EndOfInput, OSError) as error:  # the flow raises it
+            if not self.leaving.done():
+                self.leaving.set_exception(error)
