@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from typing import NamedTuple, Protocol
 
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch, end_early
+from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch, end_remote_match
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -97,7 +97,7 @@ class GuestGame:
         finally:
             await view.stop_input()
             await end(game)
-            guest.end_early(has_left=view.leaving.done())
+            guest.close(has_left=view.leaving.done())
         if view.leaving.done():
             return Played(view.leaving.result())
         return await view.ended(guest.match.state)
@@ -147,15 +147,18 @@ class _Guest:
         if self._progress.was_over and self._recorder:  # nothing of it was played here
             self._recorder = None
             self.match = Match(self.match.state, self._observers)
-        if isinstance(event, GameJoined):
-            self._join(event.prolog)
-        elif not isinstance(event, WaitingForOther):
-            if isinstance(event, LineNoted) or not self._has_joined:
-                self._view.tell_event(event)
-            for happened in match_events(self.match.state, event):
-                self.match.emit(happened)
-            if isinstance(event, GameDecided) and self._has_joined:
-                self._view.show_decided(self.match.state)
+        match event:
+            case GameJoined(prolog):
+                self._join(prolog)
+            case WaitingForOther():
+                pass
+            case _:
+                if isinstance(event, LineNoted) or not self._has_joined:
+                    self._view.tell_event(event)
+                for happened in match_events(self.match.state, event):
+                    self.match.emit(happened)
+                if isinstance(event, GameDecided) and self._has_joined:
+                    self._view.show_decided(self.match.state)
         if self._progress.has_begun:
             self._view.show_begun()
 
@@ -169,10 +172,10 @@ class _Guest:
         self._observers = self._view.show_players(prolog, state, self._recorder)
         self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
 
-    def end_early(self, *, has_left: bool) -> None:
+    def close(self, *, has_left: bool) -> None:
         """End what is written down of a game that is not over: the person leaves it, or it is broken off."""
         if self._recorder and self._progress.has_begun:
-            end_early(self._recorder, self.match.state, has_left=has_left)
+            end_remote_match(self._recorder, self.match.state, has_left=has_left)
 
 
 class HomeServer(NamedTuple):

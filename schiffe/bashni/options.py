@@ -12,7 +12,8 @@ class BenchOptions:
     """The figures to measure, and the format to print them in.
 
     Attributes:
-        seconds: for each position that is searched; there are ``positions`` beside the start.
+        seconds: for each position that is searched.
+        positions: how many are searched besides the start.
         games: how many there are in each match of two levels.
         move_seconds: for each move of the strongest level.
     """
@@ -46,9 +47,11 @@ class PlayOptions:
     Attributes:
         bot: the level of the computer, which with ``game`` plays at the gameserver by itself.
         colour: that of the person against the computer.
-        game: the ID of a game on the gameserver ``connect``, or on the one that the file ``config`` names; ``player``
-            is the number of the side that is wanted there. ``ca`` is a file with the authorities for its certificate,
-            or empty.
+        connect: the address of a gameserver; None for that of the file ``config``.
+        ca: a file with the authorities for its certificate, or empty.
+        game: the ID of a game on it.
+        player: the number of the side that is wanted there, None for any.
+        config: a file that names a gameserver and its kind of game.
         seed: without it every run is another one.
         resumed: the number of a match to go on with, 0 the latest one.
     """
@@ -76,7 +79,8 @@ class ServeOptions:
         ids: what the first ones are called.
         any_game: whether any ID that is asked for makes a game.
         move_time: milliseconds for each move.
-        moves: after so many moves points decide, or after ``without_queen`` without a new queen.
+        moves: after so many moves points decide.
+        without_queen: or after so many without a new queen.
         watchers: how many may watch at the same time.
         policy: what those who come may do.
         log_json: whether the log is for programs.

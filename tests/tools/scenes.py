@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS as TOWER_LEVELS
 from schiffe.bashni.logbook.statistics import LADDER as TOWER_LADDER
-from schiffe.bashni.logbook.statistics import OwnGame as OwnTowerGame
+from schiffe.bashni.logbook.statistics import BashniGame
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judged_move
@@ -393,7 +393,7 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
     """A page of Bashni's statistics."""
     levels = list(TOWER_LEVELS)[:3]
     found = [
-        OwnTowerGame(
+        BashniGame(
             number,
             number,
             number,

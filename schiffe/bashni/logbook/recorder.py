@@ -24,7 +24,7 @@ MatchRecorder: TypeAlias = recorder.MatchRecorder[SetupRecord, Event, MatchState
 """Writes a match into the logbook, from the first thing that happens in it."""
 
 
-def end_early(kept: MatchRecorder, state: MatchState, *, has_left: bool) -> None:
+def end_remote_match(kept: MatchRecorder, state: MatchState, *, has_left: bool) -> None:
     """End a match on a gameserver here unless it is over: the person has left it, or it has broken off."""
     remote = kept.record.remote
     if remote is None or state.ending:

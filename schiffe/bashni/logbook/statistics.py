@@ -5,20 +5,19 @@ A level is beaten by two wins in a row, without a hint or taking back; a draw en
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.finished import known_summary
+from schiffe.bashni.logbook.finished import Summary, known_summary
 from schiffe.bashni.rules.position import Colour
-from schiffe.game.statistics import results
 from schiffe.game.statistics.ladder import Ladder
-from schiffe.game.statistics.results import Tally, own_game
+from schiffe.game.statistics.results import OwnGame, Tally, own_game
 from schiffe.store.matches import MatchFilter, StoredMatch
 
 
 @dataclass(frozen=True)
-class OwnGame(results.OwnGame):
+class BashniGame(OwnGame):
     """A match that is over, as one of its players at this computer sees it.
 
     Attributes:
@@ -27,8 +26,14 @@ class OwnGame(results.OwnGame):
 
     is_helped: bool
 
+    @classmethod
+    def of(cls, own: OwnGame, summary: Summary | None) -> Self:
+        """Return a match with what its summary tells of help, if it has one."""
+        is_helped = bool(summary and (summary.hints[own.seat] or summary.taken_back))
+        return cls(**vars(own), is_helped=is_helped)
 
-def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnGame]:
+
+def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[BashniGame]:
     """Return the games that a player with one of these names has played at this computer, in the order they ended.
 
     Imported games are not one's own.
@@ -36,9 +41,7 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
     found = []
     for match in matches:
         if match.game == GAME and (own := own_game(match, names)):
-            summary = known_summary(match.end.summary) if match.end else None
-            is_helped = bool(summary and (summary.hints[own.seat] or summary.taken_back))
-            found.append(OwnGame(**vars(own), is_helped=is_helped))
+            found.append(BashniGame.of(own, known_summary(match.end.summary) if match.end else None))
     return sorted(found, key=lambda game: (game.ended, game.match))
 
 
@@ -49,7 +52,7 @@ class Streak(NamedTuple):
     best: int = 0
 
 
-def streak(games: Iterable[OwnGame]) -> Streak:
+def streak(games: Iterable[BashniGame]) -> Streak:
     """Return the streaks of decided games in the order in which they ended; a draw ends one."""
     current = best = 0
     for game in games:
@@ -65,13 +68,13 @@ def streak(games: Iterable[OwnGame]) -> Streak:
     return Streak(current, best)
 
 
-def by_colour(games: Collection[OwnGame]) -> dict[Colour, Tally]:
+def by_colour(games: Collection[BashniGame]) -> dict[Colour, Tally]:
     """Return what the games as White and those as Black come to."""
     groups = {side: [game for game in games if game.seat == side] for side in Colour}
     return {side: Tally.of(group) for side, group in groups.items() if group}
 
 
-def counts_for_ladder(game: OwnGame) -> bool:
+def counts_for_ladder(game: BashniGame) -> bool:
     """Return whether a game counts for the ladder: it was decided, and without help."""
     return bool(game.enemy.level) and game.is_decided and not game.is_helped
 

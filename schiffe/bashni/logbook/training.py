@@ -42,7 +42,10 @@ def _ready_questions() -> Sequence[MoveQuestion]:
 
 
 def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:
-    """Yield the moves that a person chose before time was up, those taken back left out; the only one was no choice."""
+    """Yield the moves that a person chose.
+
+    Those that were taken back are left out, moves after time was up, and moves without an alternative.
+    """
     late = set[Position]()
     before: MatchState | None = finished.begun
     for moment in finished.moments:
@@ -59,9 +62,10 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
     marks = TowerMarks()
     for question in () if finished.record.is_lesson else _chosen_moves(finished, seat):
         costly = costly_move(question.played, question.limits, marks)
-        is_asked = costly and is_confirmed(costly, question.limits, marks)
-        yield Mistake(question.number, costly.cost) if costly and is_asked else None
+        if costly and not is_confirmed(costly, question.limits, marks):
+            costly = None
+        yield Mistake(question.number, costly.cost) if costly else None
 
 
 POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _chosen_moves, judged=_mistakes)
-"""All of them."""
+"""Where a training takes its positions from."""

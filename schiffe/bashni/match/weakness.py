@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.analysis import CostlyMove
-from schiffe.bashni.rules.position import Move, Position, after, jumped, walk
+from schiffe.bashni.rules.position import Move, Position, after, first_tower_between, walk
 
 
 class WeaknessKind(Enum):
@@ -35,7 +35,7 @@ def count_captures(position: Position, move: Move | None) -> int:
         return 0
     boards = [position.towers, *walk(position, move)]
     jumps = zip(boards, move.squares, move.squares[1:], strict=False)
-    return sum(jumped(towers, start, landing) is not None for towers, start, landing in jumps)
+    return sum(first_tower_between(towers, start, landing) is not None for towers, start, landing in jumps)
 
 
 def makes_queen(position: Position, move: Move | None) -> bool:

@@ -15,8 +15,8 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.process.tasks import end
 
-_LAST_MOVE: Final = 1.0
-"""Seconds in which a move is still sent that was wanted when the Thinker ended."""
+_LAST_MOVE_SECONDS: Final = 1.0
+"""For so long a move is still sent that was wanted when the Thinker ended."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ async def _play(options: BotClientOptions) -> int:
         return game.result()
     finally:
         try:
-            await end(game)  # it needs the Thinker, and what it raises after a signal nobody else would ask it for
+            await end(game)  # before the Thinker is closed, which the game needs; and its exception has to be retrieved
         finally:
             thinker.close()
 
@@ -66,9 +66,9 @@ class _Reporter:
     def __init__(self, thinker: ThinkerProcess) -> None:
         self._thinker = thinker
         self._connection: GameConnection | None = None
-        self._is_move_told = asyncio.Event()
+        self._move_told = asyncio.Event()
         """No move is wanted, or the one that was is told of, too."""
-        self._is_move_told.set()
+        self._move_told.set()
         self._own: int | None = None
         self._note_limit = NoteLimit()
 
@@ -84,9 +84,9 @@ class _Reporter:
         """Wait until no move is wanted, or the one that was is sent and told of; but not for long."""
         if self._connection:
             with suppress(TimeoutError):
-                async with asyncio.timeout(_LAST_MOVE):
+                async with asyncio.timeout(_LAST_MOVE_SECONDS):
                     await self._connection.has_moved.wait()
-                    await self._is_move_told.wait()
+                    await self._move_told.wait()
 
     def _tell(self, event: GameEvent) -> None:
         self._thinker.notify(event)
@@ -95,9 +95,9 @@ class _Reporter:
             case GameJoined(prolog):
                 self._own = prolog.own
             case MoveWanted():
-                self._is_move_told.clear()
+                self._move_told.clear()
             case MoveSent():
-                self._is_move_told.set()
+                self._move_told.set()
         if text and isinstance(event, LineNoted):
             if self._note_limit.lets_pass(event):
                 warn(text)

@@ -9,7 +9,7 @@ from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
-from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
+from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.texts.describing import board_text
 from schiffe.bashni.texts.lesson import points_rule, step_number, step_texts
 from schiffe.game.match.lesson import Lesson
@@ -54,7 +54,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 context.show(state)
             else:
                 console.say(board_text(state.position))
-            turn = Turn(Opponent.COMPUTER, state, emit=state.after, seed=0)
+            turn = Turn(Opponent.COMPUTER, state, emit=state.after, seed=0)  # nobody is told: a step is no match
             made = await MoveTurn(context, turn, _WORDS).run()
             assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
             progress.keep(number)  # before anything is said of it
@@ -78,7 +78,7 @@ def _help(asked: AskedOfMatch, rest: str) -> None:
 
 
 _WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
-    *(word for word in QUESTIONS if word is BOARD or word.example),
+    *POSITION_QUESTIONS,
     AGAIN,
     TurnWord(words.HINT, lambda _asked: _("a good move"), MoveTurn.hint),
     TurnWord(words.PLAY, lambda _asked: _("ends the lesson and begins the game"), _play),

@@ -1,11 +1,12 @@
 """A person who plays Bashni in line mode."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
@@ -29,6 +30,7 @@ from schiffe.bashni.texts.describing import (
 )
 from schiffe.bashni.texts.lesson import capture_advice
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.context import gives_up, seconds_left
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
@@ -48,6 +50,14 @@ class Opponent(Enum):
     """Another person at the same keyboard."""
     REMOTE = auto()
     """Somebody at a gameserver, which judges."""
+
+    @classmethod
+    def of(cls, players: Sequence[Player]) -> Self:
+        """Return whom a person plays against in a match of these players."""
+        kinds = {player.kind for player in players}
+        if PlayerKind.REMOTE in kinds:
+            return cls.REMOTE
+        return cls.COMPUTER if PlayerKind.BOT in kinds else cls.BESIDE
 
 
 class LinePerson:
@@ -103,8 +113,9 @@ class LinePerson:
             case MoveMade():
                 played = state.history[-1]
                 is_own = self._opponent is not Opponent.BESIDE and not state.players[played.side].level
-                has_effect = captured_squares(played) or becomes_queen(played)
-                if not is_own or self._opponent is Opponent.REMOTE or has_effect:
+                # Who typed a move knows it; at a gameserver it is told all the same, when it has been sent.
+                is_known = is_own and self._opponent is not Opponent.REMOTE
+                if not is_known or captured_squares(played) or becomes_queen(played):
                     say(sentence(move_text(played)) if is_terse and is_own else last_move_text(state))
             case MovesTakenBack(count):
                 text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
@@ -122,10 +133,10 @@ class Turn:
 
 
 class MoveTurn(TimedTurn[TurnEvent]):
-    """One turn of a person: words are obeyed, those of every match unless others are given, until a move is legal."""
+    """One turn of a person: words, those of every match or those ``known``, are obeyed until a move is legal."""
 
-    def __init__(self, context: LineContext, turn: Turn, words: MatchWords[Any, Any] | None = None) -> None:
-        super().__init__(context, words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
+    def __init__(self, context: LineContext, turn: Turn, known: MatchWords[Any, Any] | None = None) -> None:
+        super().__init__(context, known or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
         self.state = turn.state
         self._say = context.console.say

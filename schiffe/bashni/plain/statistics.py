@@ -5,7 +5,7 @@ from typing import Any
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import LADDER, OwnGame, by_colour, own_games
+from schiffe.bashni.logbook.statistics import LADDER, BashniGame, by_colour, own_games
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.statistics.results_texts import group_entries, result_entry, result_lines
@@ -53,6 +53,6 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     return GameStatistics(lines, entry, is_empty=not wanted)
 
 
-def statistics_lines(name: str, games: Sequence[OwnGame]) -> Iterator[str]:
+def statistics_lines(name: str, games: Sequence[BashniGame]) -> Iterator[str]:
     """Return the games of a player: all of them, by level, by opponent and by colour."""
     return result_lines(_("Bashni"), name, games, group_tables(games))

@@ -106,7 +106,7 @@ BOARD: Final = Word[AskedOfMatch](
     lambda _asked: _("what stands on the board"),
     lambda asked, _rest: asked.context.show(asked.state),
 )
-QUESTIONS: Final = (
+POSITION_QUESTIONS: Final = (
     BOARD,
     Word[AskedOfMatch](
         Name("tower", lambda: pgettext("word", "tower")),
@@ -127,6 +127,10 @@ QUESTIONS: Final = (
         lambda asked, rest: _captures_given(rest, asked.state),
         example=EXAMPLE,
     ),
+)
+"""Those that need no match before the position."""
+QUESTIONS: Final = (
+    *POSITION_QUESTIONS,
     Word[AskedOfMatch](words.LAST, lambda _asked: _("the last move"), lambda asked, _rest: last_move_text(asked.state)),
     Word[AskedOfMatch](
         Name("list", lambda: pgettext("word", "list")),

@@ -69,7 +69,7 @@ def require_legal(position: Position, move: Move) -> None:
         raise IllegalMove(move, Illegality.NO_TOWER, move.start)
     if colour_of(tower[-1]) != position.side:
         raise IllegalMove(move, Illegality.NOT_YOURS, move.start)
-    if not _TrialMove(position, move).captures():
+    if not _TrialMove(position, move).play():
         starts = {capture.start: None for capture in legal}
         reason = Illegality.MUST_CAPTURE if len(starts) > 1 else Illegality.MUST_CAPTURE_WITH
         raise IllegalMove(move, reason, next(iter(starts), move.start), towers=tuple(starts))
@@ -86,8 +86,8 @@ class _TrialMove:
         self.is_queen = self.towers[move.start][-1].isupper()
         self.towers[move.start] = ""
 
-    def captures(self) -> bool:
-        """Return whether the move captures.
+    def play(self) -> bool:
+        """Play the legs; return whether the last one captured.
 
         Raises:
             IllegalMove: one of its legs is not possible.
@@ -101,7 +101,7 @@ class _TrialMove:
                 raise IllegalMove(self.move, Illegality.NO_DIAGONAL, landing)
             if direction == barred:
                 raise IllegalMove(self.move, Illegality.TURNS_BACK, landing)
-            captured = self._leg(at, landing, direction)
+            captured = self._play_leg(at, landing, direction)
             if is_jumping and not captured:
                 raise IllegalMove(self.move, Illegality.NO_JUMP, landing)
             is_jumping = captured
@@ -110,7 +110,7 @@ class _TrialMove:
             self.is_queen = self.is_queen or bool(BIT[at] & FAR[self.side])
         return is_jumping
 
-    def _leg(self, at: Square, landing: Square, direction: int) -> bool:
+    def _play_leg(self, at: Square, landing: Square, direction: int) -> bool:
         if self.towers[landing]:
             raise IllegalMove(self.move, Illegality.OCCUPIED, landing)
         ray = RAYS[at][direction]

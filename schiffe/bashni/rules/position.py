@@ -158,8 +158,8 @@ def must_capture(position: Position) -> bool:
     return bool(captures(now.own, now.enemy, now.queens, now.towers, position.side))
 
 
-def jumped(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
-    """Return the first square with a tower on the way between two squares; None when the way is free."""
+def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
+    """Return the first square with a tower between two squares; None when the way is free, or no diagonal."""
     direction = direction_between(start, landing)
     if direction is None:
         return None
@@ -173,7 +173,7 @@ def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
     for start, landing in pairwise(move.squares):
         moving = towers[start]
         towers[start] = ""
-        over = jumped(tuple(towers), start, landing)
+        over = first_tower_between(tuple(towers), start, landing)
         if over is not None:
             moving = towers[over][-1] + moving
             towers[over] = towers[over][:-1]

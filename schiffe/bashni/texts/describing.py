@@ -15,7 +15,7 @@ from schiffe.bashni.rules.position import (
     Position,
     Tower,
     colour_of,
-    jumped,
+    first_tower_between,
     legal_moves,
     points,
     walk,
@@ -186,7 +186,7 @@ def captured_squares(played: PlayedMove) -> list[Square]:
     towers = played.before.towers
     squares = played.move.squares
     for start, landing, reached in zip(squares, squares[1:], walk(played.before, played.move), strict=False):
-        if (over := jumped(towers, start, landing)) is not None:
+        if (over := first_tower_between(towers, start, landing)) is not None:
             found.append(over)
         towers = reached
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import OwnGame, by_colour, streak
+from schiffe.bashni.logbook.statistics import BashniGame, by_colour, streak
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
@@ -11,7 +11,7 @@ from schiffe.game.statistics.texts import NONE, Number, games_text, run_text, wo
 from schiffe.language.i18n import _
 
 
-def key_figures(games: Sequence[OwnGame]) -> list[Number]:
+def key_figures(games: Sequence[BashniGame]) -> list[Number]:
     """Return what games come to."""
     whole = Tally.of(games)
     wins_in_a_row = streak(games)
@@ -28,7 +28,7 @@ def key_figures(games: Sequence[OwnGame]) -> list[Number]:
     return rows
 
 
-def group_tables(games: Sequence[OwnGame]) -> list[GroupTable]:
+def group_tables(games: Sequence[BashniGame]) -> list[GroupTable]:
     """Return the tables of groups, none of them empty."""
     colours = [(colour_name(side), found) for side, found in by_colour(games).items()]
     return [(title, rows) for title, rows in (*usual_tables(games, LEVELS), (_("colour"), colours)) if rows]

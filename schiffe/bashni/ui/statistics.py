@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.statistics import LADDER, OwnGame, own_games
+from schiffe.bashni.logbook.statistics import LADDER, BashniGame, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, what_the_ladder_is
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import group_table, has_rate
@@ -61,8 +61,8 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         shown: the games of the period.
     """
 
-    games: Sequence[OwnGame]
-    shown: Sequence[OwnGame]
+    games: Sequence[BashniGame]
+    shown: Sequence[BashniGame]
     page: StatisticsPage = StatisticsPage.NUMBERS
 
     @property
@@ -71,7 +71,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         against = [StatisticsPage.OPPONENTS] if self.shown else []
         return [StatisticsPage.NUMBERS, *against, *([StatisticsPage.TRAINING] if self.training else [])]
 
-    def showing(self, games: Sequence[OwnGame]) -> "StatisticsState":
+    def showing(self, games: Sequence[BashniGame]) -> "StatisticsState":
         """Return the state with these games."""
         return replace(self, shown=games)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.logbook.recorder import MatchRecorder, end_early, new_game, unknown_game
+from schiffe.bashni.logbook.recorder import MatchRecorder, end_remote_match, new_game, unknown_game
 from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.setup import LocalClock
@@ -127,7 +127,7 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
     start = MatchStarted((replace(BEN, kind=PlayerKind.REMOTE), ANNA))
     recorder = MatchRecorder(book, FORMAT, SetupRecord(start))
     state = told(recorder, initial_state(start))
-    end_early(recorder, state, has_left=has_left)
+    end_remote_match(recorder, state, has_left=has_left)
     match = only(book)
     assert [side.kind for side in match.sides] == ["remote", "person"]
     assert match.end
@@ -139,14 +139,14 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
 
 def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> None:
     local, start = MatchRecorder(book, FORMAT, record_of()), record_of().start
-    end_early(local, told(local, initial_state(start)), has_left=True)
+    end_remote_match(local, told(local, initial_state(start)), has_left=True)
     assert only(book).end is None
     local.leave()
     guest = MatchRecorder(book, FORMAT, SetupRecord(start).played_elsewhere(1))
     state = told(guest, initial_state(start))
     event = MatchEnded(Colour.WHITE)
     guest.notify(event, state.after(event))
-    end_early(guest, state.after(event), has_left=True)
+    end_remote_match(guest, state.after(event), has_left=True)
     finished = guest.finished()
     assert finished
     assert finished.stored.end

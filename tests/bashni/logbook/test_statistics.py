@@ -9,7 +9,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.statistics import (
     LADDER,
-    OwnGame,
+    BashniGame,
     by_colour,
     counts_for_ladder,
     own_games,
@@ -45,16 +45,16 @@ def stored(
     return StoredMatch(7, "t", "bashni", (one, other), "8", begun, 9.0, 3, 9.0, end, is_imported=False)
 
 
-def game(result: str = "w", enemy: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any) -> OwnGame:
+def game(result: str = "w", enemy: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any) -> BashniGame:
     """A game that was won (w), lost (l), drawn (d) or broken off (-)."""
     has_won, values = {"w": True, "l": False}.get(result), {"is_helped": False} | given
-    return OwnGame(match, 1.0, ended, Colour.WHITE, enemy, has_won, is_decided=result != "-", **values)
+    return BashniGame(match, 1.0, ended, Colour.WHITE, enemy, has_won, is_decided=result != "-", **values)
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     (white,), (black,) = own_games([stored(ANNA, HARD)], {"Anna"}), own_games([stored(HARD, ANNA)], {"Anna"})
-    assert white == OwnGame(7, 5.0, 9.0, Colour.WHITE, HARD, has_won=True, is_decided=True, is_helped=False)
-    assert black == OwnGame(7, 5.0, 9.0, Colour.BLACK, HARD, has_won=False, is_decided=True, is_helped=False)
+    assert white == BashniGame(7, 5.0, 9.0, Colour.WHITE, HARD, has_won=True, is_decided=True, is_helped=False)
+    assert black == BashniGame(7, 5.0, 9.0, Colour.BLACK, HARD, has_won=False, is_decided=True, is_helped=False)
     ((lost),) = own_games([stored(ANNA, BEN, "resigned", 1)], {"Anna"})
     assert (lost.enemy, lost.has_won, lost.is_decided) == (BEN, False, True)
 
@@ -147,7 +147,7 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     ],
 )
 def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladder(
-    one: OwnGame, is_counted: bool
+    one: BashniGame, is_counted: bool
 ) -> None:
     assert counts_for_ladder(one) is is_counted
     assert LADDER.rungs([one])["hard"].best == (one.has_won is True and is_counted)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import LADDER, OwnGame, Streak, streak
+from schiffe.bashni.logbook.statistics import LADDER, BashniGame, Streak, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.statistics import StatisticsPage, StatisticsScreen, StatisticsState
 from schiffe.game.training.trainer import TrainingTally
@@ -36,13 +36,13 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose("en")
 
 
-def games(count: int) -> list[OwnGame]:
+def games(count: int) -> list[BashniGame]:
     """Games against all levels and two people, a third of them lost, a ninth drawn, one broken off, one with help."""
     levels = list(LEVELS)
     enemies = [StoredSide("bot", level, level) for level in levels]
     enemies += [StoredSide("person", LONG), StoredSide("person", "Ben")]
     return [
-        OwnGame(
+        BashniGame(
             number,
             NOW - DAY * (count - number),
             NOW - DAY * (count - number) + 60,

@@ -7,7 +7,7 @@ import schiffe.bashni.plain.menu as bashni
 import schiffe.battleship.plain.menu as battleship
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.loaded import Bashni
-from schiffe.bashni.logbook.recorder import LocalClock
+from schiffe.bashni.match.setup import LocalClock
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
 from schiffe.cli.games import GAMES
