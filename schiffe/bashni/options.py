@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from schiffe.network.policy import ServerPolicy
+
+DEFAULT_PORT: Final = 1357
+"""Where a gameserver is expected when nobody says otherwise."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
-from schiffe.bashni.options import ServeOptions
+from schiffe.bashni.options import DEFAULT_PORT, ServeOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, from_one, from_zero
 from schiffe.commandline.program import Subcommand
@@ -21,7 +21,7 @@ def _add_options(parser: Parser) -> None:
         "[HOST][:PORT]",
         _(
             "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
-        ).format(port=1357),
+        ).format(port=DEFAULT_PORT),
     )
     section.value("--games", "N", from_one, _("play this many games, then end; otherwise keep one open"))
     identity = _("the ID of a game: 13 characters, a to z and 0 to 9; can be repeated")

@@ -4,14 +4,13 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address
 
-DEFAULT_PORT: Final = 1357
-"""Where a gameserver is expected when nobody says otherwise."""
 GAME_KIND: Final = "Bashni"
 """What a server plays, in its own words."""
 PATIENCE: Final = 10.0

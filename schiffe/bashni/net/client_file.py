@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from schiffe.bashni.match.request import DEFAULT_PORT
+from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address

@@ -10,7 +10,6 @@ from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import SetUpMatch
 from schiffe.bashni.match.request import (
-    DEFAULT_PORT,
     AgainstComputer,
     AtGameserver,
     ClientOptions,
@@ -22,6 +21,7 @@ from schiffe.bashni.match.request import (
     is_game_id,
 )
 from schiffe.bashni.match.setup import LocalClock
+from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.guest_match import GuestLineMatch
 from schiffe.bashni.plain.match import LineMatch

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Final
 
 from schiffe.bashni.match.request import (
-    DEFAULT_PORT,
     AtGameserver,
     ClientOptions,
     GameRequest,
@@ -13,6 +12,7 @@ from schiffe.bashni.match.request import (
     invalid_game_id_text,
     is_game_id,
 )
+from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
