@@ -168,12 +168,18 @@ class BoardPerson:
         self._context.stage.show(self.screen)
         tick = partial(self._tick, match, emit)
         cover = self._context.stage.cover
-        stand = None if self._is_judged else self._show_paused
         squares = len(match.history[-1].move.squares) if self._animation and match.history else 0
-        moving = squares * self._context.square_seconds
         review = self._context.review
         try:
-            with running_clock(self._context.countdown, cover, seconds, tick=tick, stand=stand, moving=moving):
+            with running_clock(
+                self._context.countdown,
+                cover,
+                seconds,
+                tick=tick,
+                on_pause=self._show_paused,
+                can_pause=not self._is_judged,
+                animation_seconds=squares * self._context.square_seconds,
+            ):
                 review.run_in_background(match, self.screen.state.own)
                 return await self._turn(match, emit)
         finally:

@@ -143,9 +143,15 @@ class ScreenSeat(PersonSeat):
         tick = partial(self._tick, turn)
         cover = self._context.stage.cover
         impact = self.screen.state.impact
-        moving = max(0.0, impact.end - time.monotonic()) if impact else 0.0
-        stand = None if self._context.room else self._show_paused  # a room's server does not wait
-        clock = running_clock(self._countdown, cover, seconds, tick=tick, stand=stand, moving=moving)
+        clock = running_clock(
+            self._countdown,
+            cover,
+            seconds,
+            tick=tick,
+            on_pause=self._show_paused,
+            can_pause=not self._context.room,  # a room's server does not wait
+            animation_seconds=max(0.0, impact.end - time.monotonic()) if impact else 0.0,
+        )
         warned: AbstractContextManager[None] = nullcontext()
         if self._context.setup.players[1 - self._seat].kind is PlayerKind.REMOTE and not self._context.room:
             # Whoever lets an opponent over the network wait for long is told so.

@@ -25,26 +25,26 @@ def running_clock(
     seconds: int,
     *,
     tick: OnTick,
-    stand: Callable[[bool], None] | None,
-    moving: float = 0.0,
+    on_pause: Callable[[bool], None],
+    can_pause: bool = True,
+    animation_seconds: float = 0.0,
 ) -> Iterator[None]:
     """Let the clock of a turn run within the block, for so many seconds (0: there is none).
 
-    It begins when the board has been seen for a moment, without the seconds in which something on it is ``moving``
-    still. It stands while something covers the board, and ``stand`` is told. Where that is None the clock goes on at
-    once: a server does not wait.
+    It begins when the board has been seen for a moment after the animation on it, and stands while something covers
+    the board; ``on_pause`` is told. One that cannot pause begins at once and never stands: a server does not wait.
     """
 
-    def stand_still(is_covered: bool) -> None:
-        if stand:
+    def pause(is_covered: bool) -> None:
+        if can_pause:
             countdown.set_paused(is_covered)
-            stand(is_covered)
+            on_pause(is_covered)
 
     if seconds:
-        countdown.start(seconds, tick, lead=moving + LEAD if stand else 0.0)
+        countdown.start(seconds, tick, lead=animation_seconds + LEAD if can_pause else 0.0)
     try:
-        with cover.watching(stand_still):
-            stand_still(cover.is_on)
+        with cover.watching(pause):
+            pause(cover.is_on)
             yield
     finally:
         countdown.cancel()
