@@ -46,6 +46,7 @@ from schiffe.game.ui.manual import training_manual
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
+from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
 from schiffe.game.ui.settings import Sample
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
@@ -161,19 +162,19 @@ class Screens(GameScreens):
 
     async def _games(self, entry: MenuEntry) -> SetUpMatch | AfterMatch | None:
         """Go on with a game that was left, or show those that were played."""
-        from schiffe.game.ui.games import PlayedGames, game_to_go_on  # noqa: PLC0415  door: games that were left or played
-
         if entry is MenuEntry.PAST:
+            from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
+
             return await PlayedGames(self._program, self._game).run()
         book = self._session.book
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         waiting = await asyncio.to_thread(self._game.unfinished, book)
         named = await asyncio.to_thread(self._game.names_of_unfinished, book)
-        found = await game_to_go_on(self._stage, texts, waiting, partial(resume, book), named)
-        if isinstance(found, str):
-            self._news = found
+        try:
+            return await choose_unfinished(self._stage, texts, waiting, partial(resume, book), named)
+        except GameUnavailable as unavailable:
+            self._news = str(unavailable)
             return None
-        return found
 
     async def _chosen(self, entry: MenuEntry) -> GameRequest | None:
         """Return what is to be played, as an entry of the menu asks; None where somebody goes back."""

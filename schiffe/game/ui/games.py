@@ -1,7 +1,6 @@
 """The games that were played: those that can be resumed, and the list of all of them, to replay or delete one."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Generic, cast
@@ -11,53 +10,21 @@ from schiffe.game.game import Game, Playable
 from schiffe.game.session import Session
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
+from schiffe.game.ui.resuming import GameUnavailable, resume_game
 from schiffe.language.i18n import _
 from schiffe.language.text import row_of
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import (
-    match_title,
     never_begun,
     not_to_be_deleted,
     not_to_be_resumed,
 )
 from schiffe.terminal.background import Question
-from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.menus import DialogScreen, Offer
 
-_MOST: Final = 9
-"""Playable games in a menu; older ones are in the list, and named on the command line."""
 _AROUND: Final = 100
 """So many games before the highlighted one and behind it are there at once, more than a terminal has rows."""
-
-
-async def game_to_go_on(
-    stage: Stage,
-    texts: MenuTexts,
-    matches: Sequence[StoredMatch],
-    resume: Callable[[MatchId], Playable | None],
-    named: Mapping[MatchId, str] = {},
-) -> Playable | str | None:
-    """Resume one of some unfinished games; of several the player chooses one. None when the player goes back.
-
-    Those that are ``named`` are called so. Where it is not possible to go on with it, a sentence says why.
-    """
-    if not matches:  # another program has it by now
-        return _("No unfinished game is left.")
-    number: MatchId | None = matches[0].id
-    if len(matches) > 1:
-        titles = ((match_title(match, named.get(match.id, "")), match.id) for match in matches[:_MOST])
-        choices = [Offer(title, match, has_mark=False) for title, match in titles]
-        number = await stage.ask(MenuScreen(texts, choices))
-    return None if number is None else await _resumed(resume, number)
-
-
-async def _resumed(resume: Callable[[MatchId], Playable | None], match: MatchId) -> Playable | str:
-    """Return a game that goes on; where that is not possible, a sentence says why."""
-    try:
-        return await asyncio.to_thread(resume, match) or not_to_be_resumed(match, None)
-    except MatchRefused as refused:
-        return not_to_be_resumed(match, refused.refusal)
 
 
 class PlayedGames(Generic[Playable]):
@@ -112,31 +79,38 @@ class PlayedGames(Generic[Playable]):
             chosen = await self._stage.ask(self._screen)
             if chosen is None:
                 return None
-            found = await self._opened(chosen)
-            if not isinstance(found, str):
+            note, found = "", None
+            try:
+                found = await self._opened(chosen)
+            except GameUnavailable as unavailable:
+                note = str(unavailable)
+            if found is not None:
                 if self._own and chosen.game == self._own.game.word:
                     return cast("Playable", found)
                 if await self._program.visit(self._games[chosen.game], found):
                     return AfterMatch.QUIT
-                found = ""
-            self._screen = self._shown(replace(self._screen.state, note=found))
+            self._screen = self._shown(replace(self._screen.state, note=note))
             self._load()
 
-    async def _opened(self, match: StoredMatch) -> Any | str:
-        """Open a chosen game; return a message instead if it cannot be continued."""
+    async def _opened(self, match: StoredMatch) -> Any | None:
+        """Resume a chosen game and return it; if it is over, show it.
+
+        Raises:
+            GameUnavailable: neither is possible.
+        """
         game = self._games.get(match.game)
         if game is None:
-            return not_to_be_resumed(match.id, None)
+            raise GameUnavailable(not_to_be_resumed(match.id, None))
         if match.ended is None:
-            return await _resumed(partial(game.resume, self._book), match.id)
+            return await resume_game(partial(game.resume, self._book), match.id)
         if not match.events:
-            return never_begun(match.id)
+            raise GameUnavailable(never_begun(match.id))
         # A long match takes a third of a second.
         finished = await asyncio.to_thread(game.read_finished, self._book, match.id)
         if finished is None:
-            return self._book.news() or not_to_be_resumed(match.id, None)
+            raise GameUnavailable(self._book.news() or not_to_be_resumed(match.id, None))
         await self._program.show_finished(game, finished)
-        return ""
+        return None
 
     def _moved(self) -> None:
         """Highlight another one; what is around it has to be there, and its board."""

@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.match.request import AgainstBot, TwoPeople
-from schiffe.game.ui.games import PlayedGames, game_to_go_on
+from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.opponents import Levels
 from schiffe.game.ui.program import GameScreens
+from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
 from schiffe.game.ui.settings import NO_SAMPLE, Sample
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
@@ -68,11 +69,11 @@ class UsualScreens(GameScreens, ABC):
     async def go_on(self) -> Any | None:
         """Go on with one of the games that were left when the menu was shown."""
         texts, resume = self.texts(unmarked(_("_Continue")), _("back")), partial(self._game.resume, self._session.book)
-        found = await game_to_go_on(self._stage, texts, self._unfinished, resume)
-        if isinstance(found, str):
-            self._news = found
+        try:
+            return await choose_unfinished(self._stage, texts, self._unfinished, resume)
+        except GameUnavailable as unavailable:
+            self._news = str(unavailable)
             return None
-        return found
 
     async def against_bot(self) -> AgainstBot | None:
         """Ask for the level of the bot to play against."""

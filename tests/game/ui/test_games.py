@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.ui.games import PlayedGames, game_to_go_on
+from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.program import GamePreview, LastMove, ScreenProgram
+from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
@@ -271,7 +272,9 @@ def go_on(path: Path, keys: str, count: int, pattern: str) -> Any:
     def show(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
         book = program.session.book
         matches = LoadedNim(NIM).unfinished(book)
-        return game_to_go_on(program.stage, TEXTS, matches[:count], lambda match: LoadedNim(NIM).resume(book, match))
+        return choose_unfinished(
+            program.stage, TEXTS, matches[:count], lambda match: LoadedNim(NIM).resume(book, match)
+        )
 
     async def script(show: Show) -> None:
         if pattern:
@@ -293,7 +296,8 @@ def test_of_several_unfinished_games_one_is_chosen(played: Path) -> None:
 
 
 def test_where_another_program_has_the_last_one_meanwhile_that_is_said(played: Path) -> None:
-    assert go_on(played, "", 0, "") == "No unfinished game is left."
+    with pytest.raises(GameUnavailable, match=r"^No unfinished game is left\.$"):
+        go_on(played, "", 0, "")
 
 
 def test_at_most_nine_are_offered(path: Path) -> None:
@@ -307,7 +311,7 @@ def test_at_most_nine_are_offered(path: Path) -> None:
 
     def show(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
         matches = LoadedNim(NIM).unfinished(program.session.book)
-        return game_to_go_on(program.stage, TEXTS, matches, lambda _match: None)
+        return choose_unfinished(program.stage, TEXTS, matches, lambda _match: None)
 
     assert shown(path, script, show) is None
 
@@ -316,17 +320,19 @@ def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
     def resume(elsewhere: Logbook, match: int) -> Any:
         return LoadedNim(NIM).resume(elsewhere, match)
 
-    async def refused(book: Logbook, is_there: bool) -> Any:
+    async def refusal(book: Logbook, is_there: bool) -> str:
         matches = LoadedNim(NIM).unfinished(book)
         program, _nim = screens(book, LoadedNim(NIM))
         with closing(Logbook(played)) as elsewhere:
             found = resume(elsewhere, 2)
             try:
                 read = partial(resume, book) if is_there else lambda _match: None
-                return await game_to_go_on(program.stage, TEXTS, matches, read)
+                with pytest.raises(GameUnavailable) as refused:
+                    await choose_unfinished(program.stage, TEXTS, matches, read)
+                return str(refused.value)
             finally:
                 found.recorder.leave()
 
     with closing(Logbook(played)) as book:
-        assert asyncio.run(refused(book, is_there=True)) == "Game 2 is being played, perhaps in another window."
-        assert asyncio.run(refused(book, is_there=False)) == "Game 2 can no longer be read."
+        assert asyncio.run(refusal(book, is_there=True)) == "Game 2 is being played, perhaps in another window."
+        assert asyncio.run(refusal(book, is_there=False)) == "Game 2 can no longer be read."
