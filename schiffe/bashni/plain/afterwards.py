@@ -1,4 +1,4 @@
-"""What is offered in line mode after a game: what its moves have cost, and the game once more."""
+"""The offers after a game in line mode: what its moves have cost, and the game once more."""
 
 import asyncio
 from collections.abc import Sequence

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.names import illegal_fleet
-from schiffe.game.commands.exchange import reading
+from schiffe.commandline.files import reading
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted
 from schiffe.process.errors import CommandError

@@ -36,7 +36,7 @@ from schiffe.battleship.texts.statistics import (
     what_the_ladder_is,
 )
 from schiffe.commandline.context import Context, checked
-from schiffe.game.commands.logbook import is_wanted, open_store
+from schiffe.game.commands.logbook import is_confirmed, open_store
 from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.statistics.texts import games_text, percent_text, rung_text
 from schiffe.game.training.texts import tally_text
@@ -208,7 +208,7 @@ def tell_habits(options: HabitsOptions, context: Context) -> int:
         if not options.words:
             print(noticed_text(habits_of(store, name)) or _("The rival has noticed nothing so far."))
         elif count:
-            if not is_wanted(_("Forget all of this? The games stay."), is_sure=options.is_sure):
+            if not is_confirmed(_("Forget all of this? The games stay."), is_sure=options.is_sure):
                 return 1
             forget(store, name)
             print(_("Forgotten."))

@@ -1,32 +1,23 @@
-"""Finished games leave the logbook as files of other formats, and come back from one of them.
-
-Of files that a command line names only regular ones are read and written, and none is left half written.
-"""
+"""Finished games leave the logbook as files of other formats, and come back from one of them."""
 
 from __future__ import annotations
 
-import errno
 import json
-import os
-import shutil
-import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 from schiffe.commandline.context import checked
+from schiffe.commandline.files import reading, writing
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import Game, MatchExchange
 from schiffe.game.info import JSON, ExportFormat, GameContext
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
-from schiffe.process.drafts import draft_folder
+from schiffe.language.text import any_of, printable_path, quoted
 from schiffe.process.errors import CommandError, warn
-from schiffe.process.files import NotRegularFile, open_regular
 from schiffe.store.json_file import JsonTrouble, values
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch, StoreRefusal
 from schiffe.store.store import Store
@@ -248,46 +239,3 @@ def _read(context: GameContext, entry: object) -> ReadMatch:
         return exchange.read(entry)
     except WrongValue as error:
         raise _WrongGame(exchange.explain(error)) from None
-
-
-@contextmanager
-def reading(name: str) -> Iterator[IO[bytes]]:
-    """Open a file to read; raises CommandError if it cannot be read."""
-    path = Path(name)
-    try:
-        with open_regular(path) as stream:
-            yield stream
-    except NotRegularFile:
-        raise _not_regular(path) from None
-    except FileNotFoundError:
-        raise CommandError(_("{path} does not exist").format(path=printable_path(path)), 1) from None
-    except OSError as error:
-        raise _refused(_("{path} cannot be read ({reason})"), path, error) from None
-
-
-@contextmanager
-def writing(name: str) -> Iterator[IO[str]]:
-    """Open a file to write, which replaces the old one when all is written; raises CommandError if it cannot."""
-    try:
-        if name and not os.path.basename(name):  # to a path "games/" is the file "games"
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        target = Path(os.path.realpath(name))
-        if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
-            raise _not_regular(target)  # it is not ours to replace
-        with draft_folder(target.parent) as folder:
-            draft = folder / target.name
-            with draft.open("w", encoding="utf-8", newline="\n") as stream:
-                yield stream
-            if target.exists():
-                shutil.copymode(target, draft)
-            draft.replace(target)
-    except OSError as error:
-        raise _refused(_("{path} cannot be written ({reason})"), name, error) from None
-
-
-def _not_regular(path: Path) -> CommandError:
-    return CommandError(named(printable_path(path), _("this is not a regular file")), 1)
-
-
-def _refused(text: str, path: object, error: OSError) -> CommandError:
-    return CommandError(text.format(path=printable_path(path), reason=reason_of(error)), 1)

@@ -69,8 +69,12 @@ def open_book(settings: Settings) -> Iterator[Logbook]:
             warn(news)
 
 
-def is_wanted(question: str, *, is_sure: bool) -> bool:
-    """Ask before something that cannot be undone and return the answer; if nobody can be asked, ``--yes`` says it."""
+def is_confirmed(question: str, *, is_sure: bool) -> bool:
+    """Ask before something that cannot be undone, unless ``--yes`` says that its user ``is_sure``; return the answer.
+
+    Raises:
+        CommandError: nobody can be asked.
+    """
     if is_sure:
         return True
     if not (sys.stdin and sys.stdin.isatty()):
@@ -160,7 +164,7 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
                 raise CommandError(_("The logbook has no game {number}.").format(number=number), 1)
         count = len(set(matches))
         question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)
-        if not is_wanted(question.format(count=count), is_sure=is_sure):
+        if not is_confirmed(question.format(count=count), is_sure=is_sure):
             return 1
         for number in dict.fromkeys(matches):
             try:
@@ -173,7 +177,7 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
 def clear_games(*, is_sure: bool) -> int:
     """Delete all games, but for those that are being played; returns the exit status, or raises as ``delete_games``."""
     with open_store() as store:
-        if not is_wanted(_("Delete all games for good?"), is_sure=is_sure):
+        if not is_confirmed(_("Delete all games for good?"), is_sure=is_sure):
             return 1
         count = store.clear()
         print(ngettext("{count} game deleted.", "{count} games deleted.", count).format(count=count))

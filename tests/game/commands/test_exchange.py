@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -13,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.commands.exchange import entry_text, export_games, import_games, reading, writing
+from schiffe.game.commands.exchange import entry_text, export_games, import_games
 from schiffe.game.info import ExportFormat, GameContext
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError
@@ -208,55 +207,3 @@ def test_games_come_from_standard_input_too(
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(CommandError, match=r"^standard input has no game in it$"):
         import_games(CONTEXT, ("-",), only_checks=True)
-
-
-# Files
-
-
-def test_a_file_is_replaced_when_all_is_written_and_keeps_its_mode(tmp_path: Path) -> None:
-    file, link = tmp_path / "file", tmp_path / "link"
-    file.write_text("old")
-    file.chmod(0o640)
-    link.symlink_to(file)
-    with writing(str(link)) as stream:
-        stream.write("new ü\n")
-        stream.flush()
-        assert file.read_text() == "old"
-    assert file.read_bytes() == "new ü\n".encode()
-    assert (file.stat().st_mode & 0o777, link.is_symlink()) == (0o640, True)
-
-    def fail() -> None:
-        with writing(str(file)) as stream:
-            stream.write("half")
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        fail()
-    assert file.read_bytes() == "new ü\n".encode()
-    assert sorted(tmp_path.iterdir()) == [file, link]
-
-
-def test_only_regular_files_are_read_and_written(tmp_path: Path) -> None:
-    pipe, none = tmp_path / "pipe", tmp_path / "none" / "file"
-    os.mkfifo(pipe)
-    for use in (reading, writing):
-        for path in (pipe, tmp_path):
-            with pytest.raises(CommandError, match=f"^{path}: this is not a regular file$") as refused, use(str(path)):
-                pass
-            assert refused.value.status == 1
-    for name, problem in (
-        (f"{tmp_path}/new/", f"{tmp_path}/new/ cannot be written (that is a folder)"),
-        (str(none), f"{none} cannot be written (the folder does not exist)"),
-    ):
-        with pytest.raises(CommandError) as refused, writing(name):
-            pass
-        assert (str(refused.value), refused.value.status) == (problem, 1)
-    file = tmp_path / "file"
-    file.touch()
-    for path, problem in ((none, f"{none} does not exist"), (file / "below", f"{file / 'below'} cannot be read (")):
-        with pytest.raises(CommandError) as refused, reading(str(path)):
-            pass
-        assert str(refused.value).startswith(problem)
-        assert refused.value.status == 1
-    with reading(str(file)) as stream:
-        assert stream.read() == b""

@@ -1,0 +1,61 @@
+"""Files that a command line names: only regular ones are read and written, and none is left half written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from schiffe.language.i18n import _
+from schiffe.language.text import named, printable_path, reason_of
+from schiffe.process.drafts import draft_folder
+from schiffe.process.errors import CommandError
+from schiffe.process.files import NotRegularFile, open_regular
+
+
+@contextmanager
+def reading(name: str) -> Iterator[IO[bytes]]:
+    """Open a file to read; raises CommandError if it cannot be read."""
+    path = Path(name)
+    try:
+        with open_regular(path) as stream:
+            yield stream
+    except NotRegularFile:
+        raise _not_regular(path) from None
+    except FileNotFoundError:
+        raise CommandError(_("{path} does not exist").format(path=printable_path(path)), 1) from None
+    except OSError as error:
+        raise _refused(_("{path} cannot be read ({reason})"), path, error) from None
+
+
+@contextmanager
+def writing(name: str) -> Iterator[IO[str]]:
+    """Open a file to write, which replaces the old one when all is written; raises CommandError if it cannot."""
+    try:
+        if name and not os.path.basename(name):  # to a path "games/" is the file "games"
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        target = Path(os.path.realpath(name))
+        if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
+            raise _not_regular(target)  # it is not ours to replace
+        with draft_folder(target.parent) as folder:
+            draft = folder / target.name
+            with draft.open("w", encoding="utf-8", newline="\n") as stream:
+                yield stream
+            if target.exists():
+                shutil.copymode(target, draft)
+            draft.replace(target)
+    except OSError as error:
+        raise _refused(_("{path} cannot be written ({reason})"), name, error) from None
+
+
+def _not_regular(path: Path) -> CommandError:
+    return CommandError(named(printable_path(path), _("this is not a regular file")), 1)
+
+
+def _refused(text: str, path: object, error: OSError) -> CommandError:
+    return CommandError(text.format(path=printable_path(path), reason=reason_of(error)), 1)
