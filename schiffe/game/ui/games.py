@@ -79,7 +79,8 @@ class PlayedGames(Generic[Playable]):
             chosen = await self._stage.ask(self._screen)
             if chosen is None:
                 return None
-            note, found = "", None
+            note = ""
+            found = None
             try:
                 found = await self._opened(chosen)
             except GameUnavailable as unavailable:
