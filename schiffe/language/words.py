@@ -59,7 +59,8 @@ def find_word(line: str, names: Iterable[Name]) -> Said | None:
     if not line.strip():
         return None
     first, *rest = line.split(maxsplit=1)
-    typed, names = "help" if first == "?" else folded(first), tuple(names)
+    typed = "help" if first == "?" else folded(first)
+    names = tuple(names)
     found = (
         [name for name in names if typed in _spellings(name)]
         or [name for name in names if typed in map(folded, name.synonyms())]

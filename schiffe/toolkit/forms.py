@@ -164,7 +164,8 @@ def paint_form(
     """
     width, labels = form_width(canvas, fields, indent), _label_width(canvas, fields, indent)
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
-        y, click = corner.y + 2 * number, _type_in(number) if len(fields) > 1 else None
+        y = corner.y + 2 * number
+        click = _type_in(number) if len(fields) > 1 else None
         is_typed = number == state.at
         background = "class:bar" if is_typed else quiet_background(canvas)
         canvas.put(corner.x, y, pad(" " * indent + field.label, labels), label_style if is_typed else background, click)

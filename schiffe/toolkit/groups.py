@@ -144,7 +144,8 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     def _plan(self, canvas: Canvas, state: Choices[Value]) -> _Plan:
         """Return the finest layout that there is room for."""
         scene = self._texts.scene
-        large, small = scene.large_letters or scene.letters, scene.letters
+        large = scene.large_letters or scene.letters
+        small = scene.letters
         plans = [
             _Plan(large, has_two_columns=False, gap=1, picture=_HIGH_PICTURE_ROWS),
             _Plan(small, has_two_columns=False, gap=1, picture=_PICTURE_ROWS),

@@ -167,7 +167,8 @@ class SharedScreen(Screen[Shared, None]):
 
     def fitted(self, state: Shared, canvas: Canvas) -> Shared:
         """Return the part that has room on a frame of this size."""
-        lines, room = _lines(canvas, state.text), canvas.height - 3 - len(_copy_remark(canvas))
+        lines = _lines(canvas, state.text)
+        room = canvas.height - 3 - len(_copy_remark(canvas))
         return state.in_room(len(lines), room if len(lines) <= room else room - 1)  # arrows stand above and below
 
     def paint(self, canvas: Canvas, state: Shared) -> None:

@@ -55,7 +55,9 @@ class Codec:
         self, cell: ValueCodec[Cell], ship: ValueCodec[Ship], started: ObjectCodec[events.MatchStarted], broken: str
     ) -> None:
         """``broken`` are the names of what a match that is broken off tells, in their order."""
-        cells, count, number = many(cell, _MOST_CELLS), whole(0, _MOST_CELLS), whole(0, _HIGHEST)
+        cells = many(cell, _MOST_CELLS)
+        count = whole(0, _MOST_CELLS)
+        number = whole(0, _HIGHEST)
         reason = UnionCodec[Reason](
             "kind",
             {

@@ -62,7 +62,8 @@ class Placing:
             if word is NEW:
                 fleet, by_hand = self._at_random(), False
             else:
-                fleet, by_hand = await self._by_hand(fleet.ships[:-1] if word is UNDO else ()), True
+                fleet = await self._by_hand(fleet.ships[:-1] if word is UNDO else ())
+                by_hand = True
 
     def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
         fleet = lay_fleet(self._context.rules, self._context.rng, laid)

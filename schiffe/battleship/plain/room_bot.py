@@ -167,11 +167,13 @@ class RoomBot:
         seconds = time.monotonic() - began
         verdict = None if connection.session.is_over else await judged_in_room(connection)
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
-        error, why = "", (broken_in_room(broken, state) or match_broken(broken, 0)) if broken else ""
+        error = ""
+        why = (broken_in_room(broken, state) or match_broken(broken, 0)) if broken else ""
         if isinstance(state.ending, PlayerLeft):
             error, why = _LEFT, texts.friend_has_left(state.names[1])
         elif not broken and verdict and verdict.falsehood:
-            error, why = verdict.falsehood.value, texts.verdict_text(verdict, state.names[1], state.rules.grid.size)
+            error = verdict.falsehood.value
+            why = texts.verdict_text(verdict, state.names[1], state.rules.grid.size)
         game = PlayedByBot(number, laid.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)
         tell_game(game, why, as_json=self._series.as_json)

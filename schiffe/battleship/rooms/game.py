@@ -104,7 +104,8 @@ class RoomGame:
 
     def agreed(self, setup: GameSetup) -> GameSetup:
         """Return a setup under what is agreed on in this room, and with the name of the friend where it is known."""
-        terms, (own, friend) = self.status.terms or self._way.terms, setup.players
+        terms = self.status.terms or self._way.terms
+        (own, friend) = setup.players
         players = replace(own, name=self._way.name), replace(friend, name=self.status.friend or friend.name)
         return setup._replace(rules=terms.rules, clock=terms.clock, players=players)
 
@@ -303,7 +304,8 @@ class RoomGame:
         """Show how a match has ended, or why it was broken off, and ask what comes next."""
         if state.is_decided or state.ending == PlayerLeft(0):
             return await view.ended(state)
-        problem, name = self._problem(), self.status.friend or state.names[1]
+        problem = self._problem()
+        name = self.status.friend or state.names[1]
         if self.status.refusal in (None, lines.RefusalWord.CLOSED):
             match state.ending:
                 case PlayerLeft():

@@ -316,7 +316,8 @@ def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
     boards = extent.columns if single else 2 * extent.columns + _GAP
     panel_width, gaps = 0, 1
     if has_panel:
-        panel_width, gaps = min(_WIDEST_PANEL, max(PANEL, canvas.width - boards - 3 * _GAP - 4)), 2
+        panel_width = min(_WIDEST_PANEL, max(PANEL, canvas.width - boards - 3 * _GAP - 4))
+        gaps = 2
         boards += _GAP + panel_width
     wider = 0 if single else min(6, (canvas.width - boards - 2) // (gaps + 1))
     gap, width = _GAP + wider, boards + wider * gaps

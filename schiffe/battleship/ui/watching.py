@@ -116,7 +116,8 @@ class OnlookerState(PacedState, ABC):
         struck = self.frame if self.frame and is_struck else STILL
         picture = sinking(known_picture(fleet, view), struck)
         marks = Marks(last=last_cells(match, 1 - seat), effects=struck.effects)
-        role, scroll = "own" if fleet else "target", self.pair.scrolls[seat]
+        role = "own" if fleet else "target"
+        scroll = self.pair.scrolls[seat]
         board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))
         return Side(match.names[seat], board, own_ships(fleet, view) if fleet else enemy_ships(view))
 

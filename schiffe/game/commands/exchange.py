@@ -93,7 +93,8 @@ class _Job:
 def _write_list(job: _Job, output: IO[str]) -> int:
     """Write the games as JSON, several of them or all as a list; returns how many."""
     is_list = job.is_all or len(job.matches) > 1
-    count, before = 0, "[\n" if is_list else ""
+    count = 0
+    before = "[\n" if is_list else ""
     for entry in job.each(lambda game, finished: game.exchange().exported(finished)):
         output.write(before + entry_text(entry))
         count, before = count + 1, ",\n"

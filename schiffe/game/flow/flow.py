@@ -140,7 +140,8 @@ class FlowRunner(Generic[RequestT, MatchT]):
                 played = Played(AfterMatch.MENU)
                 try:
                     online = await self._game.online(series.request, stack, self._view, online)
-                    match, resumed = resumed or await self._game.set_up(series), None
+                    match = resumed or await self._game.set_up(series)
+                    resumed = None
                     try:
                         with self._view.match(match) as view:
                             played = await (online.play(match, view) if online else self._play_here(match, view))

@@ -99,7 +99,8 @@ class TimedTurn(ABC, Generic[_Result]):
         """Return the next line; None where the turn ends by itself before."""
         if self._ends_after is None:
             return await self._console.ask()
-        asking, ending = asyncio.ensure_future(self._console.ask()), asyncio.ensure_future(self._has_ended.wait())
+        asking = asyncio.ensure_future(self._console.ask())
+        ending = asyncio.ensure_future(self._has_ended.wait())
         try:
             await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None

@@ -237,7 +237,8 @@ class EndingBlock:
         (x, y), text, labels = corner, self._text, self._table.labels
         # The notes behind both sides give way to the names.
         notes = max((canvas.measure(row.note) for row in text.rows), default=0)
-        beside_notes, alone = (self.width - labels - notes - _BEFORE_NOTE) // 2, (self.width - labels) // 2
+        beside_notes = (self.width - labels - notes - _BEFORE_NOTE) // 2
+        alone = (self.width - labels) // 2
         has_notes = notes > 0 and not beside_notes <= max(map(canvas.measure, text.names)) < alone
         each = beside_notes if has_notes else alone
         columns = [x + labels, x + labels + each]

@@ -205,7 +205,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         canvas.put(left + _EDGE, top - 1, state.lines.across * (width - 2 * _EDGE), "class:rule")
         for number, match in enumerate(state.shown):
             is_chosen = state.top + number == state.at
-            y, row = top + number, [column.texts[number] for column in columns]
+            y = top + number
+            row = [column.texts[number] for column in columns]
             canvas.put(left, y, " " * width, "class:chosen" if is_chosen else "", _choosing(match))
             canvas.put(left, y, ">" if is_chosen else "", "class:chosen")
             result = _STYLES.get(outcome(match), "")

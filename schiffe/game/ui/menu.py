@@ -68,7 +68,8 @@ class UsualScreens(GameScreens, ABC):
 
     async def go_on(self) -> Any | None:
         """Go on with one of the games that were left when the menu was shown."""
-        texts, resume = self.texts(unmarked(_("_Continue")), _("back")), partial(self._game.resume, self._session.book)
+        texts = self.texts(unmarked(_("_Continue")), _("back"))
+        resume = partial(self._game.resume, self._session.book)
         try:
             return await choose_unfinished(self._stage, texts, self._unfinished, resume)
         except GameUnavailable as unavailable:

@@ -209,7 +209,8 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, told: AnswerTold) -> N
 
     The text begins in the corner.
     """
-    style, (left, y) = "class:bar" if canvas.has_shades else "", corner
+    style = "class:bar" if canvas.has_shades else ""
+    (left, y) = corner
     canvas.fill(0, y, canvas.width, rows, style)
     was_right = told.round.answers[-1]
     tag, role = (_("Right"), "class:ghost.good") if was_right else (_("Later"), "class:turn")

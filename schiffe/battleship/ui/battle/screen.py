@@ -154,7 +154,8 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     has_shots = at.panel is None and not state.has_lesson
     free, most_between = spare, 0
     if has_shots:
-        free, most_between = spare - min(_FEWEST, max(1, spare - _GAPS)) - (1 if is_salvo else 0), 2
+        free = spare - min(_FEWEST, max(1, spare - _GAPS)) - (1 if is_salvo else 0)
+        most_between = 2
     # Of the rows that are free the first ones stand between the parts, the next one between them and the boards.
     y += 1 if free > most_between else 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)

@@ -106,7 +106,8 @@ def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
     widths = [min(_WIDEST_COLUMN, after - start - gap) for start, after in pairwise(starts)]
     if chart.has_columns:
         before, step, width = _pitch(count, room)
-        starts, widths = [before + number * step for number in range(count)], [width] * count
+        starts = [before + number * step for number in range(count)]
+        widths = [width] * count
     for start, columns, share in zip(starts, widths, chart.shares, strict=False):
         for row in range(round(min(1.0, share) * high)):
             canvas.put(corner.x + start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)

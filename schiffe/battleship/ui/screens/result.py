@@ -106,7 +106,8 @@ class ResultScreen(EndingScreen[Result]):
         talk: list[Command[Result]] = []
         if state.room:
             room = state.room.status
-            again, can_repeat = pgettext("key", "rematch"), room.can_go_on and bool(room.friend)
+            again = pgettext("key", "rematch")
+            can_repeat = room.can_go_on and bool(room.friend)
         if state.room and state.room.status.is_friend_here and say:
             talk.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
@@ -213,7 +214,8 @@ def _reason(state: Result) -> str:
     """Return who has won, with how many shots or because the other one gave up; and how many the genius needs."""
     match = state.match
     winner = state.winner
-    names, shots = match.names, [Tally.of(view).shots for view in match.views]
+    names = match.names
+    shots = [Tally.of(view).shots for view in match.views]
     if state.is_whole:
         text = ngettext(
             "{name} won against {other} with {count} shot.",

@@ -144,7 +144,8 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     is_wide = canvas.width >= _WIDE
     room = canvas.height - 1 - top - (top - pages_row(canvas) - 1)
     if is_wide:
-        width, rows = min(_WIDEST, (canvas.width - 2 * _MARGIN - _GAP) // 2), room - _HEADING
+        width = min(_WIDEST, (canvas.width - 2 * _MARGIN - _GAP) // 2)
+        rows = room - _HEADING
     else:
         width, rows = min(_WIDEST_ALONE, canvas.width - 2), (room - 1) // 2 - _HEADING
     rows = min(_HIGHEST, rows)

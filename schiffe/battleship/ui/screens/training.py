@@ -316,7 +316,8 @@ def _scroll_told(columns: int, rows: int) -> Callable[[ShotTold], ShotTold]:
 def _told_board(state: ShotTold) -> BoardView:
     """Return the odds of all squares, with the shot and the best one; of a right one that is the same."""
     judged = state.judged
-    fired, best = judged.fired[0], judged.fired[0] if is_right(judged) else judged.best[0]
+    fired = judged.fired[0]
+    best = judged.fired[0] if is_right(judged) else judged.best[0]
     marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), compares=True)
     picture = target_picture(judged.before, judged.heat)
     return BoardView(
