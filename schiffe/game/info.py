@@ -6,7 +6,7 @@ A ``GameInfo`` is light: the start of every command reads it. The rest of a game
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from schiffe.commandline.context import Context
@@ -23,8 +23,7 @@ Lines: TypeAlias = Callable[[Any, str], Iterator[str]]
 """Makes the lines of a finished match that has begun, for a terminal of an encoding."""
 
 
-@dataclass(frozen=True)
-class ExportFormat:
+class ExportFormat(NamedTuple):
     """A format of lines that finished games can be exported in.
 
     Attributes:
@@ -73,8 +72,7 @@ class Level:
     sentence: Text
 
 
-@dataclass(frozen=True)
-class GameInfo:
+class GameInfo(NamedTuple):
     """A game.
 
     Attributes:
@@ -107,7 +105,7 @@ class GameInfo:
     begun_with: Sequence[Setting[Any]] = ()
     filters: Sequence[Setting[Any]] = ()
     uncounted: str = ""
-    formats: Mapping[str, ExportFormat] = field(default_factory=dict)
+    formats: Mapping[str, ExportFormat] = {}
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
 
 

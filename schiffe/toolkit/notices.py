@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
@@ -22,8 +22,7 @@ from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(NamedTuple):
     """A message, its details, and what Enter does.
 
     A line of ``text`` that begins with a blank is lit: it is what one passes on.

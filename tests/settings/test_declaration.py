@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -34,7 +33,7 @@ VOLUME = Setting(
     option=Option("--volume", lambda: "HOW", lambda: "how loud it is, {possible} ({default})"),
 )
 EXTENDED = Schema((*SCHEMA, VOLUME), SCHEMA.checks)
-GAMES = (replace(BATTLESHIP, settings=EXTENDED),)
+GAMES = (BATTLESHIP._replace(settings=EXTENDED),)
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
