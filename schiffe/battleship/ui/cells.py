@@ -134,7 +134,9 @@ Piece: TypeAlias = tuple[str, str]
 """A text and its style."""
 
 
-@lru_cache(maxsize=16)  # of two boards one at most changes from key to key
+# Of two boards one at most changes from key to key. Without this one key in twenty takes more than 5.5 ms of the
+# processor at 80 x 24 where boards have 26 rows, with it more than 4.2; where they have ten, 2.1 and 2.0.
+@lru_cache(maxsize=16)
 def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
     """Return the numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
     part = drawing.part
