@@ -36,10 +36,10 @@ class LineTooLong(ValueError):
 class Lines:
     """A reader of lines from bytes that come in any pieces. It never keeps more than ``longest`` bytes."""
 
-    __slots__ = ("_begun", "_longest")
+    __slots__ = ("_longest", "_partial_line")
 
     def __init__(self, longest: int) -> None:
-        self._begun = b""
+        self._partial_line = b""
         self._longest = longest
 
     def feed(self, data: bytes) -> Iterator[str]:
@@ -48,15 +48,15 @@ class Lines:
         Raises:
             LineTooLong: while they are gone through.
         """
-        *lines, rest = (self._begun + data).split(b"\n")
-        self._begun = b""
+        *lines, rest = (self._partial_line + data).split(b"\n")
+        self._partial_line = b""
         for line in lines:
             if len(line) > self._longest:
                 raise LineTooLong(line)
             yield _text(line.rstrip(b"\r"))
         if len(rest) > self._longest:
             raise LineTooLong(rest)
-        self._begun = rest
+        self._partial_line = rest
 
 
 def _text(line: bytes) -> str:

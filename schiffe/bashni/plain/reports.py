@@ -27,7 +27,7 @@ def moves_lines(position: Position) -> list[str]:
 
 
 def moves_json(position: Position) -> str:
-    """Every legal move with the pieces of the position after it as one JSON object: ``{"C3:D4": ["b@H8", ...]}``."""
+    """Return every legal move with the pieces after it as one JSON object: ``{"C3:D4": ["b@H8", ...]}``."""
     return json.dumps(moves_and_positions(position))
 
 
@@ -73,7 +73,10 @@ def print_moves(options: MovesOptions) -> int:
             position = parse_position(options.pieces, side)
         except InvalidPieces as error:
             raise CommandError(pieces_error_text(error)) from None
-    for line in (moves_json(position),) if options.as_json else moves_lines(position):
+    if options.as_json:
+        print(moves_json(position))
+        return 0
+    for line in moves_lines(position):
         print(line)
     return 0
 

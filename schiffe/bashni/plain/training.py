@@ -53,10 +53,10 @@ class _MoveTeller:
         self.context.console.say(_("Which move do you make as {colour}?").format(colour=side))
         state = _state(question)
 
-        def emitted(_event: Event) -> MatchState:
+        def keep_state(_event: Event) -> MatchState:
             return state
 
-        made = await MoveTurn(self.context, Turn(Opponent.COMPUTER, state, emit=emitted, seed=0), _WORDS).run()
+        made = await MoveTurn(self.context, Turn(Opponent.COMPUTER, state, emit=keep_state, seed=0), _WORDS).run()
         assert isinstance(made, MoveMade)  # no word of training gives up or takes back
         judged = await in_daemon_thread(partial(question.judged, made.move))
         return Verdict(judged.costly is None, move_verdict(judged, made.move, question))

@@ -20,7 +20,7 @@ from schiffe.bashni.rules.squares import BIT, SQUARES, InvalidSquare, SquareFaul
 MOST_PIECES: Final = 12
 """How many pieces one side has."""
 _BETWEEN_SQUARES: Final = re.compile(r"\s*[:-]\s*|\s+")
-_RUN: Final = re.compile(r"(?:[A-Za-z]\d){2,}")
+_ADJOINED_SQUARES: Final = re.compile(r"(?:[A-Za-z]\d){2,}")
 """Squares without anything between them."""
 
 
@@ -138,7 +138,7 @@ def read_typed_move(text: str, position: Position) -> Move:
         IllegalMove: it is not allowed.
     """
     typed = text.strip()
-    if _RUN.fullmatch(typed):
+    if _ADJOINED_SQUARES.fullmatch(typed):
         typed = " ".join(typed[at : at + 2] for at in range(0, len(typed), 2))
     move = parse_move(typed)
     same_ends = [other for other in legal_moves(position) if (other.start, other.end) == (move.start, move.end)]

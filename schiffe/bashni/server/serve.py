@@ -24,7 +24,7 @@ from schiffe.process.errors import CommandError
 MOST_GAMES: Final = 10_000
 """Games of a server that ends. All of them are made and told before anybody is served: so many take half a second."""
 HOME_RULES: Final = GameRules(milliseconds=120_000)
-"""Those of a game on a gameserver in this program: two people play it, and one whose time is up has lost."""
+"""The rules of a game on a gameserver in this program: two people play it, and one whose time is up has lost."""
 
 
 def serve(options: ServeOptions) -> int:
@@ -72,7 +72,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
     Raises:
         CommandError: the address cannot be listened on.
     """
-    said: ThreadedLog[str] = ThreadedLog(sys.stdout, str)
+    said: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
 
     async def run(log: ThreadedLog[GameserverEvent]) -> None:
         def tell(event: GameserverEvent) -> None:

@@ -26,7 +26,7 @@ _LONGEST: Final = 255
 
 
 def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
-    """Host a game here, or join one by its ID on a gameserver."""
+    """Return a screen to host a game here, or to join one by its ID on a gameserver."""
 
     def check(state: FormState) -> GameRequest | Mistake:
         found = _parsed_options(state)
@@ -36,7 +36,7 @@ def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
 
 
 def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
-    """Ask for another game on the gameserver where one has joined the last one."""
+    """Return a form that asks for another game on the gameserver where one has joined the last one."""
 
     def check(state: FormState) -> ClientOptions | Mistake:
         found = _parsed_options(state)

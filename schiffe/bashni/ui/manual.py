@@ -32,13 +32,15 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
         Entry("F1 ?", _("this text")),
         Entry("Ctrl-C", _("ends the program at once")),
     ]
-    return [
-        *([Section(_("Network game"), invitation.split("\n"))] if invitation else ()),
+    sections = [
         Section(unmarked(_("_How to play")), "\n\n".join(rules_text().split("\n")).split("\n")),
         Section(_("Symbols"), _signs(marks)),
         Section(_("Keys"), keys),
         training_manual(),
     ]
+    if invitation:
+        sections.insert(0, Section(_("Network game"), invitation.split("\n")))
+    return sections
 
 
 def replay_manual(signs: Mapping[str, str]) -> list[Section]:

@@ -68,15 +68,19 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     @property
     def pages(self) -> list[StatisticsPage]:
         """The pages there are; of games only one where none is shown."""
-        against = [StatisticsPage.OPPONENTS] if self.shown else []
-        return [StatisticsPage.NUMBERS, *against, *([StatisticsPage.TRAINING] if self.training else [])]
+        pages = [StatisticsPage.NUMBERS]
+        if self.shown:
+            pages.append(StatisticsPage.OPPONENTS)
+        if self.training:
+            pages.append(StatisticsPage.TRAINING)
+        return pages
 
     def showing(self, games: Sequence[BashniGame]) -> "StatisticsState":
         """Return the state with these games."""
         return replace(self, shown=games)
 
 
-def _title(page: StatisticsPage) -> str:
+def _page_title(page: StatisticsPage) -> str:
     match page:
         case StatisticsPage.NUMBERS:
             return pgettext("page", "Numbers")
@@ -121,7 +125,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         bar = Bar(_("Statistics"), notes=told, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
         paint_bar(canvas, bar, glyphs)
         if len(state.pages) > 1:
-            paint_pages(canvas, state, [_title(page) for page in state.pages])
+            paint_pages(canvas, state, [_page_title(page) for page in state.pages])
         match state.page:
             case StatisticsPage.NUMBERS if not state.shown:
                 text = nothing_chosen(state.name) if state.games else _("No game is over yet.")

@@ -40,7 +40,7 @@ def serve(options: ServeOptions) -> int:
         rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
 
-    said: ThreadedLog[str] = ThreadedLog(sys.stdout, str)
+    said: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
 
     async def run(log: ThreadedLog[RelayEvent]) -> None:
         public = PublicServer(options.address, relay.policy.drain, say=said, stopped=asyncio.Event())

@@ -37,7 +37,7 @@ def test_the_reader_takes_any_bytes(said: list[bytes]) -> None:
             list(reader.feed(piece))
         except NotAServer:
             return
-        assert len(reader._lines._begun) <= LONGEST_LINE
+        assert len(reader._lines._partial_line) <= LONGEST_LINE
         assert len(reader._pieces or ()) <= 101
 
 
