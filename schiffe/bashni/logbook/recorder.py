@@ -1,4 +1,4 @@
-"""Matches that go on: what writes one down while it is played, and how one is made or taken up again."""
+"""Matches that are played: what writes one down, and how one is set up, resumed or ended early."""
 
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias

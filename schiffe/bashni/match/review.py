@@ -55,7 +55,8 @@ class MoveReview:
         self._start(state, sides, _PAUSE)
 
     def _start(self, state: MatchState, sides: Collection[Colour], pause_between: float) -> None:
-        self._request, self._pause_between = (state, sides), pause_between
+        self._request = (state, sides)
+        self._pause_between = pause_between
         self._running.set()
         if self._reviewing is None or self._reviewing.done():
             self._reviewing = asyncio.ensure_future(self._review_moves())
@@ -70,9 +71,9 @@ class MoveReview:
             self._reviewing.cancel()
 
     async def costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
-        """Return the costly moves of some sides, the worst first, after a look at those that were not looked at.
+        """Judge the moves of some sides that were not judged yet, and return the costly ones, the worst first.
 
-        Whoever is cancelled while waiting ends that, and what was found stays.
+        Cancelling it ends the review; what was found stays.
         """
         self._start(state, sides, 0)
         assert self._reviewing
@@ -86,9 +87,11 @@ class MoveReview:
             played = next((each for each in state.history if each.side in sides and each not in self._found), None)
             if played is None:
                 return
-            hinted, judge = self._hinted or (None, None)
-            if hinted is None or (hinted.position, hinted.limits) != (played.before, state.limits):
-                judge = None
+            judge = None
+            if self._hinted:
+                hinted, judge_of_hint = self._hinted
+                if (hinted.position, hinted.limits) == (played.before, state.limits):
+                    judge = judge_of_hint
             work = partial(costly_move, played, state.limits, self._marks, judge=judge)
             try:
                 self._found[played] = await _in_abandonable_thread(work, self._wait_for_turn)

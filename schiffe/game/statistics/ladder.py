@@ -73,7 +73,7 @@ class _Played(Protocol):
 
     @property
     def has_won(self) -> bool | None:
-        """Whether the player has."""
+        """True if the player has won; None where nobody has."""
 
 
 GameT = TypeVar("GameT", bound=_Played)

@@ -42,7 +42,7 @@ class Levels(NamedTuple):
 
     @property
     def note(self) -> str:
-        """How many there are, beside an entry of a menu."""
+        """The number of them, beside an entry of a menu."""
         return ngettext("{count} level", "{count} levels", len(self.all)).format(count=len(self.all))
 
     @property

@@ -77,7 +77,7 @@ class _Game(Protocol):
 
     @property
     def begun(self) -> float:
-        """When it began, in seconds since 1970."""
+        """The time at which it began, in seconds since 1970."""
 
 
 @dataclass(frozen=True, kw_only=True)
