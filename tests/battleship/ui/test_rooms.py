@@ -213,7 +213,8 @@ def test_a_hosted_room_is_entered() -> None:
         found = await show.see(COMMAND)
         ben = Friend("Ben")
         await ben.enters(Address("127.0.0.1", int(found[1].split(":")[1])), found[2])
-        await show.see("Ben is here")
+        await show.see("Ben is here(?s:.*)Ben is here(?s:.*)Place your fleet, and the game can begin")
+        assert show.text.count("Ben is here") == 2, "in the bar and beside the waves, and not as news"
         assert show.raw.count("\x1b[22;2t") == 1
         await show.ask("d", "Nobody yet")  # sent away
         assert show.raw.count("\x1b[23;2t") == 1, "the title calls for nobody any more"
