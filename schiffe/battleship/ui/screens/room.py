@@ -66,6 +66,22 @@ class _CodeAndTerms(NamedTuple):
         return max(len(self.code), len(self.terms)) if self.is_beside else len(self.code) + len(self.terms)
 
 
+class _Page(NamedTuple):
+    """The texts of a page, as they have room, all its rows, and those that are free below each of its parts.
+
+    Lines have their styles with them; of those ``to_send`` there are none once the friend is here.
+    """
+
+    shown: _CodeAndTerms
+    to_send: Sequence[tuple[str, str]]
+    said: Sequence[tuple[str, str]]
+    rows: int
+    below_code: int
+    below_heading: int
+    below_sending: int
+    below_presence: int
+
+
 class RoomActions(NamedTuple):
     """The actions in a room: copy a text, say something to the friend, send the friend away, leave."""
 
@@ -111,32 +127,23 @@ class RoomScreen(Screen[RoomState, None]):
         width = min(_WIDEST, canvas.width - 2)
         key_rows = 1 if canvas.width >= _WIDE else self.key_rows
         room = canvas.height - 2 - key_rows
-        shows_code = bool(state.status.line) and not state.status.friend
-        sending = _lines_to_send(canvas, state, width) if shows_code else []
-        said = _lines_below(canvas, state, width)
-        ways = _codes_and_terms(canvas, state, width, shows_code=shows_code)
-        others = len(sending) + 1 + len(said)
-        shown = next((way for way in ways if way.rows + others <= room), ways[-1])
-        # Rows that are free stand below the code first, then below the heading, and so on, at last below all of it.
-        free = max(0, min(_MOST_FREE, room - 1 - shown.rows - others))
-        below_code, below_heading, below_sending, below_presence = (int(free > number) for number in range(4))
-        rows = shown.rows + others + free + 1
-        x, y = Corner(1, 1) if rows > room else paint_letters(canvas, width, rows, self._scene)
+        page = _page(canvas, state, width, room)
+        x, y = Corner(1, 1) if page.rows > room else paint_letters(canvas, width, page.rows, self._scene)
         name = _("Room of {name}").format(name=state.status.friend)
         if state.status.opens or not state.status.friend:
             name = _("Your room")
         score = "   {} : {}".format(*state.score) if any(state.score) else ""
         paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
-        y += 1 + below_heading
-        self._paint_code_and_terms(canvas, Corner(x, y), width, shown)
-        y = self._paint_sending(canvas, Corner(x + _EDGE, y + shown.rows + below_code), width - _EDGE, state, sending)
-        y += below_sending if shown.code else 0
+        y += 1 + page.below_heading
+        self._paint_code_and_terms(canvas, Corner(x, y), width, page.shown)
+        y += page.shown.rows + page.below_code
+        y = self._paint_sending(canvas, Corner(x + _EDGE, y), width - _EDGE, state, page.to_send) + page.below_sending
         _paint_presence(canvas, Corner(x + _EDGE, y), width - _EDGE, state)
-        y += 1 + below_presence
-        for number, (line, look) in enumerate(said):
+        y += 1 + page.below_presence
+        for number, (line, look) in enumerate(page.said):
             canvas.put(x + _EDGE, y + number, line, look)
         with canvas.without_last(key_rows - 1):
-            paint_below(canvas, y + len(said) + 1, self._scene)
+            paint_below(canvas, y + len(page.said) + 1, self._scene)
 
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, shown: _CodeAndTerms) -> None:
         """Paint the code, a click on which copies the line to send, and what is played."""
@@ -154,7 +161,7 @@ class RoomScreen(Screen[RoomState, None]):
         self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[tuple[str, str]]
     ) -> int:
         """Paint the line to send on a band, and the key that copies it; returns the row below."""
-        (x, y) = corner
+        x, y = corner
         for number, (line, style) in enumerate(lines):
             if style == _BAND:
                 canvas.put(x, y + number, " " * width, style, self._copy)
@@ -187,6 +194,27 @@ _WAVE: Final = 0.25
 """Seconds from frame to frame."""
 _SAILING: Final = 120
 """Frames in which the ship goes from one end to the other."""
+
+
+def _page(canvas: Canvas, state: RoomState, width: int, room: int) -> _Page:
+    """Return what stands on the page, in so many rows as there is room for: the code as large as these allow."""
+    shows_code = bool(state.status.line) and not state.status.friend
+    to_send = _lines_to_send(canvas, state, width) if shows_code else []
+    said = _lines_below(canvas, state, width)
+    others = len(to_send) + 1 + len(said)
+    ways = _codes_and_terms(canvas, state, width, shows_code=shows_code)
+    shown = next((way for way in ways if way.rows + others <= room), ways[-1])
+    free = max(0, min(_MOST_FREE, room - 1 - shown.rows - others))
+    return _Page(
+        shown,
+        to_send,
+        said,
+        rows=shown.rows + others + free + 1,
+        below_code=1 if free > 0 else 0,
+        below_heading=1 if free > 1 else 0,
+        below_sending=1 if free > 2 and shows_code else 0,
+        below_presence=1 if free > 3 else 0,
+    )
 
 
 def _terms(state: RoomState) -> list[str]:
