@@ -94,17 +94,14 @@ def _parse(text: str, default_port: int) -> Address:
         raise AddressError(text)
     bracketed, host, port, bare = form.groups()
     number = default_port if port is None else int(port)
-    if number > 65535 or not text.isprintable() or not _is_ipv6(bracketed or bare or "::"):
+    if number > 65535 or not text.isprintable():
         raise AddressError(text)
-    return Address(bracketed or host or bare or "", number)
-
-
-def _is_ipv6(host: str) -> bool:
-    try:
-        IPv6Address(host.partition("%")[0])
-    except AddressValueError:
-        return False
-    return True
+    if ipv6 := bracketed or bare:
+        try:
+            IPv6Address(ipv6.partition("%")[0])
+        except AddressValueError:
+            raise AddressError(text) from None
+    return Address(ipv6 or host or "", number)
 
 
 def is_loopback(host: str) -> bool:

@@ -60,18 +60,15 @@ def _sentence(error: WrongValue) -> str:
         case Wrong.NOT_OVER:
             return _("the game is not over")
         case Wrong.NOT_THAT_KIND:
-            return _("{text} is not possible. Possible: {words}").format(text=found, words=_kind_name(possible[0]))
+            kinds = {
+                ValueKind.OBJECT: _("an object, in braces"),
+                ValueKind.LIST: _("a list, in brackets"),
+                ValueKind.TEXT: _("a text, in quotation marks"),
+                ValueKind.WHOLE: _("a whole number"),
+                ValueKind.NUMBER: _("a number"),
+                ValueKind.FLAG: _("true or false"),
+            }
+            name = next(name for kind, name in kinds.items() if kind is possible[0])
+            return _("{text} is not possible. Possible: {words}").format(text=found, words=name)
     words = tuple(map(shown, possible[:_MOST_WORDS]))
     return _("{text} is not possible. Possible: {words}").format(text=found, words=any_of(words))
-
-
-def _kind_name(kind: object) -> str:
-    names = {
-        ValueKind.OBJECT: _("an object, in braces"),
-        ValueKind.LIST: _("a list, in brackets"),
-        ValueKind.TEXT: _("a text, in quotation marks"),
-        ValueKind.WHOLE: _("a whole number"),
-        ValueKind.NUMBER: _("a number"),
-        ValueKind.FLAG: _("true or false"),
-    }
-    return next(name for known, name in names.items() if known is kind)
