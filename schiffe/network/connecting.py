@@ -26,15 +26,15 @@ from schiffe.process.tasks import in_daemon_thread
 if sys.platform == "linux":
     import fcntl
 
-CONNECT_TIME: Final = 20.0
+CONNECT_SECONDS: Final = 20.0
 """Seconds after which a server that does not even refuse counts as unreachable."""
-NEXT_ADDRESS_TIME: Final = 3.0
+NEXT_ADDRESS_SECONDS: Final = 3.0
 """Seconds after which an address that does not answer is given up while the name has another one."""
 _SEND_BUFFER: Final = 16 * 1024
 """Bytes that the system keeps for somebody who does not read; left alone, it goes up to megabytes."""
 _KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3))
 """Seconds of silence, seconds between questions, and how many of them; nobody is to be paired with somebody dead."""
-_NAME_TIME: Final = 1.0
+_NAME_SECONDS: Final = 1.0
 """Seconds in which this computer's own name has to be found; without a name server that could take half a minute."""
 _ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
 # Addresses of RFC 5737 and RFC 3849 that are never used. A datagram socket "connected" to one sends nothing, but learns
@@ -77,7 +77,7 @@ async def connect(address: Address, protocol: Callable[[], asyncio.Protocol]) ->
     failed: OSError | None = None
     for number, host in enumerate(hosts, 1):
         try:
-            async with asyncio.timeout(CONNECT_TIME if number == len(hosts) else NEXT_ADDRESS_TIME):
+            async with asyncio.timeout(CONNECT_SECONDS if number == len(hosts) else NEXT_ADDRESS_SECONDS):
                 await loop.create_connection(protocol, host, address.port, **encrypted)
         except OSError as error:
             failed = failed or error
@@ -106,7 +106,7 @@ async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
         return (Address(wanted.host, port),)
     hosts = [*_outgoing(), *_of_interfaces()]
     with suppress(OSError, UnicodeError):  # a TimeoutError is an OSError
-        async with asyncio.timeout(_NAME_TIME):
+        async with asyncio.timeout(_NAME_SECONDS):
             hosts += await resolve(Address(socket.gethostname(), port))
     usable = [host for host in hosts if not is_loopback(host) and not host.startswith("fe80:") and host != "0.0.0.0"]
     return tuple(Address(host, port) for host in dict.fromkeys(usable or [LOOPBACK]))
@@ -171,7 +171,7 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
         )
     if isinstance(error, ssl.SSLError):
         return _("{address} does not speak TLS. Without tls:// the connection is not encrypted").format(address=address)
-    match _code(error):
+    match _error_number(error):
         case errno.ECONNREFUSED:
             text = _("{address} refuses the connection: no server is listening there")
         case errno.ENETUNREACH | errno.EHOSTUNREACH | errno.EADDRNOTAVAIL:
@@ -181,7 +181,7 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
         case errno.ECONNRESET | errno.EPIPE:
             text = _("{address} dropped the connection")
         case _:
-            return _("cannot connect to {address} ({reason})").format(address=address, reason=_reason(error))
+            return _("cannot connect to {address} ({reason})").format(address=address, reason=_reason_text(error))
     return text.format(address=address)
 
 
@@ -189,7 +189,7 @@ def cannot_listen(address: Address, error: OSError | UnicodeError) -> str:
     """Return why a server cannot listen on an address."""
     if isinstance(error, socket.gaierror | UnicodeError):
         return _("{host} is not an address of this computer").format(host=address.host)
-    match _code(error):
+    match _error_number(error):
         case errno.EADDRINUSE:
             text = _("port {port} is in use on {host}, perhaps by another server. Port 0 takes a free one")
         case errno.EADDRNOTAVAIL:
@@ -197,11 +197,11 @@ def cannot_listen(address: Address, error: OSError | UnicodeError) -> str:
         case errno.EACCES | errno.EPERM:
             text = _("port {port} is not permitted on {host}. Possible: 1024 to 65535, and 0 for a free one")
         case _:
-            return _("cannot listen on {address} ({reason})").format(address=address, reason=_reason(error))
+            return _("cannot listen on {address} ({reason})").format(address=address, reason=_reason_text(error))
     return text.format(host=address.host or ALL, port=address.port)
 
 
-def _code(error: OSError | UnicodeError) -> int | None:
+def _error_number(error: OSError | UnicodeError) -> int | None:
     """Return the number of what went wrong."""
     if isinstance(error, TimeoutError):
         return errno.ETIMEDOUT
@@ -210,5 +210,5 @@ def _code(error: OSError | UnicodeError) -> int | None:
     return getattr(error, "errno", None)
 
 
-def _reason(error: OSError | UnicodeError) -> str:
+def _reason_text(error: OSError | UnicodeError) -> str:
     return reason_of(error) if isinstance(error, OSError) else str(error)

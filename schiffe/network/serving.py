@@ -31,18 +31,18 @@ ACCEPTED_AT_ONCE: Final = 8
 """Clients that asyncio lets in before it does anything else. It would take as many as can queue, run out of files while
 it does, and print a traceback for each that is left."""
 _BACKLOG: Final = 1024
-_RESERVE: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
+_RESERVED_FILES: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
 """Files left for what the process needs besides: a module, a log, and connections that are refused. Those take four
 turns of the loop to go, and there may be two addresses on which they come."""
 _TRIES: Final = 10
 """A port that the system chose for IPv4 may be in use for IPv6."""
 _Place: TypeAlias = tuple[int, tuple[Any, ...]]
 _FILES_WITHOUT_LIMIT: Final = 1_000_000
-UNREAD: Final = 16 * 1024
+MOST_UNREAD: Final = 16 * 1024
 """Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
-HEADER_TIME: Final = 5.0
+HEADER_SECONDS: Final = 5.0
 """Seconds that a proxy has to say from where a client comes."""
-LINGER: Final = 3.0
+LINGER_SECONDS: Final = 3.0
 """Seconds that a closed client has to read what was sent before; closing at once could destroy it on its way."""
 
 
@@ -139,7 +139,7 @@ class FilesMissing:
 
 def missing_files() -> FilesMissing | None:
     """Return the numbers if so few files may be open that nobody could be served; otherwise None."""
-    missing = FilesMissing(_count_open_files() + _RESERVE + 2, raise_file_limit())
+    missing = FilesMissing(_count_open_files() + _RESERVED_FILES + 2, raise_file_limit())
     return missing if missing.limit < missing.least else None
 
 
@@ -198,7 +198,7 @@ class ServerConnection(asyncio.Protocol):
         More of them than may wait for a client that does not read, and it is cut off.
         """
         self._discarded += len(data)
-        if self._discarded > UNREAD:
+        if self._discarded > MOST_UNREAD:
             self.transport.abort()
         return self._discarded
 
@@ -218,7 +218,7 @@ class ServerConnection(asyncio.Protocol):
         except OSError:  # its reset has come already
             self.transport.abort()
         else:
-            self.timer = asyncio.get_running_loop().call_later(LINGER, self.transport.abort)
+            self.timer = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.transport.abort)
 
 
 class TcpServer:
@@ -266,7 +266,7 @@ class TcpServer:
         servers, addresses = await listen(host, port, make)
         self._servers += servers
         self.addresses += addresses
-        self._room = max(2, self._most_files - _count_open_files() - _RESERVE)  # what is open now always will be
+        self._room = max(2, self._most_files - _count_open_files() - _RESERVED_FILES)  # what is open now always will be
         return addresses[0].port
 
     def stop_listening(self) -> None:
@@ -306,7 +306,7 @@ class TcpServer:
             self.refuse(connection, refusal)
             return False
         tune(transport.get_extra_info("socket"))
-        transport.set_write_buffer_limits(high=UNREAD)
+        transport.set_write_buffer_limits(high=MOST_UNREAD)
         return True
 
     def _count_connection(self, network: str, by: int) -> None:
@@ -381,7 +381,7 @@ class _ProxiedConnection(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         if peer and is_among(peer[0], self._server.proxies):
             self._server.announced.add(self)
-            self._timer = asyncio.get_running_loop().call_later(HEADER_TIME, self._refuse)
+            self._timer = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._refuse)
         else:
             self._hand_over(None, b"")
 

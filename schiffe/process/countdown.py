@@ -12,15 +12,15 @@ from functools import partial
 from types import TracebackType
 from typing import Final, Protocol, Self, TypeAlias
 
-GRACE: Final = 0.7
+GRACE_SECONDS: Final = 0.7
 """For so many seconds after the end of a turn Enter still counts as pressed for what was typed.
 
 A person needs 0.2 to 0.3 seconds to react to something at all, and as long again to give up a movement for another one:
 whoever presses Enter sooner has not taken in that time is up.
 """
-LEAD: Final = 1.0
+LEAD_SECONDS: Final = 1.0
 """A clock begins when its boards have been seen for so many seconds, which it does not count."""
-HURRY: Final = 5
+HURRY_SECONDS: Final = 5
 """At most so many seconds before the end one is told to hurry."""
 
 Post: TypeAlias = Callable[[Callable[[], None]], object]
@@ -31,7 +31,7 @@ OnTick: TypeAlias = Callable[[int], None]
 
 def hurry_from(seconds: int) -> int:
     """Return the seconds left at which one is told to hurry, in a turn of ``seconds``: never in its first half."""
-    return min(HURRY, seconds // 2)
+    return min(HURRY_SECONDS, seconds // 2)
 
 
 class Clock(Protocol):
@@ -44,7 +44,7 @@ class Clock(Protocol):
         """Wait on the condition, at most so long; None waits for ever. May return early."""
 
 
-_BEAT: Final = 0.25
+_BEAT_SECONDS: Final = 0.25
 """Whoever waits for a moment looks at the clock after so many seconds at the latest."""
 
 
@@ -64,14 +64,14 @@ class RunningClock:
     def now(self) -> float:
         """Return seconds since some fixed moment, without those in which the program, or whoever looks, did nothing."""
         moment = self._monotonic()
-        if (gap := moment - self._looked) > 2 * _BEAT:
-            self._stood += gap - _BEAT
+        if (gap := moment - self._looked) > 2 * _BEAT_SECONDS:
+            self._stood += gap - _BEAT_SECONDS
         self._looked = moment
         return moment - self._stood
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
         """Wait until the condition is notified or the seconds are over, but no longer than a beat; None is for ever."""
-        condition.wait(None if seconds is None else min(seconds, _BEAT))
+        condition.wait(None if seconds is None else min(seconds, _BEAT_SECONDS))
 
 
 class Countdown:
@@ -162,11 +162,11 @@ class Countdown:
 
     @property
     def is_in_grace(self) -> bool:
-        """True if time is up, but so shortly that Enter is still pressed for what was typed: see ``GRACE``."""
+        """True if time is up, but so shortly that Enter is still pressed for what was typed: see ``GRACE_SECONDS``."""
         with self._changed:
             if self._deadline is None or self._paused is not None:
                 return False
-            return 0 <= self._clock.now() - self._deadline <= GRACE
+            return 0 <= self._clock.now() - self._deadline <= GRACE_SECONDS
 
     def close(self) -> None:
         """End the turn and the thread, and wait for it."""
@@ -185,14 +185,15 @@ class Countdown:
                 left = self._deadline - self._clock.now()
                 if self._next < 0:
                     # Nothing is due any more, but the grace ends: a clock at which nobody looked would have stood.
-                    rest = left + GRACE
+                    rest = left + GRACE_SECONDS
                     self._clock.wait(self._changed, rest if rest > 0 else None)
                     continue
                 if left > self._next:
                     self._clock.wait(self._changed, left - self._next)
                     continue
                 # Where several are overdue, on a machine that is busy, only the last counts.
-                turn, seconds = self._turn, max(0, min(self._next, math.ceil(left)))
+                turn = self._turn
+                seconds = max(0, min(self._next, math.ceil(left)))
                 self._next = seconds - 1
                 try:
                     self._post(partial(self._deliver, turn, seconds))

@@ -62,7 +62,8 @@ def _spread(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) ->
                 process.start()
             theirs.close()
             crew[ours] = process
-        left, given = len(numbers), iter(numbers)
+        left = len(numbers)
+        given = iter(numbers)
         for _ in range(_AHEAD):
             for connection, process in crew.items():
                 _give(connection, process, given)

@@ -114,10 +114,10 @@ def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
-_LONGEST: Final = 16_000_000
+_MOST_BYTES: Final = 16_000_000
 """Bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
 
-_SMALLEST: Final = 512
+_LEAST_BYTES: Final = 512
 """The fewest bytes of a database; SQLite would take a smaller file for an empty one, and write over it."""
 _MAGIC: Final = b"SQLite format 3\0"
 """How every database begins."""
@@ -238,7 +238,7 @@ class Database:
         if not header:
             return
         number = int.from_bytes(header[_APPLICATION_AT:])
-        is_small = path.stat().st_size < _SMALLEST
+        is_small = path.stat().st_size < _LEAST_BYTES
         if not header.startswith(_MAGIC) or number not in (APPLICATION, 0) or (is_small and number == 0):
             raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
         if is_small:
@@ -385,7 +385,8 @@ class Database:
     def close(self) -> None:
         """Close the file."""
         with self._syncing:
-            self._is_closed, self._sync = True, None
+            self._is_closed = True
+            self._sync = None
             self._closing.close()
 
 
@@ -406,5 +407,5 @@ def _connected(path: Path | str, patience: float) -> sqlite3.Connection:
     """Return a connection on which each statement is a transaction of its own, unless one is begun."""
     is_uri = isinstance(path, str)
     connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False, uri=is_uri)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
     return connection

@@ -32,7 +32,7 @@ def store_file() -> Path | None:
 
 _SIDE_FILES: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database."""
-_PATIENCE: Final = 2.0
+_PATIENCE_SECONDS: Final = 2.0
 """Seconds to wait for another program that makes or moves the file before it is moved, which takes a few writes."""
 _RIGHTS_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
@@ -127,7 +127,7 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     """
     path = trouble.path
     try:
-        owner = claim_file(path, _PATIENCE)
+        owner = claim_file(path, _PATIENCE_SECONDS)
     except StoreError:
         return trouble
     try:

@@ -221,7 +221,8 @@ class MatchWriter:
                 self.over = self.match
 
     def _write_to(self, claim: Claim) -> None:
-        steps, match = self._waiting, self.match
+        steps = self._waiting
+        match = self.match
         if len(steps) == 1 and not self._new:  # as almost always: in one statement, which takes a third of the time
             ((statement, values),) = steps
             claim.database.write(statement, (*values, match))

@@ -33,7 +33,8 @@ def wrong_value_text(error: WrongValue, sentence: str = "") -> str:
 
 
 def _sentence(error: WrongValue) -> str:
-    found, possible = shown(error.found), error.possible
+    found = shown(error.found)
+    possible = error.possible
     match error.problem:
         case Wrong.MISSING:
             return _("missing")

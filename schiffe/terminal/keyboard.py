@@ -49,7 +49,8 @@ class Keyboard:
             with refusals_of_terminal():
                 modes = termios.tcgetattr(self._source)
                 modes[3] &= ~(termios.ICANON | termios.ECHO)
-                modes[6][termios.VMIN], modes[6][termios.VTIME] = 1, 0
+                modes[6][termios.VMIN] = 1
+                modes[6][termios.VTIME] = 0
                 termios.tcsetattr(self._source, termios.TCSANOW, modes)
 
     def give_back(self) -> None:

@@ -108,7 +108,8 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """Paint the bar, the name, the groups, the message, and the picture."""
-        scene, plan = self._texts.scene, self._plan(canvas, state)
+        scene = self._texts.scene
+        plan = self._plan(canvas, state)
         paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style="class:bar"))
         whole, halves = self._columns(canvas, plan)
         width = max(column.end for column in (whole, *halves))
@@ -229,7 +230,9 @@ def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], pl
 
 def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, state: Choices[Value], at: int) -> None:
     """Paint one row, which may be clicked; the chosen one begins before its text and reaches behind the sentence."""
-    (left, y), offer, is_chosen = corner, state.all[at], at == state.at
+    left, y = corner
+    offer = state.all[at]
+    is_chosen = at == state.at
     # What only colours would rank stands out by its weight where there are none to do so.
     plain = "" if canvas.has_shades else "class:emphasis"
     style = "class:chosen" if is_chosen else plain

@@ -55,7 +55,8 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
     shown, lines = _place_keys(canvas, commands, rows)
     for y, line in enumerate(lines, canvas.height - len(lines)):
         for number, x in line:
-            key, step = shown[number], shown[number].command.step
+            key = shown[number]
+            step = shown[number].command.step
             end = canvas.put(x, y, key.name, "class:key", step)
             canvas.put(end, y, f" {key.label}", "class:dim", step)
 
@@ -101,7 +102,8 @@ def _place_vital_keys(
         for keys in (shown, with_short_help):
             lines = _fill_lines([keys[each].columns(canvas) for each in more], canvas.width, rows, 1)
             if sum(map(len, lines)) == len(more):
-                shown, chosen = keys, more
+                shown = keys
+                chosen = more
                 break
     keys = [shown[each] for each in chosen]
     return keys, _lines_of_keys([key.columns(canvas) for key in keys], canvas.width, rows)

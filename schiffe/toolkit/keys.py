@@ -205,13 +205,13 @@ class LineEditor:
             screen.type(buffer.text)
 
 
-CALM: Final = 0.3
+CALM_SECONDS: Final = 0.3
 """So many seconds without a key end what was typed ahead; a key that is held comes ten times as often."""
 _MOST_CALM_TIMES: Final = 4
 """After so many calm times (a good second) keys that still come count for what is shown."""
-_REPEAT_TIME: Final = 1.0
+_REPEAT_SECONDS: Final = 1.0
 """So many seconds after a key has led on, pressing it again is still the same wish."""
-SEEN: Final = 0.5
+SEEN_SECONDS: Final = 0.5
 """So many seconds after it was drawn, a screen has been seen."""
 
 
@@ -259,7 +259,7 @@ class Guard:
     def is_repeat(self, key: str) -> bool:
         """Return whether a key is such a repeat."""
         transition_key, since = self._last_transition
-        return key == transition_key and self._now() - since < _REPEAT_TIME
+        return key == transition_key and self._now() - since < _REPEAT_SECONDS
 
     def _end_burst(self) -> None:
         action = self._pending_action if self._keys_in_burst == self._presses_of_it else None
@@ -280,7 +280,7 @@ class Guard:
     def is_deliberate(self, top: object) -> bool:
         """Return whether the pressed key is meant for a screen that was seen, and not one of many."""
         drawn, since = self._drawn
-        return self._pause >= CALM and drawn is top and self._now() - since >= SEEN
+        return self._pause >= CALM_SECONDS and drawn is top and self._now() - since >= SEEN_SECONDS
 
     async def wait_until_calm(self) -> None:
         """Wait until the next frame is written and no key has come for a while; those that came before are gone.
@@ -292,7 +292,7 @@ class Guard:
         for _round in range(_MOST_CALM_TIMES):
             self.forget_keys()
             self._is_calm = True
-            await asyncio.sleep(CALM)
+            await asyncio.sleep(CALM_SECONDS)
             if self._is_calm and not self._has_unread() and not is_waiting(self._source):
                 return
 

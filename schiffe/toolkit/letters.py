@@ -88,7 +88,8 @@ def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone:
 
     On a small terminal there is room for letters only where a word ``is_alone``.
     """
-    room, is_usual = width - 2 * _MARGIN, canvas.holds(_USUAL_SCREEN)
+    room = width - 2 * _MARGIN
+    is_usual = canvas.holds(_USUAL_SCREEN)
     parts = word.upper().split()
     if (is_usual or is_alone) and all(part.isascii() and part.isalpha() for part in parts):
         for gap in _LETTER_GAPS if len(parts) == 1 else _LETTER_GAPS[:1]:
@@ -124,7 +125,8 @@ def _twice_as_wide(row: str, *, has_blocks: bool) -> str:
 
 def paint_banner(canvas: Canvas, corner: Corner, width: int, shown: Banner, role: str) -> None:
     """Paint a banner over so many columns, in the colours of a role; its last half row is in those of its edge."""
-    style, (x, y) = f"class:{role}", corner
+    style = f"class:{role}"
+    x, y = corner
     canvas.fill(x, y, width, len(shown.lines), style)
     for row, line in enumerate(shown.lines, y):
         canvas.put(x + max(0, width - canvas.measure(line)) // 2, row, line, style)

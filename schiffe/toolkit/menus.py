@@ -157,7 +157,8 @@ def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
 
 def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
     """Paint a choice with its letter underlined; a click chooses it. Returns the column behind it."""
-    (x, y), click = corner, choice_step(choice)
+    x, y = corner
+    click = choice_step(choice)
     before, after = choice.parts
     canvas.put(x, y, before + after, style, click)
     if after:
@@ -217,10 +218,13 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """Paint the bar, the name, the list with its notes, and the picture below."""
-        texts, scene = self._texts, self._texts.scene
+        texts = self._texts
+        scene = self._texts.scene
         paint_bar(canvas, Bar(scene.about, program=scene.name))
         block = _block(canvas, state, texts)
-        left, y, widths = block.left, block.top, block.widths
+        left = block.left
+        y = block.top
+        widths = block.widths
         for line in block.letters:
             canvas.put(left + _EDGE, y, line, "class:lit")
             y += 1
@@ -307,7 +311,8 @@ class _Block(NamedTuple):
 
 def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     """Return the list in the middle, as wide and as high as there is room."""
-    scene, choices = texts.scene, len(state.all)
+    scene = texts.scene
+    choices = len(state.all)
     letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
     widths = _widths(canvas, state, texts, letters)
     paragraphs = texts.about.split("\n") if texts.about else ()
@@ -389,7 +394,8 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         in_row = row_width(canvas, state) + 4 <= canvas.width
         air = 1 if canvas.height >= _AIRY else 0
         gap = 1 if not in_row and canvas.height >= _ROOMY else air
-        each, count = column_width(canvas, state), len(state.all)
+        each = column_width(canvas, state)
+        count = len(state.all)
         columns = 2 if count > _MOST_IN_COLUMN and 2 * each + 4 <= canvas.width else 1
         rows = 1 if in_row else ceil(count / columns)
         width = max(
@@ -407,5 +413,6 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         if in_row:
             paint_row(canvas, left - 2, below, state)
         else:
-            corner, each = (left - 2, below), (width + 4) // columns
+            corner = (left - 2, below)
+            each = (width + 4) // columns
             paint_columns(canvas, corner, each, state, rows=rows, style=style)

@@ -63,7 +63,8 @@ async def wait_for_next_step(
     await uncovered()
     while True:
         changed.clear()
-        began, state = loop.time(), shown()
+        began = loop.time()
+        state = shown()
         with suppress(TimeoutError):
             await asyncio.wait_for(changed.wait(), state.pace.seconds - elapsed if state.is_playing else None)
         is_running = state.is_playing and shown().at == state.at

@@ -265,7 +265,7 @@ class Stage:
     def _follow_top(self) -> None:
         """Let another screen count: what could be clicked on the last frame cannot any more."""
         self._canvas.forget_clicks()
-        self.cover.set_on(self._is_covered)
+        self.cover.set_on(bool(self._over) or self._is_too_small)
         self._early.press_kept()
         self.redraw()
 
@@ -294,10 +294,6 @@ class Stage:
         """True if the frame on the terminal is smaller than the smallest layout."""
         return not (self._canvas.holds(SMALLEST_SCREEN) or self._canvas.holds(LOWEST_SCREEN))
 
-    @property
-    def _is_covered(self) -> bool:
-        return bool(self._over) or self._is_too_small
-
     # Painting
 
     def _paint(self, width: int, height: int) -> Canvas:
@@ -311,7 +307,7 @@ class Stage:
             is_rich=self._is_rich,
         )
         self._canvas = canvas
-        self.cover.set_on(self._is_covered)
+        self.cover.set_on(bool(self._over) or self._is_too_small)
         if self._is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
             text = needed.format(columns=SMALLEST_SCREEN.columns, rows=SMALLEST_SCREEN.rows, width=width, height=height)
@@ -358,7 +354,8 @@ class Stage:
         """Do what a key does; False when it does nothing."""
         if self._early.keep(lambda: self._press(key)):
             return True
-        command, screen = self._command(key), self._top
+        command = self._command(key)
+        screen = self._top
         if command is None:
             if screen.line is None and not self._is_too_small:
                 self._do(screen, lambda state: screen.stray(state, key))

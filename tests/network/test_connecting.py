@@ -67,7 +67,7 @@ def test_a_name_that_takes_long_and_interfaces_that_are_secret_are_left_out(monk
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(connecting, "resolve", resolve)
-    monkeypatch.setattr(connecting, "_NAME_TIME", 0.01)
+    monkeypatch.setattr(connecting, "_NAME_SECONDS", 0.01)
     monkeypatch.setattr(connecting, "_outgoing", lambda: ["192.0.2.8"])
     monkeypatch.setattr("socket.if_nameindex", refuse)
 

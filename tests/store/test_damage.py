@@ -599,7 +599,7 @@ def test_nobody_begins_a_new_file_beside_the_log_of_one_that_is_being_moved_asid
             others.append(refused.value.trouble.problem)
         return moved
 
-    monkeypatch.setattr("schiffe.store.file._PATIENCE", 0.0)
+    monkeypatch.setattr("schiffe.store.file._PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(Path, "rename", interrupted)
     store = Store(path)
     assert others == [StoreProblem.BUSY]

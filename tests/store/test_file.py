@@ -253,7 +253,7 @@ def test_one_that_cannot_be_moved_stays(tmp_path: Path, monkeypatch: pytest.Monk
     def refused(_path: Path, _target: Path) -> None:
         raise PermissionError
 
-    monkeypatch.setattr("schiffe.store.file._PATIENCE", 0.0)
+    monkeypatch.setattr("schiffe.store.file._PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(Path, "rename", refused)
     owner = claim(tmp_path / "games.lock") if what == "lock" else None
     assert move_aside(damaged(path), path.stat()) == damaged(path)

@@ -16,7 +16,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import name_problem, own_names
 from schiffe.language.text import any_of, named_sentence, quoted, row_of
 from schiffe.language.words import Ambiguous, Name, find_word
-from schiffe.process.countdown import LEAD, Countdown, OnTick
+from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
@@ -60,7 +60,7 @@ class TurnClock:
     def begin(self, on_tick: OnTick, more: int = 0) -> None:
         """Begin a turn, which may have some seconds more than others, when what was said of it has been seen."""
         if self._seconds:
-            self.countdown.start(self._seconds + more, on_tick, lead=0.0 if self.is_remote else LEAD)
+            self.countdown.start(self._seconds + more, on_tick, lead=0.0 if self.is_remote else LEAD_SECONDS)
             if self._is_held:
                 self.countdown.pause()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from schiffe.language.i18n import ngettext
-from schiffe.process.countdown import LEAD, Countdown, OnTick
+from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.toolkit.cover import Cover
 
 
@@ -41,7 +41,7 @@ def running_clock(
             on_pause(is_covered)
 
     if seconds:
-        countdown.start(seconds, tick, lead=animation_seconds + LEAD if can_pause else 0.0)
+        countdown.start(seconds, tick, lead=animation_seconds + LEAD_SECONDS if can_pause else 0.0)
     try:
         with cover.watching(pause):
             pause(cover.is_on)

@@ -13,7 +13,7 @@ from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.guest import Guest, GuestStage, Times
 from schiffe.bashni.server.log import PlayerLeaving
-from schiffe.network.serving import LINGER, UNREAD
+from schiffe.network.serving import LINGER_SECONDS, MOST_UNREAD
 from tests.waiting import SkippingLoop
 
 GREETING = "+ MNM Gameserver v2.3 accepting connections"
@@ -58,7 +58,7 @@ class Line(asyncio.Transport):
         self._note("(closed)")
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        assert (high, low) == (UNREAD, None)
+        assert (high, low) == (MOST_UNREAD, None)
 
 
 class Server:
@@ -153,7 +153,7 @@ def test_each_line_of_the_prolog_has_ten_seconds() -> None:
             await asyncio.sleep(20)
             heard = one.heard()
             assert [text for _, text in heard[:-3]] == [GREETING, ACCEPTED, FOUND][: number + 1]
-            assert heard[-3:] == [(late, TOO_LATE), (late, CLOSED), (late + LINGER, GONE)]
+            assert heard[-3:] == [(late, TOO_LATE), (late, CLOSED), (late + LINGER_SECONDS, GONE)]
             assert one.done()[-1] == (PlayerLeaving.LATE, "")
             assert one.guest.stage is GuestStage.DONE
 
@@ -202,7 +202,7 @@ def test_refused_in_the_prolog(said: str, refuses: str, complaint: str, reason: 
         one.guest.connection_lost(None)
         assert one.done() == ["lost"]
         await asyncio.sleep(99)
-        assert one.heard() == [(LINGER, GONE)]
+        assert one.heard() == [(LINGER_SECONDS, GONE)]
 
     tell(story)
 
@@ -373,7 +373,7 @@ def test_who_is_only_told_may_say_what_it_likes_but_not_without_end() -> None:
         one.says(f"{PROLOG}WATCH\nPLAYER\n{'x' * 200}\n")
         assert one.done() == ["arrived", "gameofourown1", "watch"]
         assert [text for _, text in one.heard()][3:] == ["+ TOTAL + PIECESLIST"]
-        one.says("x" * UNREAD)
+        one.says("x" * MOST_UNREAD)
         await asyncio.sleep(99)
         assert one.heard() == []
         one.says("x")
@@ -393,7 +393,7 @@ def test_somebody_who_waits_is_told_the_end_a_moment_after_the_last_block() -> N
         await asyncio.sleep(0.01)
         one.says("OKWAIT\n")
         await asyncio.sleep(99)
-        assert one.heard() == [(0.02, "+ GAMEOVER"), (0.02, CLOSED), (round(0.02 + LINGER, 3), GONE)]
+        assert one.heard() == [(0.02, "+ GAMEOVER"), (0.02, CLOSED), (round(0.02 + LINGER_SECONDS, 3), GONE)]
         assert one.done() == []
 
     tell(story)
@@ -425,7 +425,7 @@ def test_a_player_who_is_asked_is_told_the_end_at_once() -> None:
         one.guest.say(b"+ PLAYER\n")
         one.says("THINKING\n")
         await asyncio.sleep(99)
-        assert one.heard() == [(0.02, "+ MOVE"), (1, "+ GAMEOVER"), (1, CLOSED), (1 + LINGER, GONE)]
+        assert one.heard() == [(0.02, "+ MOVE"), (1, "+ GAMEOVER"), (1, CLOSED), (1 + LINGER_SECONDS, GONE)]
         one.guest.connection_lost(None)
         assert one.done() == ["lost"]
 

@@ -147,7 +147,7 @@ def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, mon
 
 
 def test_a_match_that_is_deleted_meanwhile_stops_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Store, "lacking", lambda *_given, **_named: [99, 1])
+    monkeypatch.setattr(Store, "matches_lacking", lambda *_given, **_named: [99, 1])
     book = Logbook(path)
     asyncio.run(work_out_skill(book, rest=0))
     assert book.is_on

@@ -83,8 +83,8 @@ def test_the_next_address_of_a_name_is_tried(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_address_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A queue that is full: the system does not even refuse."""
-    monkeypatch.setattr(connecting, "NEXT_ADDRESS_TIME", 0.02)
-    monkeypatch.setattr(connecting, "CONNECT_TIME", 0.02)
+    monkeypatch.setattr(connecting, "NEXT_ADDRESS_SECONDS", 0.02)
+    monkeypatch.setattr(connecting, "CONNECT_SECONDS", 0.02)
 
     async def story() -> None:
         with socket.create_server((HOST, 0), backlog=0) as full:

@@ -357,7 +357,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
 
 def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(limits, "_BROKEN", 0)
+    monkeypatch.setattr(limits, "_MOST_BREAKS", 0)
 
     async def story(house: House) -> None:
         breaker = await house.client(host="127.0.0.2")
@@ -545,7 +545,7 @@ def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
 
 
 def test_a_closed_client_that_stays_is_thrown_out(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "LINGER", 0.01)
+    monkeypatch.setattr(serving, "LINGER_SECONDS", 0.01)
 
     async def story(house: House) -> None:
         _, attacker = await house.match()
@@ -795,7 +795,7 @@ def test_only_a_trusted_proxy_may_tell_and_it_has_to(tell: Tell) -> None:
 
 
 def test_a_proxy_that_says_nothing_is_not_waited_for(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "HEADER_TIME", 0.01)
+    monkeypatch.setattr(serving, "HEADER_SECONDS", 0.01)
 
     async def story(house: House) -> None:
         await house.client()

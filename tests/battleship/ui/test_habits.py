@@ -249,7 +249,7 @@ def test_when_time_is_up_a_click_is_as_enter_and_counts_itself_only_just_then() 
 def test_what_is_typed_is_fired_however_long_after_the_end_of_the_time(
     monkeypatch: pytest.MonkeyPatch, grace: float
 ) -> None:
-    monkeypatch.setattr("schiffe.process.countdown.GRACE", grace)
+    monkeypatch.setattr("schiffe.process.countdown.GRACE_SECONDS", grace)
 
     async def script(show: Show) -> None:
         await laid(show)

@@ -14,7 +14,7 @@ from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, TimedTurn
 from schiffe.game.plain.turn import CLOCK as CLOCK_WORD
 from schiffe.game.session import Session
 from schiffe.language.words import Name
-from schiffe.process.countdown import LEAD, Countdown
+from schiffe.process.countdown import LEAD_SECONDS, Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, SPEECH
@@ -114,7 +114,7 @@ def test_one_is_told_to_hurry_once_and_never_in_the_first_half(
     assert played.run(*map(played.countdown.reach, ticks), "7") == ("7", said)
 
 
-@pytest.mark.parametrize(("is_remote", "lead"), [(False, LEAD), (True, 0)])
+@pytest.mark.parametrize(("is_remote", "lead"), [(False, LEAD_SECONDS), (True, 0)])
 def test_the_clock_begins_when_the_turn_has_been_seen_unless_somebody_waits_elsewhere(
     is_remote: bool, lead: float
 ) -> None:

@@ -3,7 +3,7 @@
 from typing import cast
 
 from schiffe.game.ui.clock import running_clock
-from schiffe.process.countdown import LEAD, Countdown
+from schiffe.process.countdown import LEAD_SECONDS, Countdown
 from schiffe.toolkit.cover import Cover
 from tests.game.plain.scripted import ScriptedCountdown
 
@@ -11,7 +11,7 @@ from tests.game.plain.scripted import ScriptedCountdown
 def test_a_clock_begins_when_a_board_that_does_not_move_any_more_has_been_seen() -> None:
     clock, cover, told, seen = ScriptedCountdown(), Cover(), list[bool](), list[bool]()
     with running_clock(cast(Countdown, clock), cover, 15, tick=print, on_pause=told.append, animation_seconds=0.25):
-        assert (clock.seconds, clock.lead) == (15, 0.25 + LEAD)
+        assert (clock.seconds, clock.lead) == (15, 0.25 + LEAD_SECONDS)
         cover.set_on(is_on=True)
         seen.append(clock.stands)
         cover.set_on(is_on=False)
