@@ -33,19 +33,19 @@ class ValueCodec(NamedTuple, Generic[_T]):
         return self._replace(is_optional=True)
 
 
-def plain(read: Callable[[Value], _T]) -> ValueCodec[_T]:
+def json_value(read: Callable[[Value], _T]) -> ValueCodec[_T]:
     """Return what JSON has itself: a text, a number, true or false."""
     return ValueCodec(lambda value: value, read)
 
 
 def text(longest: int) -> ValueCodec[str]:
     """Return a line of text."""
-    return plain(lambda value: value.text(longest))
+    return json_value(lambda value: value.text(longest))
 
 
 def whole(lowest: int, highest: int) -> ValueCodec[int]:
     """Return a whole number."""
-    return plain(lambda value: value.whole(lowest, highest))
+    return json_value(lambda value: value.whole(lowest, highest))
 
 
 def one_word_of(words: Mapping[str, _Word]) -> ValueCodec[_Word]:
@@ -79,10 +79,10 @@ def many(part: ValueCodec[_T], limit: int) -> ValueCodec[tuple[_T, ...]]:
     )
 
 
-FLAG: Final = plain(Value.flag)
-NATURAL: Final = plain(Value.natural)
-SEAT: Final = plain(Value.seat)
-SECONDS: Final = plain(Value.seconds)
+FLAG: Final = json_value(Value.flag)
+NATURAL: Final = json_value(Value.natural)
+SEAT: Final = json_value(Value.seat)
+SECONDS: Final = json_value(Value.seconds)
 
 
 class ObjectCodec(Generic[_T]):
@@ -120,14 +120,14 @@ class ObjectCodec(Generic[_T]):
 
     def read(self, value: Value, *others: str) -> _T:
         """Return the value that an object stands for, which has ``others`` as its first fields."""
-        return self.made(value.fields(*others, *self.names, optional=self.optional))
+        return self.make(value.fields(*others, *self.names, optional=self.optional))
 
-    def made(self, found: dict[str, Value]) -> _T:
+    def make(self, found: dict[str, Value]) -> _T:
         """Return the value that these fields stand for; others among them are left alone."""
         made: dict[str, Any] = {}
         for name, part in self._parts.items():
             if isinstance(part, ObjectCodec):
-                made[name] = part.made(found)
+                made[name] = part.make(found)
             elif name in found:
                 made[part.attribute or name] = part.read(found[name])
         return self.kind(**made)

@@ -34,7 +34,7 @@ from schiffe.game.ui.turns import TurnScreens
 from schiffe.language.names import player_name
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
-from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, plain
+from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, json_value
 from schiffe.store.texts import past_title
 from schiffe.store.values import Value
 from schiffe.terminal.console import Console
@@ -130,7 +130,7 @@ _CODEC: Final = MatchCodec[Nim, Event, Nim](
         "event",
         {
             **EVENTS,
-            "taken": ObjectCodec(Taken, {"count": plain(Value.whole)}),
+            "taken": ObjectCodec(Taken, {"count": json_value(Value.whole)}),
             "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
         },
     ),

@@ -16,7 +16,7 @@ from schiffe.bashni.rules.notation import (
 from schiffe.bashni.rules.position import Colour, Ending, Limits, Move, Position, Tower
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, nullable, one_word_of, pair, plain
+from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
 from schiffe.store.values import Value, Wrong, read_text
 
 MOST_PLIES: Final = 1_000_000
@@ -58,7 +58,7 @@ def _read_move(value: Value) -> Move:
 
 
 _MOVE: Final = ValueCodec[Move](format_move, _read_move)
-_COUNT: Final = plain(lambda value: value.natural(MOST_PLIES))
+_COUNT: Final = json_value(lambda value: value.natural(MOST_PLIES))
 _SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
 _ENDING: Final = one_word_of({ending.name.lower(): ending for ending in Ending})
 
@@ -96,7 +96,7 @@ EVENT: Final = UnionCodec[events.Event](
                 "seconds": ValueCodec(float, lambda value: value.number(0.0, _LONGEST_TIME)),
             },
         ),
-        "taken-back": ObjectCodec(events.MovesTakenBack, {"count": plain(Value.whole)}),
+        "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.whole)}),
         "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": _MOVE.optional}),
         "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.of("seat")}),
         "given": ObjectCodec(events.PositionGiven, {"position": POSITION.part}),

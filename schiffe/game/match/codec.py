@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import SEAT, ObjectCodec, one_word_of, plain
+from schiffe.store.codecs import SEAT, ObjectCodec, json_value, one_word_of
 from schiffe.store.matches import StoredSide
 from schiffe.store.values import Value
 
@@ -12,8 +12,8 @@ PLAYER: Final = ObjectCodec(
     Player,
     {
         "kind": one_word_of({kind.value: kind for kind in PlayerKind}),
-        "name": plain(Value.name),
-        "level": plain(Value.name),
+        "name": json_value(Value.name),
+        "level": json_value(Value.name),
     },
 )
 EVENTS: Final[dict[str, ObjectCodec[Any]]] = {

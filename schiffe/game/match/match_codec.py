@@ -92,7 +92,7 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
     def read_exported(self, entry: object) -> ReadMatch:
         """Return the match that values of JSON are; raises WrongValue."""
         head = read_head(entry, self.game, self.version, self.record.names)
-        record = self.record.made(head.fields)
+        record = self.record.make(head.fields)
         form = self.format
         moments = list(head.moments(form, record, lambda value, _state: self.event.read(value, "time"), _MOST_EVENTS))
         return head.match(form, record, moments)

@@ -15,7 +15,7 @@ from schiffe.battleship.rules.codec import RULES, WrongCells, cell_codec, ship_c
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name
-from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, many, one_word_of, pair, plain, text, whole
+from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, json_value, many, one_word_of, pair, text, whole
 from schiffe.store.json_line import UnreadableLine, read_line
 from schiffe.store.values import Entry, Value, ValueKind, Wrong, WrongValue
 
@@ -73,7 +73,7 @@ def _hex(digits: int) -> ValueCodec[str]:
             raise value.wrong(Wrong.NOT_A_LINE, digits)
         return found
 
-    return plain(read)
+    return json_value(read)
 
 
 def _read_name(value: Value) -> str:
@@ -93,7 +93,7 @@ def _read_rules(value: Value) -> Rules:
 
 _HASH: Final = _hex(64)
 _NONCE: Final = _hex(32)
-_NAME: Final = plain(_read_name)
+_NAME: Final = json_value(_read_name)
 _NAMES: Final = many(_NAME, 2)
 _RULES: Final = ValueCodec(RULES.write, _read_rules)
 _CLOCK: Final = whole(0, MOST_CLOCK)
