@@ -76,8 +76,8 @@ def notes(*texts: str) -> list[Note]:
 class Bar(NamedTuple):
     """The content of the bar, from left to right: program, game, title, notes, badge, clock.
 
-    Where there is no room for all, the title takes its short form, the notes go, then the program; the clock loses its
-    picture, and stays, as does the badge.
+    Where there is no room for all, the title is said in short; then the notes go, from the last one on, the program,
+    the title and the game. The badge stays, and so does the clock, without its squares.
 
     Attributes:
         title: what one is looking at.
