@@ -112,11 +112,12 @@ class LinePerson:
         match event:
             case MoveMade():
                 played = state.history[-1]
-                is_own = self._opponent is not Opponent.BESIDE and not state.players[played.side].level
-                # Who typed a move knows it; at a gameserver it is told all the same, when it has been sent.
-                is_known = is_own and self._opponent is not Opponent.REMOTE
+                is_bot = state.players[played.side].kind is PlayerKind.BOT
+                # Whoever typed a move against the computer knows it, but not what it has done.
+                is_known = self._opponent is Opponent.COMPUTER and not is_bot
                 if not is_known or captured_squares(played) or becomes_queen(played):
-                    say(sentence(move_text(played)) if is_terse and is_own else last_move_text(state))
+                    needs_name = not is_terse or is_bot or self._opponent is Opponent.BESIDE
+                    say(last_move_text(state) if needs_name else sentence(move_text(played)))
             case MovesTakenBack(count):
                 text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
                 say(text.format(count=count))
