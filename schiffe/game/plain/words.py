@@ -52,7 +52,7 @@ def switched(text: str, now: bool) -> bool | None:
 
 
 def list_of(meanings: Mapping[Name, str]) -> str:
-    """Words, how each can be shortened, and what it does, as a list."""
+    """Return words as a list: how each can be shortened, and what it does."""
     names = [f"{name} ({shortest_form(name, meanings)})" for name in meanings]
     width = max(map(display_width, names))
     lines = [f"  {pad(name, width)}  {text}" for name, text in zip(names, meanings.values(), strict=True)]

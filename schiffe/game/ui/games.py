@@ -51,10 +51,12 @@ class PlayedGames(Generic[Playable]):
         )
         self._kinds = tuple(kind for kind in GamesFilter if not (only_over and kind is GamesFilter.UNFINISHED))
         self._screens: dict[str, GameScreens] = {}
-        self._screen = self._shown(GamesState(lines=program.lines))
+        self._screen = self._new_screen(GamesState(lines=program.lines))
 
-    def _shown(self, state: GamesState) -> GamesScreen:
-        return GamesScreen(state, self._details, on_move=self._moved, on_filter=self._load, on_delete=self._ask)
+    def _new_screen(self, state: GamesState) -> GamesScreen:
+        return GamesScreen(
+            state, self._details, on_move=self._load_around, on_filter=self._load, on_delete=self._ask_to_delete
+        )
 
     def _details(self, match: StoredMatch) -> GameDetails:
         """Return what the rules of a match are called, or its game where that is another one, and its numbers."""
@@ -82,7 +84,7 @@ class PlayedGames(Generic[Playable]):
             note = ""
             found = None
             try:
-                found = await self._opened(chosen)
+                found = await self._open(chosen)
             except GameUnavailable as unavailable:
                 note = str(unavailable)
             if found is not None:
@@ -90,10 +92,10 @@ class PlayedGames(Generic[Playable]):
                     return cast("Playable", found)
                 if await self._program.visit(self._games[chosen.game], found):
                     return AfterMatch.QUIT
-            self._screen = self._shown(replace(self._screen.state, note=note))
+            self._screen = self._new_screen(replace(self._screen.state, note=note))
             self._load()
 
-    async def _opened(self, match: StoredMatch) -> Any | None:
+    async def _open(self, match: StoredMatch) -> Any | None:
         """Resume a chosen game and return it; if it is over, show it.
 
         Raises:
@@ -113,17 +115,17 @@ class PlayedGames(Generic[Playable]):
         await self._program.show_finished(game, finished)
         return None
 
-    def _moved(self) -> None:
-        """Highlight another one; what is around it has to be there, and its board."""
+    def _load_around(self) -> None:
+        """Read what is around the highlighted one where it is not there yet, and its board."""
         state = self._screen.state
         end = state.first + len(state.rows)
         if max(0, state.at - _AROUND // 2) < state.first or min(state.total, state.at + _AROUND // 2) > end:
             self._load()
         else:
-            self._look()
+            self._preview_highlighted()
 
-    def _look(self) -> None:
-        """Read the board of the highlighted one."""
+    def _preview_highlighted(self) -> None:
+        """Read the board of the highlighted one in the background."""
         match = self._screen.state.chosen
         if match and match.game in self._games and match.id != self._screen.state.preview[0]:
             self._stage.in_background(self._read_preview(match))
@@ -159,9 +161,9 @@ class PlayedGames(Generic[Playable]):
                 counts=counts,
             )
         )
-        self._look()
+        self._preview_highlighted()
 
-    def _ask(self) -> None:
+    def _ask_to_delete(self) -> None:
         """Ask whether the highlighted one is to be deleted."""
         match = self._screen.state.chosen
         if match is None:
