@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 class Cover:
-    """Whether the screen is covered: something lies over it, or it has no room."""
+    """The cover of a screen: something lies over it, or it has no room."""
 
     def __init__(self) -> None:
         self._is_off = asyncio.Event()

@@ -104,8 +104,8 @@ async def work_out_skill(book: Logbook, rest: float = REST_SECONDS) -> None:
     for match in pending or ():
         finished = await asyncio.to_thread(book.attempt, partial(_read, match=match))
         if finished:
-            for seat in pending_seats(finished.stored):
-                await _work_out(book, finished, seat)
+            for shooter in shooters_of(finished, pending_seats(finished.stored)):
+                await _work_out(book, finished, shooter)
 
 
 def pending_seats(match: StoredMatch) -> list[SeatNumber]:
@@ -117,18 +117,20 @@ def pending_seats(match: StoredMatch) -> list[SeatNumber]:
     return [seat for seat in people if summary.is_pending(seat)]
 
 
-async def _work_out(book: Logbook, finished: FinishedMatch, seat: SeatNumber) -> None:
-    for shooter in shooters_of(finished, [seat]):
-        shots = assessed_turns(shooter)
-        assessed: list[AssessedTurn] = []
-        while shot := await in_daemon_thread(partial(_next_timed, shots)):
-            assessed.append(shot[0])
-            await asyncio.sleep(shot[1])  # half of the time is left to everything else
-        fleet = finished.record.fleets[1]
-        if fleet and finished.stored.is_solo:
-            needed = await in_daemon_thread(partial(needed_by_genius, fleet))
-            book.attempt(partial(keep_genius, match=finished.stored.id, found=needed))
-        book.attempt(partial(keep_analyses, match=finished.stored.id, found={seat: analysis(assessed)}))
+async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) -> None:
+    """Assess all shots of a player, and keep what they come to."""
+    match = finished.stored
+    turns = assessed_turns(shooter)
+    assessed: list[AssessedTurn] = []
+    while timed := await in_daemon_thread(partial(_next_timed, turns)):
+        turn, seconds = timed
+        assessed.append(turn)
+        await asyncio.sleep(seconds)  # half of the time is left to everything else
+    fleet = finished.record.fleets[1]
+    if fleet and match.is_solo:
+        needed = await in_daemon_thread(partial(needed_by_genius, fleet))
+        book.attempt(partial(keep_genius, match=match.id, found=needed))
+    book.attempt(partial(keep_analyses, match=match.id, found={shooter.seat: analysis(assessed)}))
 
 
 def _read(store: Store, match: MatchId) -> FinishedMatch | None:
