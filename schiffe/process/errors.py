@@ -62,21 +62,15 @@ def _status_of(run: Callable[[], int]) -> int:
     except OSError as error:
         return warn(reason_of(error), 1)
     except Exception:
+        import platform  # noqa: PLC0415  door: the program itself is wrong
+
+        warn(_("sorry, this is a bug in the program. Please report it where you got the program, with these lines:"))
+        python, system, release = platform.python_version(), platform.system(), platform.release()
+        terminal = os.environ.get("TERM", "-")
+        warn(f"{__version__}, Python {python}, {system} {release}, TERM {terminal}")
         with suppress(OSError):
-            _report_own_error()
+            traceback.print_exc(limit=-6)
         return 1
-
-
-def _report_own_error() -> None:
-    """Say that the program itself is wrong, and all that whoever mends it needs to know."""
-    import platform  # noqa: PLC0415  door: the program itself is wrong
-
-    warn(_("sorry, this is a bug in the program. Please report it where you got the program, with these lines:"))
-    terminal = os.environ.get("TERM", "-")
-    warn(
-        f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}, TERM {terminal}"
-    )
-    traceback.print_exc(limit=-6)
 
 
 def warn(text: str, status: int = 0) -> int:

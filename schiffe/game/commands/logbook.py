@@ -108,7 +108,19 @@ def list_games(known: Sequence[GameInfo], settings: Settings, options: ListOptio
         is_empty = not (matches or store.matches(MatchFilter(limit=1)))
     if options.as_json:
         for match in matches:
-            print(json.dumps(_entry(match)))
+            entry = {
+                "number": match.id,
+                "game": match.game,
+                "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in match.players],
+                "rules": match.rules,
+                "begun": match.begun,
+                "last": match.last,
+                "ended": match.ended,
+                "result": match.end.how if match.end else None,
+                "winner": match.end.winner if match.end else None,
+                "imported": match.is_imported,
+            }
+            print(json.dumps(entry))
     elif not matches:
         print(_("No games yet.") if is_empty else _("No game matches."))
     else:
@@ -135,21 +147,6 @@ def _rows(known: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         if match.is_imported:
             result = _("{result} (imported)").format(result=result)
         yield str(match.id), moment(match.last), title, who_played(match), rules, result
-
-
-def _entry(match: StoredMatch) -> dict[str, object]:
-    return {
-        "number": match.id,
-        "game": match.game,
-        "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in match.players],
-        "rules": match.rules,
-        "begun": match.begun,
-        "last": match.last,
-        "ended": match.ended,
-        "result": match.end.how if match.end else None,
-        "winner": match.end.winner if match.end else None,
-        "imported": match.is_imported,
-    }
 
 
 def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
