@@ -1,9 +1,9 @@
 """A game whose people do nothing but take their turns, and whose matches are written alike everywhere.
 
 It is there for a game without special needs; Battleship and Bashni have more, and their own. What such a game gets with
-it: a match turn by turn (``flow/turns.py``), its texts in the file and in exports (``match/match_codec.py``), both
-views with words, hints and a clock (``plain/turns.py``, ``ui/turns.py``), looking back, and its command
-(``commands/play.py``).
+it: a match turn by turn (``match/turns.py``, which Bashni has too), its texts in the file and in exports
+(``match/match_codec.py``), both views with words, hints and a clock (``plain/turns.py``, ``ui/turns.py``), looking
+back, and its command (``commands/play.py``).
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ network, a ladder, an analysis and training, previews of its boards in the list 
 something covers the heap, texts in other languages.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Final, TypeAlias
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.commands.play import play_command
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.turns import Choose, TurnsMatch
 from schiffe.game.flow.view import View
 from schiffe.game.info import ExportFormat, GameInfo, Level, MenuLabel
 from schiffe.game.match.codec import EVENTS
@@ -26,6 +25,7 @@ from schiffe.game.match.recorder import MatchRecorder
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.setup import players_of
+from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.plain.turns import StateTurn, TurnLines
 from schiffe.game.session import Session
 from schiffe.game.turns import TurnsGame
@@ -110,9 +110,11 @@ class Nim:
         return None if self.left else MatchEnded(1 - self.seat)
 
 
-async def choose_best(state: Nim) -> Event:
-    """Choose as the bot does."""
-    return Taken(state.best)
+class NimBot:
+    """Leaves a multiple of four where that can be."""
+
+    async def choose(self, state: Nim, _emit: Callable[[Event], Nim]) -> Event:
+        return Taken(state.best)
 
 
 # A match
@@ -149,8 +151,8 @@ class NimFlow(GameFlow[AgainstBot | TwoPeople, NimSetUp]):
         start = Nim(players_of(series.request, player_name(self.session.settings[NAME]), LEVELS))
         return NimSetUp(start, start, MatchRecorder(self.session.book, FORMAT, start), series)
 
-    def bot(self, match: NimSetUp, seat: SeatNumber, stack: ExitStack) -> Choose[Nim, Event]:
-        return choose_best
+    def bot(self, match: NimSetUp, seat: SeatNumber, stack: ExitStack) -> NimBot:
+        return NimBot()
 
 
 Playable: TypeAlias = AgainstBot | TwoPeople | NimSetUp

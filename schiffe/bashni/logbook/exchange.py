@@ -16,7 +16,7 @@ from schiffe.bashni.match.events import Event, MatchEnded, MatchStarted, MoveMad
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.rules.position import Limits, game_over
+from schiffe.bashni.rules.position import Limits
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
@@ -103,7 +103,6 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
 
 def _can_happen_here(state: MatchState, event: Event) -> bool:
     """Return whether an event can follow in a match at one computer, which ends by its rules as soon as it is over."""
-    over = game_over(state.position, state.limits)
     if isinstance(event, MatchEnded):
-        return over is not None and event == MatchEnded(over.winner, over.ending)
-    return over is None and not isinstance(event, PlayerLeft)
+        return event == state.over
+    return state.over is None and not isinstance(event, PlayerLeft)

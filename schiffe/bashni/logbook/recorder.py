@@ -9,14 +9,12 @@ from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
-from schiffe.bashni.match.turn import Seat, play_turn
-from schiffe.game.match import recorder, setup
+from schiffe.game.match import recorder
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.loop import RunStep
-from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.series import Series
+from schiffe.game.match.turns import TurnsMatch
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 
@@ -37,7 +35,7 @@ def end_remote_match(kept: MatchRecorder, state: MatchState, *, has_left: bool) 
 
 
 @dataclass(frozen=True)
-class SetUpMatch(setup.SetUpMatch[SetupRecord, Event, MatchState]):
+class SetUpMatch(TurnsMatch[SetupRecord, Event, MatchState]):
     """A match that is set up or resumed."""
 
     series: Series[GameRequest]
@@ -47,10 +45,6 @@ class SetUpMatch(setup.SetUpMatch[SetupRecord, Event, MatchState]):
         """Return a match that is taken up again."""
         record = record if clock is None else replace(record, clock=clock)
         return cls(record, state, recorder, Series(record.request))
-
-    async def play_turn(self, seats: tuple[Seat, Seat], match: Match[Event, MatchState], run: RunStep) -> None:
-        """Play one turn."""
-        await play_turn(seats, match, run)
 
 
 def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> SetUpMatch:

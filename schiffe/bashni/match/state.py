@@ -13,7 +13,7 @@ from schiffe.bashni.match.events import (
     MovesTakenBack,
     PositionGiven,
 )
-from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, legal_moves
+from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, game_over, legal_moves
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
@@ -60,6 +60,17 @@ class MatchState:
     def side(self) -> Colour:
         """The side to move."""
         return self.position.side
+
+    @property
+    def seat(self) -> SeatNumber:
+        """The seat of that side."""
+        return self.position.side
+
+    @property
+    def over(self) -> MatchEnded | None:
+        """The end of the match, where the rules have come to it."""
+        found = game_over(self.position, self.limits)
+        return MatchEnded(found.winner, found.ending) if found else None
 
     def name(self, side: SeatNumber) -> str:
         """Return what a player is called."""

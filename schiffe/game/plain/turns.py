@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, Final, Generic
 
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.flow.turns import TurnsView, TurnT
+from schiffe.game.flow.turns import TurnsView
 from schiffe.game.game import Finished, Playable
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.setup import SetUpMatch
+from schiffe.game.match.turns import TurnT
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, TurnClock, first_seconds
 from schiffe.game.plain.matchwords import MatchWords, TurnWord
@@ -73,7 +74,7 @@ class LineTurns(TurnsView[Any, TurnT]):
         """Say who plays."""
         self._context.console.say(against(*self._names))
 
-    async def choose(self, state: TurnT) -> object:
+    async def choose(self, state: TurnT, _emit: Callable[[Any], TurnT]) -> object:
         """Tell how it stands, and ask for a turn; words are understood meanwhile."""
         self._context.console.say(self._game.told(state))
         try:

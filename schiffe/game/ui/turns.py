@@ -2,16 +2,17 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.flow.turns import TurnsView, TurnT
+from schiffe.game.flow.turns import TurnsView
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.setup import SetUpMatch
+from schiffe.game.match.turns import TurnT
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.turns import TurnsGame
 from schiffe.game.ui.menu import UsualScreens
@@ -77,7 +78,7 @@ class ScreenTurns(TurnsView[Any, Any]):
         self._title = title
         self._seconds = seconds
 
-    async def choose(self, state: Any) -> object:
+    async def choose(self, state: Any, _emit: Callable[[Any], Any]) -> object:
         """Show how it stands until the person has moved or left, or the time is up."""
         try:
             async with asyncio.timeout(self._seconds or None):

@@ -1,7 +1,7 @@
 """What comes after what, whichever the game and the view: a toy is played in a view that does what a script says."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -10,20 +10,20 @@ import pytest
 
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.flow import Declined, FlowRunner, Online
-from schiffe.game.flow.turns import Choose
 from schiffe.game.flow.view import MatchView
 from schiffe.game.info import Level
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
+from schiffe.game.match.turns import Seat
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from tests.game.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimFlow, NimSetUp, choose_best
+from tests.game.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimBot, NimFlow, NimSetUp
 
-Asked: TypeAlias = Choose[Nim, Event]
+Asked: TypeAlias = Seat[Nim, Event]
 Request: TypeAlias = AgainstBot | TwoPeople
 PEOPLE = TwoPeople(("Anna", "Ben"))
 OTHERS = TwoPeople(("Cleo", "Dan"))
@@ -53,12 +53,15 @@ class ScriptedMatch(MatchView):
             interruption.end(PlayerLeft(seat))
 
     def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Asked, Asked]:
-        async def leave_after_a_turn(state: Nim) -> Event:
-            if self._leaves_in and state.taken:
-                interruption.end(PlayerLeft(state.seat))
-            return await choose_best(state)
+        leaves_in = self._leaves_in
 
-        return others[0] or leave_after_a_turn, others[1] or leave_after_a_turn
+        class LeavingBot(NimBot):
+            async def choose(self, state: Nim, emit: Callable[[Event], Nim]) -> Event:
+                if leaves_in and state.taken:
+                    interruption.end(PlayerLeft(state.seat))
+                return await super().choose(state, emit)
+
+        return others[0] or LeavingBot(), others[1] or LeavingBot()
 
     async def ended(self, state: Nim, /) -> Played:
         self.end = state
@@ -243,10 +246,11 @@ class Breaking(ScriptedMatch):
     """A match that cannot go on after a turn."""
 
     def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Asked, Asked]:
-        async def fail(_state: Nim) -> Event:
-            raise FULL
+        class FailingBot(NimBot):
+            async def choose(self, _state: Nim, _emit: Callable[[Event], Nim]) -> Event:
+                raise FULL
 
-        return choose_best, fail
+        return NimBot(), FailingBot()
 
 
 def test_a_match_that_breaks_off_can_be_resumed(rules: ScriptedFlow, book: Logbook) -> None:
