@@ -25,7 +25,7 @@ class _Widths(dict[str, int]):
 
     def __missing__(self, text: str) -> int:
         if len(text) != 1:
-            return sum(self[character] for character in text)
+            return sum(map(self.__getitem__, text))
         self[text] = width = character_width(text) if text.isprintable() else 0
         return width
 
