@@ -5,7 +5,6 @@ This file and ``schiffe/__init__.py`` are read by Pythons that are too old for t
 
 import atexit
 import os
-import runpy
 import signal
 import sys
 
@@ -43,6 +42,7 @@ def _is_worker() -> bool:
     of its own, and as a module, ``-P -m MODULE ARGUMENT ...``.
     """
     import multiprocessing  # noqa: PLC0415  door: a frozen program
+    import runpy  # noqa: PLC0415
 
     multiprocessing.freeze_support()  # does not come back in a worker
     if sys.argv[1:3] != ["-P", "-m"]:

@@ -34,7 +34,7 @@ from schiffe.game.match.match import Match
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
 from schiffe.process.errors import CommandError
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.logbook import Logbook
 
 
@@ -96,7 +96,7 @@ class GuestGame:
                 game.result()
         finally:
             await view.stop_input()
-            await end(game)
+            await cancel_and_wait(game)
             guest.close(has_left=view.leaving.done())
         if view.leaving.done():
             return Played(view.leaving.result())

@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name, possible_names
-from schiffe.language.text import any_of, quoted, row_of, with_suggestion
+from schiffe.language.text import any_of, not_possible, quoted, row_of, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
@@ -285,24 +285,14 @@ def whole_number(text: str) -> int:
     return int(_matching(text, r"[+-]?[0-9]{1,4000}", _("{text} is not a whole number")))
 
 
-def from_zero(text: str) -> int:
+def natural_number(text: str) -> int:
     """Return a whole number from 0 on."""
-    return int(
-        _matching(
-            text, r"[0-9]{1,9}", _("{text} is not a whole number of {least} or more").format(text="{text}", least=0)
-        )
-    )
+    return int(_matching(text, r"[0-9]{1,9}", _("{text} is not a whole number of {least} or more"), least=0))
 
 
-def from_one(text: str) -> int:
+def positive_number(text: str) -> int:
     """Return a whole number from 1 on."""
-    return int(
-        _matching(
-            text,
-            r"0*[1-9][0-9]{0,8}",
-            _("{text} is not a whole number of {least} or more").format(text="{text}", least=1),
-        )
-    )
+    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _("{text} is not a whole number of {least} or more"), least=1))
 
 
 def seconds(text: str) -> float:
@@ -311,15 +301,15 @@ def seconds(text: str) -> float:
     return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
 
 
-def _matching(text: str, form: str, problem: str) -> str:
+def _matching(text: str, form: str, problem: str, **fields: int) -> str:
     """Return the text of a number; raises ArgumentTypeError with the problem for anything else."""
     if not re.fullmatch(form, text.strip(), re.ASCII):
-        raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))
+        raise argparse.ArgumentTypeError(problem.format(text=quoted(text), **fields))
     return text.strip()
 
 
-class one_of:  # noqa: N801 - it is called as the functions around it
-    """One of some words, in whatever case."""
+class OneOf:
+    """A reader of one of some words, in whatever case."""
 
     def __init__(self, *words: str) -> None:
         self.words: Final = words
@@ -331,20 +321,14 @@ class one_of:  # noqa: N801 - it is called as the functions around it
             return word
 
         raise argparse.ArgumentTypeError(
-            _("{text} is not possible. Possible: {words}").format(
-                text=quoted(text), words=with_suggestion(any_of(self.words), text, self.words)
-            )
+            not_possible(quoted(text), with_suggestion(any_of(self.words), text, self.words))
         )
 
 
 def player_name(text: str) -> str:
     """Return the name of a player, such as the logbook may have it."""
     if not is_name(text, _LONGEST_NAME):
-        raise argparse.ArgumentTypeError(
-            _("{text} is not possible. Possible: {words}").format(
-                text=quoted(text), words=possible_names(_LONGEST_NAME)
-            )
-        )
+        raise argparse.ArgumentTypeError(not_possible(quoted(text), possible_names(_LONGEST_NAME)))
     return text
 
 

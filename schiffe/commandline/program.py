@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, quoted, with_suggestion
+from schiffe.language.text import any_of, not_possible, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import LANGUAGE
@@ -112,11 +112,8 @@ def parse(
     at = _command_at(arguments, unnamed, program)
     name = program.unnamed if at is None else arguments[at]
     if name not in program.commands:
-        raise CommandError(
-            _("{text} is not possible. Possible: {words}").format(
-                text=quoted(name), words=with_suggestion(any_of(tuple(program.commands)), name, tuple(program.commands))
-            )
-        )
+        possible = tuple(program.commands)
+        raise CommandError(not_possible(quoted(name), with_suggestion(any_of(possible), name, possible)))
     words = [word for number, word in enumerate(arguments) if number != at]
     command = program.commands[name]
     if isinstance(command, Program):
@@ -264,11 +261,7 @@ def help_text(program: Program, words: Sequence[str]) -> str:
     if command:
         return build_parser(first, program).format_help()
     possible = (*program.commands, OPTIONS)
-    raise CommandError(
-        _("{text} is not possible. Possible: {words}").format(
-            text=quoted(first), words=with_suggestion(any_of(possible), first, possible)
-        )
-    )
+    raise CommandError(not_possible(quoted(first), with_suggestion(any_of(possible), first, possible)))
 
 
 def _settings_help(program: Program) -> str:

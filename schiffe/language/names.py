@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.language.text import not_possible, quoted
 
 MAX_NAME = 20
 """The longest name, in characters."""
@@ -44,7 +44,7 @@ def folded_name(name: str) -> str:
 def name_problem(name: str, taken: str = "") -> str:
     """Return what is wrong with a player's name, if the other one is called ``taken``; empty if nothing is."""
     if not is_name(name):
-        return _("{text} is not possible. Possible: {words}").format(text=quoted(name), words=possible_names())
+        return not_possible(quoted(name), possible_names())
     return name_taken_text(name) if are_alike(name, taken) else ""
 
 

@@ -1,4 +1,4 @@
-"""Texts of every kind: quoting an input, listing words, numbers and reasons, and how many columns a text takes."""
+"""Texts of every kind: an input in quotation marks, words in a row, numbers, reasons, and the word that was meant."""
 
 import errno
 import re
@@ -56,6 +56,11 @@ def _visible_sign(sign: str) -> str:
 def quoted(text: str) -> str:
     """Return an input as a message quotes it: in quotation marks, printable, not too long."""
     return _("“{text}”").format(text=printable(text))
+
+
+def not_possible(shown: str, possible: str) -> str:
+    """Return the message that something is not possible, as it is shown, and what is."""
+    return _("{text} is not possible. Possible: {words}").format(text=shown, words=possible)
 
 
 def listed(words: Sequence[str]) -> str:

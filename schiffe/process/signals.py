@@ -4,7 +4,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 from typing import Any, Final, TypeVar
 
@@ -14,7 +14,7 @@ from schiffe.process.errors import CommandError
 Result = TypeVar("Result")
 
 
-class _ClosedWhole(asyncio.SelectorEventLoop):
+class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
     """An event loop whose closing no signal interrupts: half closed it would be closed again, with a traceback."""
 
     def close(self) -> None:
@@ -40,15 +40,15 @@ def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
     interrupts: list[KeyboardInterrupt] = []
 
     async def run() -> None:
-        # With it asyncio leaves the loop at once, and looks at the task only when it closes: one more Ctrl-C there, and
-        # it would print a traceback of the first.
+        # Raised in a task it would stop the loop at once, and asyncio would look at the task only while closing: one
+        # more Ctrl-C then, and it prints a traceback of the first.
         try:
             results.append(await main)
         except KeyboardInterrupt as interrupt:
             interrupts.append(interrupt)
 
     try:
-        with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _ClosedWhole) as runner:
+        with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _UninterruptedCloseLoop) as runner:
             try:
                 runner.run(run())
             except KeyboardInterrupt:  # what was to stop the loop may still wait in it, and would stop what closes it
@@ -63,7 +63,7 @@ def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
     return results[0]
 
 
-def _ending() -> tuple[signal.Signals, ...]:
+def _fatal_signals() -> tuple[signal.Signals, ...]:
     """Return the signals that would end a program without a word, SIGINT apart; the last two are meant for no game."""
     if sys.platform == "win32":
         return ()
@@ -82,7 +82,7 @@ def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
         yield
     else:
         loop = asyncio.get_running_loop()
-        ending = (*_ending(), signal.SIGINT)
+        ending = (*_fatal_signals(), signal.SIGINT)
         before = {number: signal.getsignal(number) for number in ending}
         before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
         for number in before:
@@ -96,32 +96,28 @@ def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
                 signal.signal(number, handler)
 
 
-@contextmanager
-def reporting_on_signal(report: Callable[[], None]) -> Iterator[None]:
-    """Within it, in the running event loop, ``report`` is called at each SIGUSR1."""
-    if sys.platform == "win32":
-        yield
-    else:
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGUSR1, report)
-        try:
-            yield
-        finally:
-            loop.remove_signal_handler(signal.SIGUSR1)
+def reporting_on_signal(report: Callable[[], None]) -> AbstractContextManager[None]:
+    """Call ``report`` at each SIGUSR1 within this block, in the running event loop."""
+    return _called_at("SIGUSR1", report)
+
+
+def on_new_size(tell: Callable[[], None]) -> AbstractContextManager[None]:
+    """Call ``tell`` when the terminal has got another size within this block, in the running event loop."""
+    return _called_at("SIGWINCH", tell)
 
 
 @contextmanager
-def on_new_size(tell: Callable[[], None]) -> Iterator[None]:
-    """Within it, in the running event loop, ``tell`` is called when the terminal has got another size."""
+def _called_at(name: str, call: Callable[[], None]) -> Iterator[None]:
+    """Call something at a signal; by its name, since Windows does not have it."""
     if sys.platform == "win32":
         yield
     else:
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGWINCH, tell)
+        number, loop = getattr(signal, name), asyncio.get_running_loop()
+        loop.add_signal_handler(number, call)
         try:
             yield
         finally:
-            loop.remove_signal_handler(signal.SIGWINCH)
+            loop.remove_signal_handler(number)
 
 
 @contextmanager
@@ -194,7 +190,7 @@ def stepping_aside_before_loop(leave: Callable[[], None], come_back: Callable[[]
             signal.signal(signal.SIGTSTP, signal.SIG_DFL)
 
 
-_heard: Final[list[Callable[[], object]]] = []
+_interrupt_handlers: Final[list[Callable[[], object]]] = []
 """What Ctrl-C does instead of ending the program, the latest last."""
 
 
@@ -212,11 +208,11 @@ def instead_of_interrupt(do: Callable[[], object]) -> Iterator[None]:
         finally:
             signal.signal(signal.SIGINT, before or signal.default_int_handler)
     else:
-        _heard.append(do)
+        _interrupt_handlers.append(do)
         try:
             yield
         finally:
-            _heard.remove(do)
+            _interrupt_handlers.remove(do)
 
 
 async def until_signal(run: Callable[[], Coroutine[Any, Any, int]]) -> int:
@@ -229,8 +225,8 @@ async def until_signal(run: Callable[[], Coroutine[Any, Any, int]]) -> int:
     stopped: list[int] = []
 
     def stop(number: int) -> None:
-        if number == signal.SIGINT and _heard:
-            _heard[-1]()
+        if number == signal.SIGINT and _interrupt_handlers:
+            _interrupt_handlers[-1]()
             return
         stopped.append(number)
         if len(stopped) == 1:  # a second one would meet what cleans up after the first
@@ -261,7 +257,7 @@ def ending_on_signals() -> Iterator[None]:
 
     before: dict[signal.Signals, Any] = {}
     if sys.platform != "win32":
-        for number in _ending():
+        for number in _fatal_signals():
             if signal.getsignal(number) is not signal.SIG_IGN:
                 before[number] = signal.signal(number, stop)
     try:
@@ -272,8 +268,11 @@ def ending_on_signals() -> Iterator[None]:
 
 
 @contextmanager
-def deaf_children(*names: str) -> Iterator[None]:
-    """Start processes and threads in this block that ignore these signals; this one gets them afterwards."""
+def children_ignoring(*names: str) -> Iterator[None]:
+    """Start processes and threads in this block that ignore these signals; this one gets them afterwards.
+
+    They are given by name, since Windows does not have all of them.
+    """
     if sys.platform != "win32":
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {getattr(signal, name) for name in names})
         try:

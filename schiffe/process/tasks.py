@@ -32,12 +32,12 @@ async def in_daemon_thread(work: Callable[[], _Found]) -> _Found:
         with suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
             loop.call_soon_threadsafe(settle, tell)
 
-    threading.Thread(target=run, name="aside", daemon=True).start()
+    threading.Thread(target=run, name="daemon-work", daemon=True).start()
     return await done
 
 
 @contextmanager
-def after_a_while(seconds: float, action: Callable[[], None]) -> Iterator[None]:
+def calling_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
     """Do something once this block has lasted so long, unless it is over before."""
     timer = asyncio.get_running_loop().call_later(seconds, action)
     try:
@@ -46,7 +46,7 @@ def after_a_while(seconds: float, action: Callable[[], None]) -> Iterator[None]:
         timer.cancel()
 
 
-async def end(*tasks: asyncio.Future[Any] | None) -> None:
+async def cancel_and_wait(*tasks: asyncio.Future[Any] | None) -> None:
     """Cancel tasks, and wait until they have cleaned up and ended; None among them is no task.
 
     What they raise is of no interest any more: whoever ends them knows better why. asyncio would print a traceback for

@@ -10,7 +10,7 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Final, TypeVar
 
-from schiffe.process.signals import deaf_children
+from schiffe.process.signals import children_ignoring
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Line
@@ -127,7 +127,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
     """
     if sys.platform != "win32":
         resource_tracker.ensure_running()  # started later, it would lift the mask
-    with deaf_children("SIGINT"):
+    with children_ignoring("SIGINT"):
         yield
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.names import possible_names
-from schiffe.language.text import any_of, printable, quoted, row_of, with_suggestion
+from schiffe.language.text import any_of, not_possible, printable, quoted, row_of, with_suggestion
 from schiffe.store.values import LONGEST_NAME, ValueKind, Wrong, WrongValue
 
 _MOST_WORDS: Final = 12
@@ -49,11 +49,9 @@ def _sentence(error: WrongValue) -> str:
         case Wrong.TOO_MANY:
             return _("too long. Possible: up to {count}").format(count=possible[0])
         case Wrong.NOT_A_LINE:
-            return _("{text} is not possible. Possible: {words}").format(
-                text=found, words=_("up to {count} printable characters").format(count=possible[0])
-            )
+            return not_possible(found, _("up to {count} printable characters").format(count=possible[0]))
         case Wrong.NO_NAME:
-            return _("{text} is not possible. Possible: {words}").format(text=found, words=possible_names(LONGEST_NAME))
+            return not_possible(found, possible_names(LONGEST_NAME))
         case Wrong.NO_TOKEN:
             return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=found)
         case Wrong.NOT_NOW:
@@ -70,6 +68,6 @@ def _sentence(error: WrongValue) -> str:
                 ValueKind.FLAG: _("true or false"),
             }
             name = next(name for kind, name in kinds.items() if kind is possible[0])
-            return _("{text} is not possible. Possible: {words}").format(text=found, words=name)
+            return not_possible(found, name)
     words = tuple(map(shown, possible[:_MOST_WORDS]))
-    return _("{text} is not possible. Possible: {words}").format(text=found, words=any_of(words))
+    return not_possible(found, any_of(words))

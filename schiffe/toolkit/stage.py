@@ -82,7 +82,7 @@ class EarlyKeys:
 
 Point = TypeVar("Point")
 
-SHORTEST_FRAME: Final = 0.04
+SHORTEST_FRAME_SECONDS: Final = 0.04
 """No fewer seconds are between two frames because of something that moves; keys are painted at once."""
 
 
@@ -108,15 +108,15 @@ class NextFrame:
         if self._timer:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
-        self._timer = None if seconds is None else loop.call_later(max(SHORTEST_FRAME, seconds), self._redraw)
+        self._timer = None if seconds is None else loop.call_later(max(SHORTEST_FRAME_SECONDS, seconds), self._redraw)
 
 
 Result = TypeVar("Result")
 
 SMALLEST_SCREEN: Final = Size(40, 20)
 """Columns and rows of the smallest terminal that the screens fit into."""
-LOWEST_SCREEN: Final = Size(80, 19)
-"""Columns from which on they need one row fewer, and how many these are."""
+SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
+"""Columns from which on a row fewer is enough, and these rows."""
 
 
 class Stage:
@@ -161,7 +161,7 @@ class Stage:
         self.app = WholeScreen(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(
-                KeyUse(self._press, self._is_ours, enter=self._enter, type_text=self._type, stop=self.stop)
+                KeyUse(self._press, self._handles_key, enter=self._enter, type_text=self._type, stop=self.stop)
             ),
             style=DynamicStyle(lambda: style(theme(), self.app.color_depth)),
             style_transformation=BasicColours(lambda: self.app.color_depth, has_bright=has_bright_colours()),
@@ -292,7 +292,7 @@ class Stage:
     @property
     def _is_too_small(self) -> bool:
         """True if the frame on the terminal is smaller than the smallest layout."""
-        return not (self._canvas.holds(SMALLEST_SCREEN) or self._canvas.holds(LOWEST_SCREEN))
+        return not (self._canvas.holds(SMALLEST_SCREEN) or self._canvas.holds(SMALLEST_WIDE_SCREEN))
 
     # Painting
 
@@ -358,17 +358,17 @@ class Stage:
         screen = self._top
         if command is None:
             if screen.line is None and not self._is_too_small:
-                self._do(screen, lambda state: screen.stray(state, key))
+                self._run_step(screen, lambda state: screen.stray(state, key))
             return False
         if command.is_deliberate and not self.guard.is_deliberate(screen):
             return True
         if command.is_alone or command.is_deliberate:
-            self.guard.when_alone(lambda: self._do(screen, command.step))
+            self.guard.when_alone(lambda: self._run_step(screen, command.step))
         else:
-            self._do(screen, command.step)
+            self._run_step(screen, command.step)
         return True
 
-    def _do(self, screen: AnyScreen, step: Step[Any]) -> None:
+    def _run_step(self, screen: AnyScreen, step: Step[Any]) -> None:
         screen.do(step)
         self.redraw()
 
@@ -384,7 +384,7 @@ class Stage:
             self._line.follow(self._top)  # a key that was kept comes without the call before each key
             self._line.insert(text)
 
-    def _is_ours(self, key: str) -> bool:
+    def _handles_key(self, key: str) -> bool:
         """Return whether a named key does something, or nothing is typed that it could edit."""
         return self._top.is_finished or self._top.line is None or self._command(key) is not None
 
@@ -392,18 +392,18 @@ class Stage:
         """Do what the mouse does; what is none of our business draws nothing."""
         button = button_of(event)
         if button and (step := self._canvas.click_step(*event.position, is_right=button is Button.RIGHT)):
-            self._do(self._top, step)
+            self._run_step(self._top, step)
         elif not ((key := key_of(event)) and self._press(key)):
             return NotImplemented
         return None
 
 
-Make: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
-"""Makes a stage and what shows screens on it, in a running event loop, for a light background of the terminal or not;
-None where nobody knows."""
+StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
+"""Returns a stage and what shows screens on it. It is called in the running event loop, with whether the background of
+the terminal is light; None where nobody knows."""
 
 
-def run_on_stage(make: Make, question: Question | None = None) -> int:
+def run_on_stage(factory: StageFactory, question: Question | None = None) -> int:
     """Show screens until it is over; returns the exit status.
 
     ``question`` is what the terminal was asked about its background.
@@ -424,7 +424,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
     keyboard = question.keyboard if question else None
 
     async def run() -> int:
-        stage, play = make(is_light_by_name() if heard.is_light is None else heard.is_light)
+        stage, play = factory(is_light_by_name() if heard.is_light is None else heard.is_light)
         stopped: list[int] = []
 
         def stop(number: int) -> None:

@@ -2,7 +2,7 @@ import asyncio
 import gc
 from typing import Any
 
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 
 def test_what_is_ended_has_cleaned_up() -> None:
@@ -18,7 +18,7 @@ def test_what_is_ended_has_cleaned_up() -> None:
     async def main() -> None:
         task = asyncio.ensure_future(work())
         await asyncio.sleep(0)
-        await end(task, None)
+        await cancel_and_wait(task, None)
         done.append("went on")
 
     asyncio.run(main())
@@ -35,7 +35,7 @@ def test_nobody_is_told_of_errors_that_are_of_no_interest_any_more() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: complaints.append(context))
         task = asyncio.ensure_future(fail())
         await asyncio.sleep(0)
-        await end(task)
+        await cancel_and_wait(task)
         del task
         gc.collect()
 
@@ -44,4 +44,4 @@ def test_nobody_is_told_of_errors_that_are_of_no_interest_any_more() -> None:
 
 
 def test_nothing_to_end() -> None:
-    asyncio.run(end())
+    asyncio.run(cancel_and_wait())

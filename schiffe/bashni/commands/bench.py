@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.settings import MEMORY
 from schiffe.commandline.context import checked
-from schiffe.commandline.parser import Parser, from_one, from_zero, seconds, whole_number
+from schiffe.commandline.parser import Parser, natural_number, positive_number, seconds, whole_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import _
@@ -19,8 +19,8 @@ from schiffe.settings.shared import LANGUAGE
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
     section.value("--seconds", _("SECONDS"), seconds, _("for each position (1)"), 1.0)
-    section.value("--positions", "N", from_zero, _("how many positions besides the start (12)"), 12)
-    section.value("--games", "N", from_one, _("games in each match of two levels (4)"), 4)
+    section.value("--positions", "N", natural_number, _("how many positions besides the start (12)"), 12)
+    section.value("--games", "N", positive_number, _("games in each match of two levels (4)"), 4)
     section.value("--move-seconds", _("SECONDS"), seconds, _("for each move of the level master (0.1)"), 0.1)
     section.value("--seed", "N", whole_number, _("repeat the same random choices"), 1)
     section.switch("--json", _("as one JSON object"))

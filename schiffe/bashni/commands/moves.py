@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.options import MovesOptions
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, one_of
+from schiffe.commandline.parser import OneOf, Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
@@ -15,7 +15,7 @@ from schiffe.settings.shared import LANGUAGE
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
     section.word("pieces", _("PIECES"), _("the pieces, each tower from bottom to top: w@A1,b@B2 (the start)"), None)
-    section.value("--side", "w|b", one_of("w", "b"), _("whose turn: w (white) or b (black) (w)"), "w")
+    section.value("--side", "w|b", OneOf("w", "b"), _("whose turn: w (white) or b (black) (w)"), "w")
     section.switch("--json", _("as one JSON object"))
 
 

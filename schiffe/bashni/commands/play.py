@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.options import PlayOptions
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_zero, missing_option, one_of
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options, file_name, missing_option, natural_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
@@ -22,20 +22,20 @@ def _add_options(parser: Parser) -> None:
     section.value(
         "--bot",
         _("LEVEL"),
-        one_of(*levels),
+        OneOf(*levels),
         _("play against the computer: {levels}; with --connect it plays by itself").format(levels=any_of(levels)),
     )
     section.value("--two", (_("White").upper(), _("Black").upper()), str, _("play in turns at one keyboard"))
     section.value(
         "--colour",
         _("colour").upper(),
-        one_of("white", "black"),
+        OneOf("white", "black"),
         _("your colour against the computer: white or black (white)"),
     )
     section.value("--connect", "HOST[:PORT]", str, _("play on this gameserver (port 1357); needs --game"))
     add_ca(section)
     section.value(("-g", "--game"), "ID", str, _("with --connect: ID of the game"))
-    section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (black) (the free one)"))
+    section.value(("-p", "--player"), "N", natural_number, _("with --connect: 0 (white) or 1 (black) (the free one)"))
     section.value(
         ("-c", "--config"),
         pgettext("source", "file").upper(),

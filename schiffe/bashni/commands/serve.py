@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT, ServeOptions
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, from_one, from_zero
+from schiffe.commandline.parser import Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, read_policy
 from schiffe.language.i18n import _
@@ -23,14 +23,14 @@ def _add_options(parser: Parser) -> None:
             "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
         ).format(port=DEFAULT_PORT),
     )
-    section.value("--games", "N", from_one, _("play this many games, then end; otherwise keep one open"))
+    section.value("--games", "N", positive_number, _("play this many games, then end; otherwise keep one open"))
     identity = _("the ID of a game: 13 characters, a to z and 0 to 9; can be repeated")
     section.values("--game", "ID", str, identity)
     section.switch("--any-game", _("open a game for any ID asked for"))
-    section.value("--move-time", "MS", from_one, _("milliseconds for each move (3000)"), 3000)
-    section.value("--moves", "N", from_one, _("after this many moves points decide (200)"), 200)
-    section.value("--without-queen", "N", from_one, _("or after this many without a new queen (50)"), 50)
-    section.value("--watchers", "N", from_zero, _("how many at the same time (1000)"), 1000)
+    section.value("--move-time", "MS", positive_number, _("milliseconds for each move (3000)"), 3000)
+    section.value("--moves", "N", positive_number, _("after this many moves points decide (200)"), 200)
+    section.value("--without-queen", "N", positive_number, _("or after this many without a new queen (50)"), 50)
+    section.value("--watchers", "N", natural_number, _("how many at the same time (1000)"), 1000)
     add_policy(section)
     section.switch("--log-json", _("as JSON, one object a line"))
 

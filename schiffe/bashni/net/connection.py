@@ -20,7 +20,7 @@ from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_connect, connect, tune
 from schiffe.process.errors import CommandError
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 _LAST_WORDS: Final = 0.5
 """Seconds in which a server may close first when the game is over. To cut off its QUIT would not be polite."""
@@ -202,7 +202,9 @@ async def play_game(
                 continue
             for event in incoming.result():
                 if isinstance(event, GameDecided | GameFailed):
-                    await end(choosing)  # or who chooses would do something in a game that is over, such as be late
+                    await cancel_and_wait(
+                        choosing
+                    )  # or who chooses would do something in a game that is over, such as be late
                 notify(event)
                 match event:
                     case GameDecided():
@@ -217,7 +219,7 @@ async def play_game(
             incoming = asyncio.ensure_future(connection.next_events())
     finally:
         connection.close()
-        await end(choosing, incoming)
+        await cancel_and_wait(choosing, incoming)
 
 
 async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], None]) -> GameDecided:

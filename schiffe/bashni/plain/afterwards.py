@@ -18,7 +18,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named
 from schiffe.language.words import find_word
 from schiffe.process.signals import instead_of_interrupt
-from schiffe.process.tasks import after_a_while, end
+from schiffe.process.tasks import calling_after, cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
 _UNFELT_SECONDS: Final = 1.0
@@ -59,10 +59,10 @@ async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[
     looking = asyncio.ensure_future(context.review.costly_moves(state, own))
     told = _("Your moves are being analysed. Ctrl-C leads back.")
     try:
-        with after_a_while(_UNFELT_SECONDS, lambda: console.say(told)), instead_of_interrupt(looking.cancel):
+        with calling_after(_UNFELT_SECONDS, lambda: console.say(told)), instead_of_interrupt(looking.cancel):
             await asyncio.wait([looking])
     finally:
-        await end(looking)
+        await cancel_and_wait(looking)
     if looking.cancelled():
         console.say(_("The analysis was interrupted."))
         return False

@@ -13,7 +13,7 @@ from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import run_in_loop, until_signal
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 _LAST_MOVE_SECONDS: Final = 1.0
 """For so long a move is still sent that was wanted when the Thinker ended."""
@@ -55,7 +55,9 @@ async def _play(options: BotClientOptions) -> int:
         return game.result()
     finally:
         try:
-            await end(game)  # before the Thinker is closed, which the game needs; and its exception has to be retrieved
+            await cancel_and_wait(
+                game
+            )  # before the Thinker is closed, which the game needs; and its exception has to be retrieved
         finally:
             thinker.close()
 

@@ -20,7 +20,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
 from schiffe.network.connecting import waiting_for_opponent
 from schiffe.process.errors import CommandError
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
 
@@ -103,7 +103,7 @@ class GuestLineMatch(LineMatch):
 
     async def stop_input(self) -> None:
         """Take no more words."""
-        await end(self._idle)
+        await cancel_and_wait(self._idle)
         self._idle = None
 
     async def _take_lines(self) -> None:

@@ -27,7 +27,7 @@ from schiffe.game.ui.ending import show_standing
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.connecting import waiting_for_opponent
 from schiffe.process.errors import CommandError
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.toolkit.notices import Wait, WaitingScreen
 from schiffe.toolkit.scene import Scene
 
@@ -137,7 +137,7 @@ class BoardMatch(MatchView):
             level = standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None
             return Played(after, level=level)
         finally:
-            await end(*tasks)
+            await cancel_and_wait(*tasks)
 
     def _again_label(self) -> str:
         """Return what another game is called: the ID of one at a gameserver leads to no second one."""

@@ -26,7 +26,7 @@ from schiffe.game.ui.clock import about_the_clock, running_clock
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.stage import Stage
@@ -213,7 +213,7 @@ class BoardPerson:
                     case BoardAction.END_LESSON:
                         raise _LessonEnded
         finally:
-            await end(hint)
+            await cancel_and_wait(hint)
 
     async def _give_hint(self, match: MatchState, emit: Emit) -> None:
         """Show a good move; after a move, or when the time is up, it comes too late."""

@@ -9,7 +9,7 @@ from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
 from schiffe.language.i18n import _
@@ -30,18 +30,21 @@ def _add_options(parser: Parser) -> None:
             "which bots, separated by commas ({levels}); here rival has no one to learn from and plays like genius"
         ).format(levels=",".join(_USUAL)),
     )
-    section.value("--games", "N", from_one, _("how many games for each bot, or for the duel (200)"), 200)
+    section.value("--games", "N", positive_number, _("how many games for each bot, or for the duel (200)"), 200)
     section.value("--boards", _("FILE"), str, _("fire at the boards of this file in turn, not at random fleets"))
     section.value(
-        "--shots", "N", from_one, _("how many shots each game has at most, with {option}").format(option="--boards")
+        "--shots",
+        "N",
+        positive_number,
+        _("how many shots each game has at most, with {option}").format(option="--boards"),
     )
     section.value(
         "--duel",
         ("A", "B"),
-        one_of(*LEVELS),
+        OneOf(*LEVELS),
         _("bot A against bot B instead, taking turns to start; shows how many games A wins"),
     )
-    section.value("--jobs", "N", from_one, _("processes that play side by side (one for each usable core)"))
+    section.value("--jobs", "N", positive_number, _("processes that play side by side (one for each usable core)"))
     add_seed(section)
     section.switch("--histogram", _("draw a chart of how many shots the games took"))
     section.switch("--json", _("as one JSON object"))

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.options import PlayOptions, split_room
-from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_one, missing_option, one_of
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options, file_name, missing_option, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
@@ -22,11 +22,11 @@ def _add_options(parser: Parser) -> None:
     section.value(
         "--bot",
         _("LEVEL"),
-        one_of(*LEVELS),
+        OneOf(*LEVELS),
         _("play against this bot: {levels}").format(levels=any_of(tuple(LEVELS))),
     )
     section.value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
-    section.value("--watch", (_("LEVEL"), _("LEVEL")), one_of(*LEVELS), _("watch two bots play"))
+    section.value("--watch", (_("LEVEL"), _("LEVEL")), OneOf(*LEVELS), _("watch two bots play"))
     section.switch("--hidden", _("with --watch: hide their ships"))
     section.switch("--why", _("with --watch: give the reason for each shot"))
     section.value(
@@ -38,7 +38,7 @@ def _add_options(parser: Parser) -> None:
     section.switch("--room", _("open a room for a friend: with --connect at that server, otherwise here"))
     add_ca(section)
     add_resume(section)
-    section.value("--games", "N", from_one, _("with --bot over the network: how many games (1)"))
+    section.value("--games", "N", positive_number, _("with --bot over the network: how many games (1)"))
     section.switch("--json", _("with --bot over the network: write one JSON object for each game"))
     add_plain(section)
     add_seed(section)

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship.options import ServeOptions
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
+from schiffe.commandline.parser import OneOf, Parser, natural_number, positive_number, seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
@@ -24,14 +24,14 @@ def _add_options(parser: Parser) -> None:
             "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
         ).format(port=DEFAULT_PORT),
     )
-    section.value("--max-matches", "N", from_one, _("how many at the same time (1000)"), 1000)
+    section.value("--max-matches", "N", positive_number, _("how many at the same time (1000)"), 1000)
     section.value(
-        "--max-waiting", "N", from_zero, _("how many may wait once that many matches are running (1000)"), 1000
+        "--max-waiting", "N", natural_number, _("how many may wait once that many matches are running (1000)"), 1000
     )
     section.value(
         "--roles",
         _("HOW"),
-        one_of("order", "random"),
+        OneOf("order", "random"),
         _("who attacks first: order (the second to come) or random (order)"),
         "order",
     )
@@ -47,8 +47,10 @@ def _add_options(parser: Parser) -> None:
     )
     section.value("--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 for no limit (600)"), 600.0)
     section.switch("--no-rooms", _("no rooms for friends, only players who are paired as they come"))
-    section.value("--max-rooms", "N", from_one, _("rooms at the same time (1000)"), 1000)
-    section.value("--rooms-per-address", "N", from_zero, _("rooms opened from one address; 0 for no limit (20)"), 20)
+    section.value("--max-rooms", "N", positive_number, _("rooms at the same time (1000)"), 1000)
+    section.value(
+        "--rooms-per-address", "N", natural_number, _("rooms opened from one address; 0 for no limit (20)"), 20
+    )
     add_policy(section)
     section.switch("--log-json", _("as JSON, one object a line"))
 

@@ -5,6 +5,7 @@ in the start, which an export tells before the events, and in how a ship is writ
 """
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -52,9 +53,13 @@ class Codec:
     """
 
     def __init__(
-        self, cell: ValueCodec[Cell], ship: ValueCodec[Ship], started: ObjectCodec[events.MatchStarted], broken: str
+        self,
+        cell: ValueCodec[Cell],
+        ship: ValueCodec[Ship],
+        started: ObjectCodec[events.MatchStarted],
+        broken: Sequence[str],
     ) -> None:
-        """``broken`` are the names of what a match that is broken off tells, in their order."""
+        """``broken`` are the fields of the event that breaks a match off, in the order in which they are written."""
         cells = many(cell, _MOST_CELLS)
         count = whole(0, _MOST_CELLS)
         number = whole(0, _HIGHEST)
@@ -96,7 +101,7 @@ class Codec:
                 "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
                 "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
                 **EVENTS,
-                "broken": ObjectCodec(events.MatchBrokenOff, {name: told[name] for name in broken.split()}),
+                "broken": ObjectCodec(events.MatchBrokenOff, {name: told[name] for name in broken}),
                 "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
             },
         )
@@ -119,14 +124,14 @@ def logbook_codec(size: int) -> Codec:
         return Ship(kind, cells)
 
     started = ObjectCodec(events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
-    return Codec(cell, ValueCodec(write, read), started=started, broken="cause quote asked seat")
+    return Codec(cell, ValueCodec(write, read), started=started, broken=("cause", "quote", "asked", "seat"))
 
 
 @cache
 def export_codec(size: int) -> Codec:
     """Return the codec of exports: a ship is its class and all of its cells."""
     started = ObjectCodec(events.MatchStarted, {})
-    return Codec(cell_codec(size), ship_codec(size), started=started, broken="seat cause quote asked")
+    return Codec(cell_codec(size), ship_codec(size), started=started, broken=("seat", "cause", "quote", "asked"))
 
 
 def event_line(event: events.Event, size: int) -> str:

@@ -26,7 +26,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import run_in_loop, until_signal
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 FindWay = Callable[[AsyncExitStack], Awaitable[WayIn]]
 """Finds the way into a room; what is hosted for that ends with the stack."""
@@ -95,7 +95,7 @@ class RoomBot:
         finally:
             if not session.is_over:
                 self._connection.tell(lines.Leave())
-            await end(self._keeping)
+            await cancel_and_wait(self._keeping)
             if not self._series.as_json and self._games:
                 tell_summary(self._games)
         return int(any(game.result == "broken" for game in self._games))

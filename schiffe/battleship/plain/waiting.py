@@ -15,7 +15,7 @@ from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentence
 from schiffe.language.words import Ambiguous, Name, find_word
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
 _NOTICES: Final = (1, 5, 10, 20, 30)
@@ -144,7 +144,7 @@ async def _until(
                 lines = asyncio.ensure_future(take_lines())
         return task.result()
     finally:
-        await end(task, lines)
+        await cancel_and_wait(task, lines)
 
 
 def _notice(what: str, seconds: int) -> str:

@@ -32,7 +32,7 @@ from schiffe.game.flow.view import View
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.limits import USUAL_TIMING, Timing
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 _Result = TypeVar("_Result")
 _BETWEEN_SENTENCES: Final = 2.5
@@ -145,7 +145,7 @@ class RoomGame:
                     self._returns = self._kept.room
                 elif self._connection:
                     kept.end_before(match, self._connection.session)
-                await end(self._keeping)
+                await cancel_and_wait(self._keeping)
                 self._connection, self._keeping, self._is_told = None, None, False
                 self.status = RoomStatus(self._way.name)
                 if is_freed:
@@ -276,7 +276,7 @@ class RoomGame:
                 return Played(view.left or AfterMatch.MENU, winner)
             return played._replace(winner=winner)
         finally:
-            await end(judging)
+            await cancel_and_wait(judging)
 
     async def _judge(self, match: SetUpMatch, state: MatchState) -> None:
         """Take the friend's fleet when it comes, and whether it proves the answers."""
@@ -423,4 +423,4 @@ class RoomGame:
             self._connection.tell(lines.Leave())
             if recorder:
                 recorder.discard()
-        await end(self._keeping)
+        await cancel_and_wait(self._keeping)

@@ -33,7 +33,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, name_taken_text
 from schiffe.language.text import capital, named, row_of, unmarked
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, NAME
@@ -157,8 +157,8 @@ class FriendScreens:
                 raise Declined
             return task.result()
         finally:
-            await end(asked)
-            await end(task)
+            await cancel_and_wait(asked)
+            await cancel_and_wait(task)
 
     async def enters(self, preview: Preview) -> bool:
         """Show what one would enter, and ask whether to sit down."""

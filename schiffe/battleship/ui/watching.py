@@ -47,7 +47,7 @@ from schiffe.toolkit.help import TextScreen, sections
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, Call, Command
-from schiffe.toolkit.stage import SHORTEST_FRAME, Stage
+from schiffe.toolkit.stage import SHORTEST_FRAME_SECONDS, Stage
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,7 +163,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
     def paint(self, canvas: Canvas, state: Seen) -> None:
         """Paint the whole screen, at a moment at which shots may fly."""
         if state.impact and canvas.moment < state.impact.end:
-            canvas.redraw_in(SHORTEST_FRAME)
+            canvas.redraw_in(SHORTEST_FRAME_SECONDS)
             state = state.at_moment(canvas.moment)
         at = self._arranged(canvas, state)
         sides = state.sides

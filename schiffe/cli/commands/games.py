@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import checked
-from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of, player_name
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import ListOptions, match_number, read_period
@@ -40,14 +40,14 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
         parser.take_many("words")
         section = parser.section(_("which games"))
         section.value(
-            "--game", _("game").upper(), one_of(*words), _("only this game: {games}").format(games=any_of(words))
+            "--game", _("game").upper(), OneOf(*words), _("only this game: {games}").format(games=any_of(words))
         )
         section.value("--player", _("Name").upper(), player_name, _("only games of this player"))
-        section.value("--level", _("LEVEL"), one_of(*all_levels(games)), _("only games against this opponent"))
+        section.value("--level", _("LEVEL"), OneOf(*all_levels(games)), _("only games against this opponent"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))
         section.switch("--pending", _("only unfinished games"))
-        section.value("--most", "N", from_one, _("how many of the latest games (20)"))
+        section.value("--most", "N", positive_number, _("how many of the latest games (20)"))
         section.switch("--all", _("all of them"))
         section = parser.section(_("options"))
         section.switch("--json", _("as JSON, one object a line"))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.cli.commands.games import all_levels
-from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of, player_name
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import Period, StatsOptions, read_period
@@ -26,14 +26,14 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
     def add_options(parser: Parser) -> None:
         section = parser.section(_("which games"))
         section.value(
-            "--game", _("game").upper(), one_of(*words), _("only this game: {games}").format(games=any_of(words))
+            "--game", _("game").upper(), OneOf(*words), _("only this game: {games}").format(games=any_of(words))
         )
         section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
         section.value("--opponent", _("Name").upper(), player_name, _("only games against this opponent"))
-        section.value("--level", _("LEVEL"), one_of(*all_levels(games)), _("only games against this opponent"))
+        section.value("--level", _("LEVEL"), OneOf(*all_levels(games)), _("only games against this opponent"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))
-        section.value("--days", "N", from_one, _("only games of the last N days"))
+        section.value("--days", "N", positive_number, _("only games of the last N days"))
         section = parser.section(_("options"))
         section.switch("--json", _("as one JSON object"))
 

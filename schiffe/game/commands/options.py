@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
-from schiffe.commandline.parser import OptionSection, file_name, from_one, from_zero, seconds, whole_number
+from schiffe.commandline.parser import OptionSection, file_name, natural_number, positive_number, seconds, whole_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted
@@ -21,7 +21,7 @@ def add_resume(section: OptionSection) -> None:
     section.optional_value(
         "--resume",
         pgettext("column", "number").upper(),
-        from_one,
+        positive_number,
         _("continue an unfinished game: the latest, or the one with this number"),
         0,
     )
@@ -70,14 +70,14 @@ def add_policy(section: OptionSection) -> None:
     section.value(
         "--per-address",
         "N",
-        from_zero,
+        natural_number,
         _("connections from one address, or one /64 of IPv6; 0 for no limit (100)"),
         usual.per_address,
     )
     section.value(
         "--rate",
         "N",
-        from_zero,
+        natural_number,
         _("connections a minute from there, finished matches not counted; 0 for no limit (120)"),
         usual.rate,
     )

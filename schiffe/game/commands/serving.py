@@ -18,7 +18,7 @@ from schiffe.network.server_log import Figures, LinesLost, LogForm, Reporter, Th
 from schiffe.network.serving import loop_factory, missing_files
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import reporting_on_signal, stopping_on_signals
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 _Event = TypeVar("_Event")
 
@@ -89,7 +89,7 @@ class PublicServer:
         except (OSError, UnicodeError) as error:
             raise CommandError(cannot_listen(self.address, error), 1) from None
         finally:
-            await end(starting, ending)
+            await cancel_and_wait(starting, ending)
             await server.close()
 
 

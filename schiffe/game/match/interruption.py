@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, NoReturn, TypeVar
 
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 _Result = TypeVar("_Result")
 
@@ -56,4 +56,4 @@ class Interruption:
                 raise Interrupted(self._event.result())
             return task.result()
         finally:
-            await end(task)
+            await cancel_and_wait(task)

@@ -14,7 +14,7 @@ from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, level_beaten
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import name_problem, own_names
-from schiffe.language.text import any_of, named_sentence, quoted, row_of
+from schiffe.language.text import any_of, named_sentence, not_possible, quoted, row_of
 from schiffe.language.words import Ambiguous, Name, find_word
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.process.errors import CommandError
@@ -306,7 +306,7 @@ async def welcome(console: Console, session: Session, people: int) -> None:
 
 def not_a_switch(text: str) -> str:
     """Return that something can be switched on or off, and nothing else."""
-    return _("{text} is not possible. Possible: {words}").format(text=quoted(text), words=any_of(switch_words()))
+    return not_possible(quoted(text), any_of(switch_words()))
 
 
 def opening_line(*, is_terse: bool) -> str:

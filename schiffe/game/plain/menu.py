@@ -22,7 +22,7 @@ from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import name_problem
-from schiffe.language.text import any_of, listed, quoted, sentence, unmarked
+from schiffe.language.text import any_of, listed, not_possible, quoted, sentence, unmarked
 from schiffe.language.words import Ambiguous, find_word, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.countdown import Countdown
@@ -342,9 +342,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
 
     def not_possible(self, text: str, possible: Sequence[str]) -> None:
         """Say that something is not possible here, and what is."""
-        self.console.say(
-            _("{text} is not possible. Possible: {words}").format(text=quoted(text), words=any_of(possible))
-        )
+        self.console.say(not_possible(quoted(text), any_of(possible)))
 
 
 def _all_word() -> str:

@@ -16,7 +16,7 @@ from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous
 from schiffe.process.countdown import hurry_from
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 _Result = TypeVar("_Result")
 
@@ -105,7 +105,7 @@ class TimedTurn(ABC, Generic[_Result]):
             await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None
         finally:
-            await end(asking, ending)
+            await cancel_and_wait(asking, ending)
 
     def _tick(self, left: int) -> None:
         """Show the clock while a line is asked for. A line that has come already counts: it was first."""

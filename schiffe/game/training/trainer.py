@@ -19,7 +19,7 @@ from secrets import token_hex
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from schiffe.language.names import folded_name, named_now
-from schiffe.process.tasks import end, in_daemon_thread
+from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.store import matches
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import (
@@ -249,7 +249,7 @@ class Trainer(Generic[Question]):
         try:
             yield
         finally:
-            await end(task)
+            await cancel_and_wait(task)
             self._catch_up()
 
     async def next(self) -> Question | None:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.text import named, quoted, unmarked
+from schiffe.language.text import named, not_possible, quoted, unmarked
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import Problem, SettingsError, holds_only_now, settings_error
@@ -203,9 +203,7 @@ def taken(state: SettingsState, value: object, then: int = 0) -> SettingsState:
 def _refused(state: SettingsState, error: SettingsError) -> SettingsState:
     """Return the state with why a value is refused; the selected setting needs no name if it is its value."""
     if error.problem is Problem.BAD_VALUE and not error.path:
-        text = _("{text} is not possible. Possible: {words}").format(
-            text=quoted(error.value), words=state.setting.possible_names()
-        )
+        text = not_possible(quoted(error.value), state.setting.possible_names())
     else:
         text = settings_error(error)
     return replace(state, message=Message(text, is_error=True))

@@ -22,7 +22,7 @@ from schiffe.game.training.texts import (
 from schiffe.game.training.trainer import DAYS, ROUND, Asked, Progress, Trainer, TrainingTally, today
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
-from schiffe.process.tasks import end, in_daemon_thread
+from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
@@ -138,9 +138,9 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
             wait = Wait(_("Training"), _("Looking for positions in your games."))
             left = asyncio.ensure_future(self.stage.ask(WaitingScreen(wait, leave, self.scene)))
             await asyncio.wait((found, left), return_when=asyncio.FIRST_COMPLETED)
-            await end(left)
+            await cancel_and_wait(left)
             if not found.done():
-                await end(found)
+                await cancel_and_wait(found)
                 raise _Left
         return await found
 

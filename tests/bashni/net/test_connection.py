@@ -33,7 +33,7 @@ from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.guest import Times
 from schiffe.bashni.server.log import Decision, GameClosed, GameOpened
 from schiffe.network.address import Address
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from tests.waiting import until
 from tests.wire.bashni.host import Host
 from tests.wire.bashni.servers import (
@@ -455,7 +455,7 @@ def test_an_opponent_who_has_come_may_take_its_time() -> None:
                 playing = asyncio.ensure_future(play_game(await open_game(options), player, lambda _event: None))
                 done, _ = await asyncio.wait({playing}, timeout=0.1)
                 assert not done
-                await end(playing)
+                await cancel_and_wait(playing)
                 assert player.was_cancelled
 
     tell(story())

@@ -32,7 +32,7 @@ from schiffe.game.match.request import TwoPeople
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.network.address import LOOPBACK, Address
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
@@ -289,7 +289,7 @@ def test_how_to_join_stays_until_the_other_has_come_and_is_in_the_help_afterward
             await show.ask("h", "You play on every second")
             assert found[2] not in show.text
         finally:
-            await end(other)
+            await cancel_and_wait(other)
 
     play(script, size=(100, 40))
 
@@ -322,7 +322,7 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
             assert match.end
             assert (match.end.how, match.end.winner) == ("won", 1)
         finally:
-            await end(other)
+            await cancel_and_wait(other)
             await server.close()
 
     port = free_port()

@@ -17,7 +17,7 @@ from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.flow.after import Played
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from tests.battleship.net.killed import PATIENCE, BotView, KilledFriends, differences
 from tests.battleship.server import memory
 
@@ -135,7 +135,7 @@ def test_a_server_that_is_started_anew_is_told_in_one_sentence(tmp_path: Path, m
     async def run() -> None:
         passing = asyncio.ensure_future(friends.network.pass_time())
         await asyncio.gather(*(program._play(program._match()) for program in friends.programs))
-        await end(passing)
+        await cancel_and_wait(passing)
 
     friends.look_for_code = restart  # type: ignore[method-assign]
     for program in friends.programs:

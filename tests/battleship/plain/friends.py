@@ -20,7 +20,7 @@ from schiffe.game.flow.after import Played
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.session import Session
 from schiffe.network.address import Address
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -149,7 +149,7 @@ class Friend:
 
     async def stop(self) -> None:
         if self.playing:
-            await end(self.playing)
+            await cancel_and_wait(self.playing)
 
 
 @asynccontextmanager

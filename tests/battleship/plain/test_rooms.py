@@ -23,7 +23,7 @@ from schiffe.game.plain.words import Leave
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import EndOfInput
 from tests.battleship.plain.friends import CODE, QUICK, Friend, both_lay, served, shoot, told
@@ -344,7 +344,7 @@ def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
             ben.begins(EnterRoom(address, session.code))
             with pytest.raises(CommandError, match="12 ships do not fit on a board of 5 x 5"):
                 await ben.ends()
-            await end(keeping)
+            await cancel_and_wait(keeping)
 
     told(story)
 

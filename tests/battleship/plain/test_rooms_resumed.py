@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.network.address import Address
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
 from tests.battleship.plain.friends import CODE, QUICK, Friend, both_lay, served, told
@@ -49,7 +49,7 @@ async def drive(friend: Friend, kills: Collection[int], delay: int = -1) -> None
         assert friend.playing
         await asyncio.wait((asking, friend.playing), return_when=asyncio.FIRST_COMPLETED)
         if not asking.done():  # the other one has left the room already
-            await end(asking)
+            await cancel_and_wait(asking)
             return
         found = asking.result()
         questions += 1

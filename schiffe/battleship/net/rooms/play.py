@@ -21,7 +21,7 @@ from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.process.tasks import end
+from schiffe.process.tasks import cancel_and_wait
 
 _WE, _THEY = 0, 1
 
@@ -139,7 +139,7 @@ async def play_in_room(
     try:
         state = await play(RoomSeat(connection), interruption)
     finally:
-        await end(watching)
+        await cancel_and_wait(watching)
     if session.is_over or session.current_match.number != laid.match:
         return state
     if not session.current_match.end:

@@ -48,7 +48,7 @@ from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
-from schiffe.toolkit.stage import SHORTEST_FRAME
+from schiffe.toolkit.stage import SHORTEST_FRAME_SECONDS
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _LEAST_SHOTS: Final = 4
@@ -402,7 +402,7 @@ class BattleScreen(Screen[BattleState, None]):
     def paint(self, canvas: Canvas, state: BattleState) -> None:
         """Paint the whole screen, at a moment at which shots may fly."""
         if state.is_flying(canvas.moment):
-            canvas.redraw_in(SHORTEST_FRAME)
+            canvas.redraw_in(SHORTEST_FRAME_SECONDS)
             state = state.at(canvas.moment)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides = self._sides(state)

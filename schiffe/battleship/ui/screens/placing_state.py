@@ -323,7 +323,7 @@ def _pick_up(state: PlacingState) -> PlacingState:
 
 
 def click_on_board(cell: Cell) -> ClickStep:
-    """Return a click lays the ship in hand when it is on it, picks up a ship that lies, or moves the one in hand."""
+    """Return what a click on a cell does: lay the ship in hand there, pick up one that lies, or move to it."""
 
     def clicked(state: PlacingState) -> PlacingState:
         editor = state.editor

@@ -173,7 +173,7 @@ def _answers(wish: RulesWish) -> Step[RulesState]:
 
 
 def _clicked(number: int) -> ClickStep:
-    """Return a click highlights; one on those that are highlighted chooses them."""
+    """Return what a click on rules does: highlight them, or choose them if they are highlighted already."""
 
     def step(state: RulesState) -> RulesState | Done[RulesAnswer]:
         if number == state.at:
