@@ -12,7 +12,7 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import square_signs
 
 _CLOCK_SQUARES: Final = 10
-"""Squares beside a clock: so many parts of a turn."""
+"""So many parts of a turn are told."""
 
 
 class ClockFace(NamedTuple):
@@ -51,10 +51,9 @@ def paint_clock(
     return start
 
 
-_LEAST_TITLE: Final = 14
+_MIN_TITLE_COLUMNS: Final = 14
 """With fewer columns than these, a title that has to be cut says nothing."""
-_BEFORE_NOTES: Final = 3
-"""Columns between the title and the notes."""
+_COLUMNS_BEFORE_NOTES: Final = 3
 BADGE_QUIET: Final = "class:bar class:emphasis"
 """The style of a badge that is not lit."""
 BADGE_OTHERS_TURN: Final = "class:key"
@@ -116,13 +115,13 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     wanted = bar.short_title or bar.title
     title = left.first((wanted, bar.shortest_title)) or left.cut(bar.shortest_title or wanted)
     program = left.first((bar.program,))
-    note = left.first(list(_wordings(bar.notes)), before=_BEFORE_NOTES) if program == bar.program else ""
+    note = left.first(list(_wordings(bar.notes)), before=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
     if bar.short_title and title == bar.short_title:
         title = left.instead(title, bar.title)
     name = "  ".join(filter(None, (program, game)))
     x = canvas.put(1, 0, name, "class:bar.name") + 2 if name else 1
     x = canvas.put(x, 0, title, "class:bar")
-    canvas.put(x + _BEFORE_NOTES, 0, note, "class:bar.dim")
+    canvas.put(x + _COLUMNS_BEFORE_NOTES, 0, note, "class:bar.dim")
 
 
 def _wordings(notes: Sequence[Note]) -> Iterator[str]:
@@ -161,4 +160,4 @@ class _Room:
     def cut(self, text: str) -> str:
         """Return as much of a text as has room, where that still says something."""
         columns = self._columns - (0 if self._is_empty else 2)
-        return self.first((fit(text, columns),)) if columns >= _LEAST_TITLE else ""
+        return self.first((fit(text, columns),)) if columns >= _MIN_TITLE_COLUMNS else ""

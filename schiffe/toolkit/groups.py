@@ -14,18 +14,18 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
 
-_EDGE: Final = 2
-"""Columns of the row of an entry before its text."""
-_GAP: Final = 3
-"""Columns between a text and the sentence behind it, and between a heading and the entries."""
-_CLOSE_GAP: Final = 2
-"""Columns between a text and its sentence where the entries stand in two columns."""
+_SIGN_COLUMNS: Final = 2
+"""The sign of the highlighted entry stands there, before the texts."""
+_COLUMNS_BETWEEN_TEXTS: Final = 3
+"""A sentence stands behind the text of an entry, and the entries behind a heading."""
+_TIGHT_COLUMNS_BETWEEN_TEXTS: Final = 2
+"""Where the entries stand in two columns."""
 _PICTURE_ROWS: Final = 5
-"""So many rows are kept for the picture, so that all of it is seen, and ``_LOW_PICTURE_ROWS`` where there are fewer."""
-_LOW_PICTURE_ROWS: Final = 3
-_HIGH_PICTURE_ROWS: Final = 8
-"""So many for the picture below the largest letters."""
-_WIDEST: Final = 100
+"""So that all of the picture is seen; ``_MIN_PICTURE_ROWS`` where there are few."""
+_MIN_PICTURE_ROWS: Final = 3
+_MAX_PICTURE_ROWS: Final = 8
+"""Below the largest letters."""
+_MAX_COLUMNS: Final = 100
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         whole = whole._replace(end=width)  # the chosen row is as wide as all that stands below it
         said = self._text_below(canvas, state, plan)
         if said:
-            width = max(width, min(canvas.width - 2, _WIDEST))
+            width = max(width, min(canvas.width - 2, _MAX_COLUMNS))
         free = canvas.height - 2 - self._rows(plan, self._rows_below(canvas, state, plan)) - plan.picture
         above = max(1 if plan.letters or free else 0, (free + 1) // 2)
         left, y = max(0, (canvas.width - width) // 2), 1 + above
@@ -127,7 +127,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         start = 0
         for number, group in enumerate(self._groups):
             columns = halves if plan.has_two_columns and number == len(self._groups) - 1 else (whole,)
-            if whole.text > _EDGE:
+            if whole.text > _SIGN_COLUMNS:
                 canvas.put(left, y, group.heading, "class:dim")
             rows = ceil(len(group.offers) / len(columns))
             for place in range(len(group.offers)):
@@ -148,9 +148,9 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         large = scene.large_letters or scene.letters
         small = scene.letters
         plans = [
-            _Plan(large, has_two_columns=False, gap=1, picture=_HIGH_PICTURE_ROWS),
+            _Plan(large, has_two_columns=False, gap=1, picture=_MAX_PICTURE_ROWS),
             _Plan(small, has_two_columns=False, gap=1, picture=_PICTURE_ROWS),
-            _Plan(small, has_two_columns=True, gap=1, picture=_LOW_PICTURE_ROWS),
+            _Plan(small, has_two_columns=True, gap=1, picture=_MIN_PICTURE_ROWS),
             _Plan(small, has_two_columns=False, gap=1, picture=0),
             _Plan((), has_two_columns=False, gap=1, picture=0),
             _Plan((), has_two_columns=True, gap=1, picture=0),
@@ -188,8 +188,8 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         note = state.chosen_note if not plan.has_notes else ""
         room = canvas.width - 2 - self._margin(canvas)
         if self._texts.message:
-            return canvas.wrap(self._texts.message, min(room, _WIDEST))
-        return canvas.wrap(note, min(room, _WIDEST)) if note else []
+            return canvas.wrap(self._texts.message, min(room, _MAX_COLUMNS))
+        return canvas.wrap(note, min(room, _MAX_COLUMNS)) if note else []
 
     def _rows_below(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> int:
         """Return the rows of that, whichever is chosen: nothing moves from entry to entry."""
@@ -199,19 +199,27 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         """Return the columns before the texts: those of the headings, where there is room for them."""
         texts = max(canvas.measure(offer.shown) for group in self._groups for offer in group.offers)
         headings = max(canvas.measure(group.heading) for group in self._groups)
-        wanted = headings + _GAP
-        return wanted if headings and wanted + texts <= canvas.width - 2 else _EDGE
+        wanted = headings + _COLUMNS_BETWEEN_TEXTS
+        return wanted if headings and wanted + texts <= canvas.width - 2 else _SIGN_COLUMNS
 
     def _columns(self, canvas: Canvas, plan: _Plan) -> tuple[_Columns, tuple[_Columns, ...]]:
         """Return the column of all entries, and the two of the last group where it has two."""
         margin = self._margin(canvas)
         groups = self._groups[:-1] if plan.has_two_columns else self._groups
-        whole = _column(canvas, margin, _GAP, [offer for group in groups for offer in group.offers], plan)
+        whole = _column(
+            canvas, margin, _COLUMNS_BETWEEN_TEXTS, [offer for group in groups for offer in group.offers], plan
+        )
         if not plan.has_two_columns:
             return whole, ()
         last = self._groups[-1].offers
-        one = _column(canvas, margin, _CLOSE_GAP, last[: _rows_of_two_columns(len(last))], plan)
-        other = _column(canvas, one.end + _GAP, _CLOSE_GAP, last[_rows_of_two_columns(len(last)) :], plan)
+        one = _column(canvas, margin, _TIGHT_COLUMNS_BETWEEN_TEXTS, last[: _rows_of_two_columns(len(last))], plan)
+        other = _column(
+            canvas,
+            one.end + _COLUMNS_BETWEEN_TEXTS,
+            _TIGHT_COLUMNS_BETWEEN_TEXTS,
+            last[_rows_of_two_columns(len(last)) :],
+            plan,
+        )
         return whole, (one, other)
 
 
@@ -238,7 +246,7 @@ def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, stat
     style = "class:chosen" if is_chosen else plain
     x = left + column.text
     if is_chosen:
-        canvas.put(x - _EDGE, y, "> ", style)
+        canvas.put(x - _SIGN_COLUMNS, y, "> ", style)
     end = column.end + 1 if is_chosen else column.end
     canvas.put(x, y, " " * (end - column.text), style, choice_step(offer))
     paint_offer(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)

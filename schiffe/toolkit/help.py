@@ -16,12 +16,11 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 WIDEST: Final = 76
 """Columns of a column of text: longer lines are hard to read."""
-_FOR_TWO: Final = 100
-"""From so many columns on, there are two columns of text."""
-_GAP: Final = 4
+_WIDTH_FOR_TWO_COLUMNS: Final = 100
+_COLUMNS_BETWEEN_TEXTS: Final = 4
 """Columns between the two, and beside them."""
-_AIRY: Final = 24
-"""From so many rows on a free one is between the keys and the arrow that tells that there is more."""
+_ROWS_FOR_AIR_BELOW_ARROW: Final = 24
+"""The arrow tells that there is more; the keys stand below it."""
 KEY: Final = "class:key"
 
 
@@ -77,7 +76,7 @@ class TextScreen(Screen[Page, None]):
         lines = len(_laid_out(canvas, state).lines)
         if lines <= _rows(canvas):
             return state.in_room(lines, _rows(canvas))
-        below = 2 if canvas.height >= _AIRY else 1  # the arrow, and perhaps a free row below it
+        below = 2 if canvas.height >= _ROWS_FOR_AIR_BELOW_ARROW else 1  # the arrow, and perhaps a free row below it
         return state.in_room(lines, _rows(canvas) - below)
 
     def paint(self, canvas: Canvas, state: Page) -> None:
@@ -118,7 +117,7 @@ class _LaidOut(NamedTuple):
 
 def _laid_out(canvas: Canvas, page: Page) -> _LaidOut:
     """Return the whole text: with free rows and free columns at the sides, as far as all of it has room then."""
-    ways = (_in_columns(canvas, page, _GAP, air) for air in (_Air.ENTRIES, _Air.HEADINGS, _Air.NONE))
+    ways = (_in_columns(canvas, page, _COLUMNS_BETWEEN_TEXTS, air) for air in (_Air.ENTRIES, _Air.HEADINGS, _Air.NONE))
     fitting = next((way for way in ways if len(way.lines) <= _rows(canvas)), None)
     return fitting or _in_columns(canvas, page, 1, _Air.NONE)
 
@@ -142,8 +141,8 @@ class _Measures(NamedTuple):
 
 def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
     """Return the text in one column or, where there is room, in two that are about equally high, of whole sections."""
-    is_single = canvas.width < _FOR_TWO or len(page.sections) < 2
-    width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _GAP) // 2)
+    is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
+    width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2)
     entries = [line for section in page.sections for line in section.lines if isinstance(line, Entry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
     measures = _Measures(width, key_width, glyphs=page.glyphs, air=air)
@@ -153,7 +152,7 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
         return _LaidOut(lines, _width_of(canvas, lines))
     halves = [(_below_each_other(blocks[:end]), _below_each_other(blocks[end:])) for end in range(1, len(blocks))]
     left, right = min(halves, key=lambda half: max(map(len, half)))
-    start = _width_of(canvas, left) + _GAP
+    start = _width_of(canvas, left) + _COLUMNS_BETWEEN_TEXTS
     lines = [*left, *([] for _row in range(len(right) - len(left)))]
     for row, line in enumerate(right):
         lines[row] = [*lines[row], *((start + x, text, style) for x, text, style in line)]

@@ -10,7 +10,7 @@ from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
-_HEIGHT: Final = 5
+_LETTER_ROWS: Final = 5
 # Each letter from top to bottom, its rows divided by slashes.
 _TABLE: Final = """
     A=###/#.#/###/#.#/#.#      B=##./#.#/##./#.#/##.      C=###/#../#../#../###      D=##./#.#/#.#/#.#/##.
@@ -48,7 +48,7 @@ def double_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
 
 def _dots(word: str, gap: int = 1) -> list[str]:
     """Return a word as rows of dots (``#``), with so many columns between two letters."""
-    return [(" " * gap).join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
+    return [(" " * gap).join(_letters()[letter][row] for letter in word.upper()) for row in range(_LETTER_ROWS)]
 
 
 def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
@@ -59,12 +59,12 @@ def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-_USUAL_SCREEN: Final = Size(80, 24)
-"""From so many columns and rows on, a banner has letters at all."""
-_MARGIN: Final = 2
-_LETTER_GAPS: Final = (2, 1)
-"""Columns between two letters at their usual size, and where that has no room."""
-_WORD_GAP: Final = 4
+_SIZE_FOR_LETTERS: Final = Size(80, 24)
+"""Below that only a word that is alone has letters."""
+_MARGIN_COLUMNS: Final = 2
+_COLUMNS_BETWEEN_LETTERS: Final = (2, 1)
+"""As usual, and where that has no room."""
+_COLUMNS_BETWEEN_WORDS: Final = 4
 
 
 class Banner(NamedTuple):
@@ -88,11 +88,11 @@ def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone:
 
     On a small terminal there is room for letters only where a word ``is_alone``.
     """
-    room = width - 2 * _MARGIN
-    is_usual = canvas.holds(_USUAL_SCREEN)
+    room = width - 2 * _MARGIN_COLUMNS
+    is_usual = canvas.holds(_SIZE_FOR_LETTERS)
     parts = word.upper().split()
     if (is_usual or is_alone) and all(part.isascii() and part.isalpha() for part in parts):
-        for gap in _LETTER_GAPS if len(parts) == 1 else _LETTER_GAPS[:1]:
+        for gap in _COLUMNS_BETWEEN_LETTERS if len(parts) == 1 else _COLUMNS_BETWEEN_LETTERS[:1]:
             dots = _side_by_side([_dots(part, gap) for part in parts])
             if canvas.holds(LARGE_SCREEN) and 2 * len(dots[0]) <= room:
                 return Banner(["", *(_twice_as_wide(row, has_blocks=has_blocks) for row in dots), ""])
@@ -114,7 +114,7 @@ def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone:
 
 def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:
     """Return words in letters, each of so many rows, as rows of all of them."""
-    return [(" " * _WORD_GAP).join(rows) for rows in zip(*words, strict=True)]
+    return [(" " * _COLUMNS_BETWEEN_WORDS).join(rows) for rows in zip(*words, strict=True)]
 
 
 def _twice_as_wide(row: str, *, has_blocks: bool) -> str:

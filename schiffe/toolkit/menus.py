@@ -126,8 +126,8 @@ def paint_columns(
         paint_offer(canvas, (x + 2, y), choice, shown)
 
 
-_BUTTON: Final = 3
-"""Columns of a choice in a row beside its text: a sign and a blank before it, and a blank behind it."""
+_COLUMNS_AROUND_CHOICE: Final = 3
+"""A sign and a blank before its text, and a blank behind it."""
 
 
 def paint_row(canvas: Canvas, left: int, y: int, choices: Choices[Value]) -> None:
@@ -147,7 +147,7 @@ _BOX: Final = "class:box"
 
 def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
     """Return the columns that they take side by side."""
-    return sum(canvas.measure(choice.shown) + _BUTTON + 1 for choice in choices.all) - 1
+    return sum(canvas.measure(choice.shown) + _COLUMNS_AROUND_CHOICE + 1 for choice in choices.all) - 1
 
 
 def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
@@ -166,23 +166,19 @@ def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], s
     return x + canvas.measure(before + after)
 
 
-_EDGE: Final = 2
-"""Columns of a row before its text and behind it."""
-_GAP: Final = 4
-"""Columns between the texts and their notes."""
-_BEFORE_STARS: Final = 2
-"""Columns between the texts and their stars."""
-_OPEN: Final = 4
+_EDGE_COLUMNS: Final = 2
+"""Before the text of a row and behind it."""
+_COLUMNS_BEFORE_NOTES: Final = 4
+_COLUMNS_BEFORE_STARS: Final = 2
+_MIN_ROWS_OF_OPEN_PICTURE: Final = 4
 """A picture of fewer rows than these begins right at its top, and needs an empty row above it; so does a text."""
-_FOR_SENTENCE: Final = 44
-"""Columns of a list at least, where a sentence stands below it."""
-_BESIDE_LETTERS: Final = 4
-"""Letters are shown where they leave so many rows free."""
-_BESIDE_GAPS: Final = 5
+_MIN_LIST_COLUMNS_ABOVE_SENTENCE: Final = 44
+_MIN_ROWS_LEFT_BY_LETTERS: Final = 4
+_MIN_ROWS_LEFT_BY_GAPS: Final = 5
 """Choices stand a row apart where that leaves so many rows free, besides those of the picture."""
-_LOW: Final = 10
+_MIN_FREE_ROWS_TO_CENTRE: Final = 10
 """With fewer free rows than these, at most one is above the list, and none where fewer than so many would be below."""
-_BELOW_LOW: Final = 3
+_MIN_ROWS_BELOW_LIST: Final = 3
 
 
 class MenuTexts(NamedTuple):
@@ -226,11 +222,11 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         y = block.top
         widths = block.widths
         for line in block.letters:
-            canvas.put(left + _EDGE, y, line, "class:lit")
+            canvas.put(left + _EDGE_COLUMNS, y, line, "class:lit")
             y += 1
         y += _gap_below(block.letters, scene)
         if texts.heading:
-            x = left + _EDGE if block.letters else left
+            x = left + _EDGE_COLUMNS if block.letters else left
             canvas.put(x, y, texts.heading, "class:title")
             for row, line in enumerate(block.about, 1):
                 canvas.put(x, y + row, line, "class:dim")
@@ -240,18 +236,20 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             style = "class:chosen" if is_chosen else ""
             canvas.put(left, y, " " * widths.whole, style, choice_step(choice))
             canvas.put(left, y, ">" if is_chosen else "", style)
-            paint_offer(canvas, (left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
+            paint_offer(canvas, (left + _EDGE_COLUMNS, y), choice, f"{style} class:title" if is_chosen else "")
             lit, total = choice.stars
-            x = canvas.put(left + _EDGE + widths.stars, y, "*" * lit, style or "class:lit", choice_step(choice))
+            x = canvas.put(left + _EDGE_COLUMNS + widths.stars, y, "*" * lit, style or "class:lit", choice_step(choice))
             canvas.put(x, y, "-" * (total - lit), style or "class:dim", choice_step(choice))
             if canvas.measure(choice.note) <= widths.notes:
-                canvas.put(left + _EDGE + widths.text + _GAP, y, choice.note, style or "class:dim")
+                canvas.put(
+                    left + _EDGE_COLUMNS + widths.text + _COLUMNS_BEFORE_NOTES, y, choice.note, style or "class:dim"
+                )
             y += block.step
         y += 2 - block.step
         if texts.message:
-            canvas.put_wrapped(left + _EDGE, y, texts.message, widths.whole - _EDGE)
+            canvas.put_wrapped(left + _EDGE_COLUMNS, y, texts.message, widths.whole - _EDGE_COLUMNS)
         elif canvas.measure(state.chosen_note) > widths.notes:
-            canvas.put_wrapped(left + _EDGE, y, state.chosen_note, widths.whole - _EDGE, "class:dim")
+            canvas.put_wrapped(left + _EDGE_COLUMNS, y, state.chosen_note, widths.whole - _EDGE_COLUMNS, "class:dim")
         paint_below(canvas, canvas.height - 1 - block.below, scene)
 
 
@@ -274,19 +272,21 @@ class _Widths(NamedTuple):
 
 def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
     """Return the columns of the list, as wide as there is room."""
-    stars = max(canvas.measure(choice.shown) for choice in state.all) + _BEFORE_STARS
+    stars = max(canvas.measure(choice.shown) for choice in state.all) + _COLUMNS_BEFORE_STARS
     most_stars = max(choice.stars.total for choice in state.all)
-    text = stars + most_stars if most_stars else stars - _BEFORE_STARS
+    text = stars + most_stars if most_stars else stars - _COLUMNS_BEFORE_STARS
     room = canvas.width - 2
     notes = [choice.note for choice in state.all if choice.note]
-    long = [note for note in notes if text + canvas.measure(note) + _GAP + 2 * _EDGE > room]
+    long = [note for note in notes if text + canvas.measure(note) + _COLUMNS_BEFORE_NOTES + 2 * _EDGE_COLUMNS > room]
     if len(long) * 4 > len(notes):  # fewer are no reason to show all of them below the list, and none beside it
         long = notes
     beside = max((canvas.measure(note) for note in notes if note not in long), default=0)
     lines = (texts.heading, *texts.about.split("\n"), *letters[:1])
-    widest = max(text + (beside + _GAP if beside else 0), *map(canvas.measure, lines)) + 2 * _EDGE
+    widest = (
+        max(text + (beside + _COLUMNS_BEFORE_NOTES if beside else 0), *map(canvas.measure, lines)) + 2 * _EDGE_COLUMNS
+    )
     if long or not beside:
-        widest = max(widest, _FOR_SENTENCE)
+        widest = max(widest, _MIN_LIST_COLUMNS_ABOVE_SENTENCE)
     return _Widths(min(room, widest), text, stars=stars, notes=beside, long_note=max(long, key=len, default=""))
 
 
@@ -316,21 +316,23 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
     widths = _widths(canvas, state, texts, letters)
     paragraphs = texts.about.split("\n") if texts.about else ()
-    about = [line.rstrip(";") for text in paragraphs for line in wrap_evenly(canvas, text, widths.whole - 2 * _EDGE)]
+    about = [
+        line.rstrip(";") for text in paragraphs for line in wrap_evenly(canvas, text, widths.whole - 2 * _EDGE_COLUMNS)
+    ]
     said = texts.message or widths.long_note
-    said_rows = len(canvas.wrap(said, widths.whole - _EDGE)) + 1 if said else 0
+    said_rows = len(canvas.wrap(said, widths.whole - _EDGE_COLUMNS)) + 1 if said else 0
     heading_rows = 2 + len(about) if texts.heading else len(about)
     free = canvas.height - 2 - choices - heading_rows - said_rows
-    if free < len(letters) + _BESIDE_LETTERS:
+    if free < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
         letters = ()
     free -= len(letters) + _gap_below(letters, scene)
     picture = scene.picture_rows(canvas.width, canvas.height)
-    step = 2 if free >= choices + picture + _BESIDE_GAPS else 1
+    step = 2 if free >= choices + picture + _MIN_ROWS_LEFT_BY_GAPS else 1
     free -= (step - 1) * (choices - 1)
-    above = min(1, free - _BELOW_LOW) if free < _LOW else (free - picture - 1) // 2
+    above = min(1, free - _MIN_ROWS_BELOW_LIST) if free < _MIN_FREE_ROWS_TO_CENTRE else (free - picture - 1) // 2
     above = max(1 if letters else 0, above)
     below = max(0, free - above)
-    if below and (said or below < _OPEN):
+    if below and (said or below < _MIN_ROWS_OF_OPEN_PICTURE):
         below -= 1
     left = (canvas.width - widths.whole) // 2
     return _Block(left, 1 + above, widths, letters=letters, about=about, step=step, below=below)
@@ -343,12 +345,10 @@ def _gap_below(letters: Sequence[str], scene: Scene) -> int:
     return 2 if letters is scene.large_letters else 1
 
 
-_MOST_IN_COLUMN: Final = 8
+_MAX_ANSWERS_IN_COLUMN: Final = 8
 """More answers than these stand in two columns, where they have room."""
-_AIRY: Final = 24
-"""From so many rows on a question has empty rows around its answers."""
-_ROOMY: Final = 20
-"""From so many rows on it has one above answers in a column."""
+_ROWS_FOR_AIR_AROUND_ANSWERS: Final = 24
+_ROWS_FOR_AIR_ABOVE_COLUMN: Final = 20
 
 
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
@@ -392,11 +392,11 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
             canvas.redraw_in(self._calm_until - canvas.moment)
         lines = wrap_evenly(canvas, self._question, canvas.width - 4)
         in_row = row_width(canvas, state) + 4 <= canvas.width
-        air = 1 if canvas.height >= _AIRY else 0
-        gap = 1 if not in_row and canvas.height >= _ROOMY else air
+        air = 1 if canvas.height >= _ROWS_FOR_AIR_AROUND_ANSWERS else 0
+        gap = 1 if not in_row and canvas.height >= _ROWS_FOR_AIR_ABOVE_COLUMN else air
         each = column_width(canvas, state)
         count = len(state.all)
-        columns = 2 if count > _MOST_IN_COLUMN and 2 * each + 4 <= canvas.width else 1
+        columns = 2 if count > _MAX_ANSWERS_IN_COLUMN and 2 * each + 4 <= canvas.width else 1
         rows = 1 if in_row else ceil(count / columns)
         width = max(
             row_width(canvas, state) if in_row else columns * each,

@@ -85,14 +85,14 @@ class WaitingScreen(Screen[Wait, None]):
         _paint_message(canvas, state.heading, with_seconds(state.what, state.seconds), state.notes, self._scene)
 
 
-_WIDEST: Final = 76
-"""Columns of a text: those that a terminal of 80 has, as longer rows are hard to read."""
+_MAX_TEXT_COLUMNS: Final = 76
+"""A terminal of 80 columns has these; longer rows are hard to read."""
 
 
 def _paint_message(canvas: Canvas, heading: str, what: str, text: str, scene: Scene) -> None:
     """Paint what has come about and, a row below it, what there is to know; both may be long."""
     paint_bar(canvas, Bar(heading))
-    width = min(canvas.width - 4, _WIDEST)
+    width = min(canvas.width - 4, _MAX_TEXT_COLUMNS)
     lines = [(line, "class:emphasis") for line in canvas.wrap(what, width)]
     if text:
         lines.append(("", ""))
@@ -177,12 +177,12 @@ class SharedScreen(Screen[Shared, None]):
         shown = lines[state.first : state.first + state.room]
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
         columns, rows = max(map(canvas.measure, lines)), len(shown) + 3 + len(remark)
-        is_card = canvas.width > _CARD and rows <= canvas.height - 3
+        is_card = canvas.width > _CARD_COLUMNS and rows <= canvas.height - 3
         background = "class:bar" if canvas.has_shades else ""  # which may glare with the terminal's own colours
         if is_card:
-            card = paint_letters(canvas, _CARD, rows, self._scene)
+            card = paint_letters(canvas, _CARD_COLUMNS, rows, self._scene)
             left, top = card.x + 2, card.y + 1
-            canvas.fill(*card, _CARD, len(shown) + 2, background)
+            canvas.fill(*card, _CARD_COLUMNS, len(shown) + 2, background)
         else:
             arrow_rows = 1 if state.lines > state.room else 0
             left, top = centred(canvas, columns, len(shown) + 1 + len(remark) + arrow_rows)
@@ -191,7 +191,7 @@ class SharedScreen(Screen[Shared, None]):
             if line and self._signs.keys() >= set(line):
                 x = left
                 for sign in line:
-                    x = canvas.put(x, row, sign.ljust(_SQUARE if is_card else 1), self._signs[sign])
+                    x = canvas.put(x, row, sign.ljust(_SIGN_COLUMNS_ON_CARD if is_card else 1), self._signs[sign])
             else:
                 is_title = "" not in lines[: state.first + row - top]
                 canvas.put(left, row, line, f"{background if is_card else ''} {'class:emphasis' if is_title else ''}")
@@ -204,10 +204,10 @@ class SharedScreen(Screen[Shared, None]):
         paint_below(canvas, below + len(remark) + 1, self._scene)
 
 
-_CARD: Final = 72
-"""Columns of the card on which a text to share stands, where there are more."""
-_SQUARE: Final = 2
-"""Columns of each sign on the card, which makes it about a square."""
+_CARD_COLUMNS: Final = 72
+"""A text to share stands on the card where the terminal has more columns."""
+_SIGN_COLUMNS_ON_CARD: Final = 2
+"""This makes a sign about a square."""
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:
@@ -215,7 +215,7 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
 
     What stands behind a colon, such as a command, stays in one piece where the next line has room for it.
     """
-    width = _CARD - 4 if canvas.width > _CARD else canvas.width - 2
+    width = _CARD_COLUMNS - 4 if canvas.width > _CARD_COLUMNS else canvas.width - 2
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
         before, colon, behind = line.partition(": ")

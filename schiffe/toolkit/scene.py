@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import LARGE_SCREEN, Corner, centred
 
-_FOR_PICTURE: Final = 6
-"""So many rows are kept for a picture that does not say how many it would like."""
+_USUAL_PICTURE_ROWS: Final = 6
+"""For a picture that does not say how many it would like."""
 
 
 def _no_picture(_canvas: Canvas, _end: int, _rows: int) -> None:
@@ -31,7 +31,7 @@ class Scene(NamedTuple):
     paint: Callable[[Canvas, int, int], None] = _no_picture
     large_letters: Sequence[str] = ()
     person: str = ""
-    picture_rows: Callable[[int, int], int] = lambda _columns, _rows: _FOR_PICTURE
+    picture_rows: Callable[[int, int], int] = lambda _columns, _rows: _USUAL_PICTURE_ROWS
 
 
 NO_SCENE: Final = Scene("")

@@ -27,10 +27,10 @@ class Strip(NamedTuple):
     is_win: bool = False
 
 
-_WIDE: Final = 80
-"""From so many columns on, both rows begin behind the number of the step."""
-_FOR_TWO_ROWS: Final = 21
-"""There it has two rows only where the terminal has so many: boards side by side come first."""
+_COLUMNS_FOR_INDENTED_ROWS: Final = 80
+"""Both rows begin behind the number of the step."""
+_MIN_HEIGHT_FOR_TWO_ROWS: Final = 21
+"""On wide terminals: boards side by side come first."""
 
 _LIT: Final = "class:lesson.win", "class:lesson.good"
 """The styles of a win that is called out, and of a hit, a sinking or a square that is named."""
@@ -42,7 +42,7 @@ def strip_rows(canvas: Canvas, *, has_lesson: bool) -> int:
     """Return the rows that it takes above the keys; none without a lesson."""
     if not has_lesson:
         return 0
-    return 1 if canvas.width >= _WIDE and canvas.height < _FOR_TWO_ROWS else 2
+    return 1 if canvas.width >= _COLUMNS_FOR_INDENTED_ROWS and canvas.height < _MIN_HEIGHT_FOR_TWO_ROWS else 2
 
 
 def paint_strip(
@@ -69,7 +69,7 @@ def paint_strip(
         _paint_text(canvas, x, y, _fitting(canvas, strip.then, end - x), strip)
         return
     _paint_text(canvas, x, y, _fitting(canvas, strip.what, end - x), strip)
-    x, label = (x, _("end the lesson")) if canvas.width >= _WIDE else (1, _("end"))
+    x, label = (x, _("end the lesson")) if canvas.width >= _COLUMNS_FOR_INDENTED_ROWS else (1, _("end"))
     end = _paint_end_key(canvas, end, y + 1, label, end_lesson)
     _paint_text(canvas, x, y + 1, _fitting(canvas, strip.then, end - x), strip)
 
@@ -78,7 +78,7 @@ def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickSte
     """Paint the key that ends the lesson, before the column ``end``; return the one before which texts end."""
     if click is None:
         return end
-    key = " F9 " if canvas.width >= _WIDE else "F9"
+    key = " F9 " if canvas.width >= _COLUMNS_FOR_INDENTED_ROWS else "F9"
     start = end - canvas.measure(key) - 1 - canvas.measure(label)
     x = canvas.put(start, y, key, "class:key", click)
     canvas.put(x, y, f" {label}", "class:bar.dim" if canvas.has_shades else "", click)

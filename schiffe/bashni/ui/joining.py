@@ -20,9 +20,9 @@ from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.scene import NO_SCENE, Scene
 
-_FIELD: Final = 40
-"""Columns of a line that is typed; longer addresses scroll in it."""
-_LONGEST: Final = 255
+_INPUT_COLUMNS: Final = 40
+"""Longer addresses scroll in it."""
+_MAX_ADDRESS_LENGTH: Final = 255
 
 
 def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
@@ -57,17 +57,17 @@ def _fields() -> tuple[Field, Field]:
     return (
         Field(
             _("Address"),
-            _FIELD,
+            _INPUT_COLUMNS,
             enter=_("next"),
             hint=_("The address you were given: host or host:port"),
-            longest=_LONGEST,
+            longest=_MAX_ADDRESS_LENGTH,
         ),
         Field(
             _("ID of the game"),
-            _FIELD,
+            _INPUT_COLUMNS,
             enter=_("connect"),
             hint=_("13 characters, a to z and 0 to 9"),
-            longest=_LONGEST,
+            longest=_MAX_ADDRESS_LENGTH,
         ),
     )
 

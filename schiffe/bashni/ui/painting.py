@@ -38,11 +38,10 @@ from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.layout import Corner
 
-_INPUT_WIDTH: Final = 14
-"""Columns of what is typed."""
+_INPUT_COLUMNS: Final = 14
 _CAPTURES_TOLD: Final = (3, 1, 0)
 """The most captures that are told one by one, by the room there is; of more only what has to capture is told."""
-_MOST_LINES: Final = 3
+_MAX_MESSAGE_ROWS: Final = 3
 
 
 class BoardMessage(NamedTuple):
@@ -74,8 +73,8 @@ def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardL
         right = plan.panel[0] + plan.panel[1]
         if state.phase is TurnPhase.MOVING:
             end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
-            _paint_typed(canvas, state, (end, y), _INPUT_WIDTH)
-            x = end + _INPUT_WIDTH + 2
+            _paint_typed(canvas, state, (end, y), _INPUT_COLUMNS)
+            x = end + _INPUT_COLUMNS + 2
         message, lines = _fitting_message(canvas, state, right - x, canvas.height - 1 - y)
         first = min(y, canvas.height - 1 - len(lines))
         for row, line in enumerate(lines, first):
@@ -88,7 +87,7 @@ def _fitting_message(canvas: Canvas, state: BoardState, width: int, rows: int) -
     """Return the message and its lines, with as many captures told one by one as the rows have room for."""
     for captures in _CAPTURES_TOLD:
         message = message_of(state, captures)
-        lines = canvas.wrap(message.text, width)[:_MOST_LINES] if message.text else []
+        lines = canvas.wrap(message.text, width)[:_MAX_MESSAGE_ROWS] if message.text else []
         if len(lines) <= rows:
             break
     return message, lines
@@ -194,8 +193,8 @@ def _paint_heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState
     canvas.put(end, y, line * (x + width - end), "class:rule")
 
 
-_WIDEST_STRIP: Final = 7
-"""The most columns of the strip that shows the pieces of a tower beside the board."""
+_MAX_STRIP_COLUMNS: Final = 7
+"""The strip shows the pieces of a tower beside the board."""
 
 
 def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
@@ -208,7 +207,7 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     room = bottom - y - 9
     shown = tower[::-1][: max(1, room - 3)]
     _paint_heading(canvas, x, y, width, state, tower_title(square, tower))
-    across = min(plan.cell[0], _WIDEST_STRIP)
+    across = min(plan.cell[0], _MAX_STRIP_COLUMNS)
     paint_pieces(canvas, (x, y + 1), across, state, shown)
     for number, piece in enumerate(shown):
         name = piece_name(piece)
@@ -265,10 +264,10 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     square = state.looked_at
     tower = state.towers[square]
     canvas.put(x, plan.top, canvas.first_fitting(width, tower_title(square, tower), square_name(square)), "class:title")
-    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[: -_MOST_PIECES - 1 : -1])
-    if len(tower) > _MOST_PIECES:
-        more = _("and {count} more").format(count=len(tower) - _MOST_PIECES)
-        canvas.put(x, plan.top + 1 + _MOST_PIECES, fit(more, width))
+    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[: -_MAX_PIECES - 1 : -1])
+    if len(tower) > _MAX_PIECES:
+        more = _("and {count} more").format(count=len(tower) - _MAX_PIECES)
+        canvas.put(x, plan.top + 1 + _MAX_PIECES, fit(more, width))
     for side in Colour:
         row = plan.below - 8 + 4 * side.value
         towers, queens, prisoners = side_counts(state.position, side)
@@ -281,16 +280,15 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
             canvas.put(x, row + 3, fit(move_name(last.move), width), style)
 
 
-_MOST_PIECES: Final = 5
-"""The most pieces of a tower beside the smallest board."""
+_MAX_PIECES: Final = 5
+"""Of a tower beside the smallest board."""
 
 
-_LEAST_BESIDE_PANEL: Final = 16
-"""The columns beside the panel of a low screen from which on the message stands there."""
+_MIN_MESSAGE_COLUMNS_BESIDE_PANEL: Final = 16
+"""On a low screen."""
 
 
-_MOST_SMALL_LINES: Final = 2
-"""The most lines of a message below a small board."""
+_MAX_MESSAGE_ROWS_WHEN_SMALL: Final = 2
 
 
 def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
@@ -305,18 +303,18 @@ def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     if not plan.top:  # a strip is below the letters, and the message stands there
         return
     message = message_of(state, captures=1)
-    if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(message.text, end - x)) > _MOST_SMALL_LINES:
+    if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(message.text, end - x)) > _MAX_MESSAGE_ROWS_WHEN_SMALL:
         message = message_of(replace(state, note=""), captures=1)
     if state.error:  # the first of two lines covers the letters
         texts = message.text, *state.briefs
         fitting = (text for text in texts if canvas.measure(text) <= end - x)
         message = message._replace(text=next(fitting, texts[-1]))
     if (
-        plan.prompt >= canvas.height - 1 and canvas.width - end >= _LEAST_BESIDE_PANEL
+        plan.prompt >= canvas.height - 1 and canvas.width - end >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL
     ):  # no row is left below the letters
         canvas.put_wrapped(end + 2, plan.top, message.text, canvas.width - end - 3, message.style)
         return
-    lines = canvas.wrap(message.text, end - x)[:_MOST_SMALL_LINES] if message.text else []
+    lines = canvas.wrap(message.text, end - x)[:_MAX_MESSAGE_ROWS_WHEN_SMALL] if message.text else []
     top = min(plan.prompt, canvas.height - 1 - len(lines))
     if top < plan.prompt:  # over the letters
         if can_type:  # the first line ends before the one that is typed

@@ -87,8 +87,7 @@ class ReplayState(SteppedState):
         return replace(self, square=square)
 
 
-_LONG_STEP: Final = 10
-"""Steps of the keys that go far."""
+_STEPS_PER_PAGE: Final = 10
 
 
 class ReplayScreen(SteppedScreen[ReplayState]):
@@ -104,8 +103,8 @@ class ReplayScreen(SteppedScreen[ReplayState]):
             *self.pacing(),
             Command(("v",), self.then(ReplayState.turned), "V", _("turn the board")),
             *self.ends(),
-            Command(("pageup",), self.by(-_LONG_STEP)),
-            Command(("pagedown",), self.by(_LONG_STEP)),
+            Command(("pageup",), self.by(-_STEPS_PER_PAGE)),
+            Command(("pagedown",), self.by(_STEPS_PER_PAGE)),
         ]
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
@@ -168,8 +167,8 @@ async def look_back(
 
 
 _CELL: Final = (4, 2)
-_LABELS: Final = 2
-_MOVES: Final = 24
+_LABEL_COLUMNS: Final = 2
+_MAX_MOVES: Final = 24
 
 
 def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
@@ -179,16 +178,16 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> Gam
         return None
     below = Colour.BLACK if own_side(match) == 1 else Colour.WHITE
     shown = BoardState(state, glyphs, below=below)
-    columns, rows = _LABELS + 8 * _CELL[0], 8 * _CELL[1] + 1
+    columns, rows = _LABEL_COLUMNS + 8 * _CELL[0], 8 * _CELL[1] + 1
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         plan = BoardLayout(
-            _CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), report=corner.y + rows, prompt=corner.y + rows
+            _CELL, corner.x + _LABEL_COLUMNS, top=corner.y, panel=(0, 0), report=corner.y + rows, prompt=corner.y + rows
         )
         paint_squares(canvas, shown, plan)
 
     names = [player.name for player in named_now(state.players, FORMAT)]
-    last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MOVES:])]
+    last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MAX_MOVES:])]
     return GamePreview(columns, rows, paint=paint, heading=_("Last moves"), last=last)
 
 
@@ -209,7 +208,12 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         plan = BoardLayout(
-            _SAMPLE_CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), report=corner.y + rows, prompt=corner.y + rows
+            _SAMPLE_CELL,
+            corner.x + _LABEL_COLUMNS,
+            top=corner.y,
+            panel=(0, 0),
+            report=corner.y + rows,
+            prompt=corner.y + rows,
         )
         for number, row in enumerate(_SAMPLE_ROWS):
             y = corner.y + number * height
@@ -222,4 +226,4 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
                 else:
                     paint_square(canvas, (x, y), shown, square, plan)
 
-    return Sample(_LABELS + columns, rows, paint=paint, lines=glyphs.lines)
+    return Sample(_LABEL_COLUMNS + columns, rows, paint=paint, lines=glyphs.lines)

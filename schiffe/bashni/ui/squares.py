@@ -65,19 +65,19 @@ class BoardLayout:
         return self.cell[0] == 3
 
 
-_LARGEST: Final = (11, 5)
-_LARGE: Final = (9, 4)
-_MEDIUM: Final = (5, 2)
-_SMALL: Final = (3, 2)
-_LABELS: Final = 3
-"""Columns of the numbers of the rows, between a margin and a blank."""
-_QUEEN_MARGIN: Final = 3
-"""The columns before the middle of a slab from which on there is room for the signs of a queen."""
-_GAP: Final = 3
+_LARGEST_CELL: Final = (11, 5)
+_LARGE_CELL: Final = (9, 4)
+_MEDIUM_CELL: Final = (5, 2)
+_SMALL_CELL: Final = (3, 2)
+_LABEL_COLUMNS: Final = 3
+"""The numbers of the rows, between a margin and a blank."""
+_MIN_COLUMNS_BESIDE_QUEEN: Final = 3
+"""Before the middle of a slab, for the signs of a queen."""
+_COLUMNS_BEFORE_PANEL: Final = 3
 _MESSAGE_ROWS: Final = 2
 """Rows of what is said, where it is long and there is room."""
-_ROWS_AROUND: Final = 8
-"""Rows around the board: the bar and a gap, the letters, what has happened, where one types and a gap, the keys."""
+_ROWS_AROUND_BOARD: Final = 8
+"""The bar and a gap, the letters, what has happened, where one types and a gap, the keys."""
 _SMALLEST_SIZE: Final = 40, 20
 """The columns and rows that the smallest board fills, with all around it."""
 
@@ -91,39 +91,44 @@ def layout_for(canvas: Canvas, strip: int = 0) -> BoardLayout:
     width = canvas.width
     height = canvas.height
     if width >= 160 and height + strip >= 50:
-        cell, panel = _LARGEST, 38
+        cell, panel = _LARGEST_CELL, 38
     elif width >= 112 and height + strip >= 39:
-        cell, panel = _LARGE, 38
+        cell, panel = _LARGE_CELL, 38
     elif width >= 79 and height + strip >= 23:
-        cell, panel = _MEDIUM, 36
+        cell, panel = _MEDIUM_CELL, 36
     else:
         return _small_layout(width, height)
     board = 8 * cell[0]
-    panel = min(panel, width - 1 - _LABELS - board - _GAP)
-    block = _LABELS + board + _GAP + panel
-    left = (width - block) // 2 + _LABELS
-    top = 2 + max(0, (height - 8 * cell[1] - _ROWS_AROUND) // 3)
+    panel = min(panel, width - 1 - _LABEL_COLUMNS - board - _COLUMNS_BEFORE_PANEL)
+    block = _LABEL_COLUMNS + board + _COLUMNS_BEFORE_PANEL + panel
+    left = (width - block) // 2 + _LABEL_COLUMNS
+    top = 2 + max(0, (height - 8 * cell[1] - _ROWS_AROUND_BOARD) // 3)
     first = top + 8 * cell[1] + 1
     spare = height - 1 - first - ROWS - 1  # besides what has happened and one row to type in
     report = first + 1 if spare > 1 else first  # a row is free above and below what has happened, if there is room
     prompt = report + ROWS + 1 if spare > _MESSAGE_ROWS else report + ROWS
     return BoardLayout(
-        cell, left, top=top, panel=(left + board + _GAP, panel), report=report, prompt=min(prompt, height - 2)
+        cell,
+        left,
+        top=top,
+        panel=(left + board + _COLUMNS_BEFORE_PANEL, panel),
+        report=report,
+        prompt=min(prompt, height - 2),
     )
 
 
 def _small_layout(width: int, height: int) -> BoardLayout:
     """Return the layout with room for the least only; the lowest terminals have no row for the bar."""
-    left = (width - _SMALLEST_SIZE[0]) // 2 + _LABELS
+    left = (width - _SMALLEST_SIZE[0]) // 2 + _LABEL_COLUMNS
     top = 0
     if height >= _SMALLEST_SIZE[1] - 1:
         top = 1 + max(0, (height - _SMALLEST_SIZE[1]) // 3)
-    prompt = top + 8 * _SMALL[1] + 1
+    prompt = top + 8 * _SMALL_CELL[1] + 1
     report = prompt
     if height - 1 - prompt >= _MESSAGE_ROWS + ROWS:
         report += _MESSAGE_ROWS
-    panel = (left + 8 * _SMALL[0] + 1, 11)
-    return BoardLayout(_SMALL, left, top=top, panel=panel, report=report, prompt=prompt)
+    panel = (left + 8 * _SMALL_CELL[0] + 1, 11)
+    return BoardLayout(_SMALL_CELL, left, top=top, panel=panel, report=report, prompt=prompt)
 
 
 _MOVABLE_SIGN: Final = ">"
@@ -223,7 +228,7 @@ def _paint_two_row_tower(
     x, y = corner
     signs = state.glyphs.signs
     slab = _slab_width(width)
-    is_small = width == _SMALL[0]
+    is_small = width == _SMALL_CELL[0]
     is_alone = len(tower) == 1
     top = tower[-1]
     room = 1 if is_small and is_alone and look.is_cursor else slab
@@ -295,7 +300,7 @@ def _sign_in_slab(signs: Mapping[str, str], piece: str, width: int) -> str:
     """Return the sign of a piece over the letter of its file below the square; a queen has three."""
     sign = signs[piece]
     before = (width - 1) // 2
-    if piece.isupper() and before >= _QUEEN_MARGIN:
+    if piece.isupper() and before >= _MIN_COLUMNS_BESIDE_QUEEN:
         sign = f"{sign} {sign} {sign}"
         before -= 2
     return (" " * before + sign).ljust(width)

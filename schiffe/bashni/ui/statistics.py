@@ -39,8 +39,9 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
-_LONGEST_NAME: Final = 28
-_NARROW_NAME: Final = 14
+_MAX_NARROW_COLUMNS: Final = 60
+_MAX_NAME_COLUMNS: Final = 28
+_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 14
 _DROPPED: Final = (4, 3)
 """The columns that are left out where there is no room for all: games drawn first, then those lost."""
 
@@ -97,7 +98,7 @@ def _rate(found: Tally) -> float | None:
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return all tables below each other."""
     width = canvas.width - 2
-    longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
+    longest = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(group_tables(state.shown), group_table, _rate, longest)
     return table_lines(canvas, rows, _DROPPED, width)
 

@@ -162,9 +162,9 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
                 paint_note(canvas, "\n".join(filter(None, (why, more))), plan)
         if plan.top:
             paint_bar(canvas, training_bar(state.told.round, _("Bashni")), state.glyphs.lines)
-        lines = canvas.wrap(why, canvas.width - 2)[:_SMALL_LINES] if plan.is_small else []
+        lines = canvas.wrap(why, canvas.width - 2)[:_MAX_TEXT_ROWS_WHEN_SMALL] if plan.is_small else []
         rows = BAND_ROWS - 1 if plan.is_small else BAND_ROWS
-        if len(lines) == _SMALL_LINES:
+        if len(lines) == _MAX_TEXT_ROWS_WHEN_SMALL:
             rows -= 1
         if rows:
             paint_band(
@@ -179,8 +179,8 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
             canvas.put(1, row, line)
 
 
-_SMALL_LINES: Final = 3
-"""The most rows of a sentence below the smallest board; with so many it takes that of the band."""
+_MAX_TEXT_ROWS_WHEN_SMALL: Final = 3
+"""With so many, a sentence takes the row of the band."""
 
 
 # The round

@@ -31,11 +31,10 @@ from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.encoding import choose_lines
 
-_MILLISECOND: Final = 1_000_000
-"""In the nanoseconds that times are measured in."""
+_NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
 
 Played = TypeVar("Played")
-_LONGEST: Final = 40
+_MAX_BAR_COLUMNS: Final = 40
 
 
 def bench(options: BenchOptions, context: Context) -> int:
@@ -211,9 +210,9 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
                 *((decimal(ahead.mean, 2), decimal(ahead.stderr, 2)) if result.bot != REFERENCE else ("-", "-")),
                 *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
                 *hits,
-                decimal(times.median / _MILLISECOND, 3),
-                decimal(times.percentile(95) / _MILLISECOND, 2),
-                decimal(times.largest / _MILLISECOND, 1),
+                decimal(times.median / _NANOSECONDS_PER_MILLISECOND, 3),
+                decimal(times.percentile(95) / _NANOSECONDS_PER_MILLISECOND, 2),
+                decimal(times.largest / _NANOSECONDS_PER_MILLISECOND, 1),
             )
         )
     yield from table(rows)
@@ -263,9 +262,9 @@ def _bot_json(result: BotResult, conditions: Conditions) -> dict[str, Any]:
         "ahead_stderr": result.ahead.stderr,
         "turns_mean": result.turns.mean,
         "turns_stderr": result.turns.stderr,
-        "ms_median": times.median / _MILLISECOND,
-        "ms_p95": times.percentile(95) / _MILLISECOND,
-        "ms_max": times.largest / _MILLISECOND,
+        "ms_median": times.median / _NANOSECONDS_PER_MILLISECOND,
+        "ms_p95": times.percentile(95) / _NANOSECONDS_PER_MILLISECOND,
+        "ms_max": times.largest / _NANOSECONDS_PER_MILLISECOND,
     }
     if conditions.boards:
         mean, stderr = _share(result)
@@ -314,7 +313,7 @@ class Progress:
                 percent=text, minutes=left // 60, seconds=f"{left % 60:02}"
             )
         room = _columns(self._stream) - 3  # in the last column some terminals go on to the next line; ^C needs two more
-        length = min(_LONGEST, room - display_width(text) - 1)
+        length = min(_MAX_BAR_COLUMNS, room - display_width(text) - 1)
         if length > 2:
             full = length * self._done // self._total
             text = f"{self._bar[0] * full}{self._bar[1] * (length - full)} {text}"

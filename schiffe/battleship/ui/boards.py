@@ -125,13 +125,13 @@ def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
     return Scroll(left, top, shown=shown, seen=seen)
 
 
-_AROUND_SEEN: Final = 3
-"""So many cells are to be seen around one that has to be in view, unless the board ends there."""
+_CELLS_SEEN_AROUND: Final = 3
+"""Around one that has to be in view, unless the board ends there."""
 
 
 def _brought_into_view(first: int, seen: int, shown: int) -> int:
     """Return the first row or column that is shown, so that one is among them, with some around it."""
-    around = min(_AROUND_SEEN, max(0, (shown - 1) // 2))
+    around = min(_CELLS_SEEN_AROUND, max(0, (shown - 1) // 2))
     return min(max(first, seen - shown + 1 + around), seen - around)
 
 
@@ -220,9 +220,9 @@ BESIDE: Final = (80, 19)
 """From so many columns and rows on, two boards stand side by side."""
 PANEL: Final = 27
 """The least columns of the panels beside the boards."""
-_WIDEST_PANEL: Final = 38
-_GAP: Final = 2
-"""So many columns at least between two boards, and between them and the panels; one less where all is full."""
+_MAX_PANEL_COLUMNS: Final = 38
+_COLUMNS_BETWEEN_BOARDS: Final = 2
+"""At least, and as many between them and the panels; one less where all is full."""
 
 
 class ArrangementWanted(NamedTuple):
@@ -281,20 +281,20 @@ def is_narrow(canvas: Canvas) -> bool:
     return canvas.width < BESIDE[0] or canvas.height < BESIDE[1]
 
 
-_BELOW_STACKED: Final = 5
-"""So many rows below two boards one above the other: as long as a message may be, the boards stand where they are."""
+_ROWS_BELOW_STACKED_BOARDS: Final = 5
+"""As long as a message may be, the boards stand where they are."""
 
 
 def _is_stacked(canvas: Canvas, wanted: ArrangementWanted) -> bool:
     """Return whether two whole boards stand one above the other, each with its name and its fleet."""
     whole = whole_extent(wanted.size, SMALL)
-    rows = 2 * (1 + whole.rows + wanted.fleet) + _BELOW_STACKED
+    rows = 2 * (1 + whole.rows + wanted.fleet) + _ROWS_BELOW_STACKED_BOARDS
     return is_narrow(canvas) and whole.columns < canvas.width and rows <= canvas.height - 2
 
 
 def board_columns(canvas: Canvas, size: int) -> int:
     """Return a board's width at the smallest scale: all of it, or as many whole cells as there is room for."""
-    room = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _GAP) // 2
+    room = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
     around = whole_extent(0, SMALL).columns
     return min(whole_extent(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)
 
@@ -304,7 +304,10 @@ def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
     single = is_narrow(canvas) or wanted.is_alone
     is_stacked = not wanted.is_alone and _is_stacked(canvas, wanted)
     if wanted.is_alone and not is_narrow(canvas):
-        free = Extent(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))
+        free = Extent(
+            canvas.width - PANEL - 4 * _COLUMNS_BETWEEN_BOARDS,
+            canvas.height - 4 - max(wanted.below, wanted.below_larger),
+        )
         extent, has_panel = best_extent(wanted.size, free), True
     elif not single:
         extent, has_panel = _double_extent(canvas, wanted)
@@ -313,17 +316,17 @@ def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
         if not _is_stacked(canvas, wanted):
             rows = min(extent.rows, canvas.height - 3 - wanted.fleet - wanted.below)
             extent = Extent(board_columns(canvas, wanted.size), rows)
-    boards = extent.columns if single else 2 * extent.columns + _GAP
+    boards = extent.columns if single else 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS
     panel_width, gaps = 0, 1
     if has_panel:
-        panel_width = min(_WIDEST_PANEL, max(PANEL, canvas.width - boards - 3 * _GAP - 4))
+        panel_width = min(_MAX_PANEL_COLUMNS, max(PANEL, canvas.width - boards - 3 * _COLUMNS_BETWEEN_BOARDS - 4))
         gaps = 2
-        boards += _GAP + panel_width
+        boards += _COLUMNS_BETWEEN_BOARDS + panel_width
     wider = 0 if single else min(6, (canvas.width - boards - 2) // (gaps + 1))
-    gap, width = _GAP + wider, boards + wider * gaps
+    gap, width = _COLUMNS_BETWEEN_BOARDS + wider, boards + wider * gaps
     fleet = 0 if has_panel else wanted.fleet
     each = 1 + extent.rows + fleet
-    between = min(1, max(0, canvas.height - 2 - 2 * each - _BELOW_STACKED))
+    between = min(1, max(0, canvas.height - 2 - 2 * each - _ROWS_BELOW_STACKED_BOARDS))
     fixed = 2 * each + between if is_stacked else each
     rows = fixed + min(wanted.most_below, max(wanted.below, canvas.height - 2 - fixed))
     corner = centred(canvas, width, rows)
@@ -346,16 +349,16 @@ def _double_extent(canvas: Canvas, wanted: ArrangementWanted) -> tuple[Extent, b
     free = canvas.height - 3 - wanted.below
     for scale in SCALES:
         extent = whole_extent(wanted.size, scale)
-        has_panel = wanted.has_panel and 2 * extent.columns + 2 * _GAP + PANEL <= canvas.width
+        has_panel = wanted.has_panel and 2 * extent.columns + 2 * _COLUMNS_BETWEEN_BOARDS + PANEL <= canvas.width
         if scale.rows >= LARGE.rows and wanted.has_panel and not has_panel:
             continue
         spared = 0 if scale is SMALL or has_panel else max(0, wanted.below_larger - wanted.below)
         is_low = extent.rows + (0 if has_panel else wanted.fleet) <= free - spared
-        if is_low and 2 * extent.columns + _GAP <= canvas.width:
+        if is_low and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width:
             return extent, has_panel
     whole = whole_extent(wanted.size, SMALL)
     columns = board_columns(canvas, wanted.size)
-    has_panel = wanted.has_panel and 2 * columns + 2 * _GAP + PANEL <= canvas.width
+    has_panel = wanted.has_panel and 2 * columns + 2 * _COLUMNS_BETWEEN_BOARDS + PANEL <= canvas.width
     return Extent(columns, min(whole.rows, free - (0 if has_panel else wanted.fleet))), has_panel
 
 

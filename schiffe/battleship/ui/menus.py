@@ -85,7 +85,7 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
     rules = rules_of(settings)
     variant = capital(rules_title(rules, settings[OWN_RULES]))
     label, about = _("_Variant: {name}").format(name=variant), board_about(rules)
-    if len(variant) > _LONGEST_TITLE:
+    if len(variant) > _MAX_VARIANT_LENGTH:
         label, about = _("_Variant"), variant
     note, lit = news.daily
     played = _("watch them again; {count} so far")
@@ -122,8 +122,8 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
     return [group for group in groups if group.offers]
 
 
-_LONGEST_TITLE: Final = 12
-"""A longer name of rules does not stand beside the word."""
+_MAX_VARIANT_LENGTH: Final = 12
+"""A longer one does not stand beside the word."""
 
 
 def language_choices() -> list[Offer[str]]:

@@ -176,12 +176,10 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(side, board=side.board._replace(role="target", picture=picture, marks=marks, legend=legend))
 
 
-_SAID: Final = 2
-"""The rows for what happened."""
-_FEWEST: Final = 2
+_EVENT_ROWS: Final = 2
+_MIN_SHOT_ROWS: Final = 2
 """Fewer rows of shots tell no more than what happened does."""
-_FIELD: Final = 6
-"""The columns of the number that is typed."""
+_INPUT_COLUMNS: Final = 6
 _ALL: Final = ReplayOptions()
 """All that is known is shown, without the odds."""
 
@@ -241,9 +239,9 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
         """Return the timeline and what happened, with free rows around them; shots stand there if there are more."""
         if is_narrow(canvas):
-            return 1 + _SAID, 1 + _SAID
-        low = 2 + min(_SAID, canvas.height - BESIDE[1])
-        return low, 4 + _SAID
+            return 1 + _EVENT_ROWS, 1 + _EVENT_ROWS
+        low = 2 + min(_EVENT_ROWS, canvas.height - BESIDE[1])
+        return low, 4 + _EVENT_ROWS
 
     def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
         """Paint the bar, the timeline, what happened, and below that the shots."""
@@ -255,7 +253,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         paint_bar(canvas, bar, state.glyphs)
         x, y = at.titles[0].x + LABELS, at.below
         width = at.right - x
-        free = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _SAID
+        free = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _EVENT_ROWS
         y += 1 if free > 0 else 0
         count = f"{state.shot(state.at)}/{state.shot(state.last)}"
         room = 2 * len(str(state.shot(state.last))) + 2
@@ -264,16 +262,16 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         paint_time_line(canvas, Corner(x, y), width - room, time_line, signs, lambda place: self.then(_step_to(place)))
         canvas.put_right(at.right, y, count, "class:dim")
         y += 2 if free > 2 else 1
-        rows = min(canvas.height - 1 - y, _SAID)
+        rows = min(canvas.height - 1 - y, _EVENT_ROWS)
         if state.typed is not None:
             field = canvas.put(x, y, _("Go to shot").join("  "), "class:turn")
-            canvas.fill(field, y, _FIELD, 1, "class:bar")
-            canvas.place_typed_line(field + 1, y, _FIELD - 1)
+            canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
+            canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
         else:
             for number, line in enumerate(_lines_below(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)
         left = canvas.height - 2 - (y + rows) - 1
-        if at.panel is None and left >= _FEWEST:
+        if at.panel is None and left >= _MIN_SHOT_ROWS:
             log.paint_log(canvas, (x, y + rows + 1), width, min(left, log.ROWS), state.seen)
 
 

@@ -12,9 +12,8 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene
 
-_STEP: Final = 0.25
-"""Seconds from frame to frame."""
-_LEAST_ROWS: Final = 2
+_FRAME_SECONDS: Final = 0.25
+_MIN_WATER_ROWS: Final = 2
 """A single row would be a stripe, and no water."""
 _WAVES: Final = (
     "          ~~~~~~~                         ~~~            ~~~~~~~               ~~~~~~~   ",
@@ -101,8 +100,8 @@ _ASCII: Final = _Ship(
 _MOON: Final = ("▄▄█████▄▄", "▄█████████▄", "███████████", "▀█████████▀", "▀▀█████▀▀")
 _MOON_AT: Final = 6, 3
 """Columns between the moon and the right edge, and the row in which it begins."""
-_AROUND_MOON: Final = 1
-"""Rows that are free around it, and twice as many columns."""
+_FREE_ROWS_AROUND_MOON: Final = 1
+"""And twice as many columns."""
 _SIZES: Final = (((150, 46), _HUGE), ((110, 36), _LARGE), ((0, 0), _SMALL))
 """From so many columns and rows on, which ship there is."""
 _HULL: Final = "class:ship.hull"
@@ -158,9 +157,9 @@ class Sea(NamedTuple):
         ship = _SMALL if room < largest.rows and not self.is_ascii else largest
         has_ship = room >= max(ship.rows, ship.rows_above + 1)
         rows = min(ship.sea_rows, room - ship.rows_above if has_ship else room)
-        if rows < _LEAST_ROWS:
+        if rows < _MIN_WATER_ROWS:
             rows = 0
-        frame = int(canvas.moment / _STEP) if self.is_animated else 0
+        frame = int(canvas.moment / _FRAME_SECONDS) if self.is_animated else 0
         for row in range(rows):
             canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _background(row))
         if has_ship:
@@ -168,7 +167,7 @@ class Sea(NamedTuple):
         if largest in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
         if self.is_animated and rows > 0:
-            canvas.redraw_in(_STEP - canvas.moment % _STEP)
+            canvas.redraw_in(_FRAME_SECONDS - canvas.moment % _FRAME_SECONDS)
 
     def _ship(self, columns: int, rows: int) -> _Ship:
         if self.is_ascii:
@@ -201,9 +200,9 @@ def _paint_moon(canvas: Canvas) -> None:
     right, top = _MOON_AT
     widest = max(map(len, _MOON))
     left = canvas.width - right - widest
-    beside = canvas.rows[top - _AROUND_MOON : top + len(_MOON) + _AROUND_MOON]
+    beside = canvas.rows[top - _FREE_ROWS_AROUND_MOON : top + len(_MOON) + _FREE_ROWS_AROUND_MOON]
     behind = (x + len(text) for row in beside for x, text, _style in row)
-    if max(behind, default=0) > left - 2 * _AROUND_MOON:
+    if max(behind, default=0) > left - 2 * _FREE_ROWS_AROUND_MOON:
         return
     for row, line in enumerate(_MOON, top):
         canvas.put(left + (widest - len(line)) // 2, row, line, "class:moon")

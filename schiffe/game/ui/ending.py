@@ -109,16 +109,15 @@ class EndingText:
     remark_rows: int = 0
 
 
-_BEFORE_NOTE: Final = 3
-"""Columns before what stands behind a row, which is about both sides."""
-_METER: Final = 10
-"""Squares of a bar."""
-_MOST_COSTLY: Final = 2
-_BEFORE_MOMENT: Final = 4
-"""Columns of the number of a costly moment, with a gap."""
-_WIDE: Final = 60
-"""From so many columns on, ladder and costly moments are aligned with the table."""
-_LONGEST_NAME: Final = 24
+_COLUMNS_BEFORE_NOTE: Final = 3
+"""The note behind a row is about both sides."""
+_METER_SQUARES: Final = 10
+_MAX_COSTLY_MOMENTS: Final = 2
+_MOMENT_NUMBER_COLUMNS: Final = 4
+"""With a gap."""
+_COLUMNS_FOR_ALIGNED_PARTS: Final = 60
+"""Ladder and costly moments are aligned with the table."""
+_MAX_NAME_COLUMNS: Final = 24
 
 
 class _TablePlan(NamedTuple):
@@ -140,7 +139,7 @@ def _table_plan(canvas: Canvas, text: EndingText, width: int) -> _TablePlan:
     labels = max((canvas.measure(row.label) for row in text.rows), default=0) + (1 if text.are_numbers else 2)
     widths = [(canvas.measure(value.widest or value.text), value) for row in text.rows for value in row.values]
     longest = max((columns for columns, _value in widths), default=0)
-    metered = max((_METER + 1 + columns for columns, value in widths if value.role), default=0)
+    metered = max((_METER_SQUARES + 1 + columns for columns, value in widths if value.role), default=0)
     has_meters = metered > 0 and labels + 2 * metered + 2 <= width
     is_short = labels + 2 * longest + 3 > width
     if has_meters:
@@ -163,7 +162,7 @@ class EndingBlock:
         self._table = _table_plan(canvas, text, width)
 
         # What stands below the table begins at the same column, where that leaves enough room.
-        is_wide = width >= _WIDE
+        is_wide = width >= _COLUMNS_FOR_ALIGNED_PARTS
         self._costly_label = text.costly_label[0 if is_wide else 1]
         labels = [self._costly_label if text.no_costly else "", _("ladder") if text.ladder else ""]
         self._lower = self._table.labels if is_wide else max(map(canvas.measure, labels)) + 1
@@ -172,11 +171,11 @@ class EndingBlock:
         self._remarks += [""] * (text.remark_rows - len(self._remarks))
 
         # A costly moment that is long, or not known yet, has two rows where no gap has to go for that.
-        room = width - self._lower - _BEFORE_MOMENT
+        room = width - self._lower - _MOMENT_NUMBER_COLUMNS
         longest = max((_columns(canvas, moment.parts) for moment in text.costly or ()), default=0)
         has_long_moments = text.are_numbers and (text.costly is None or longest > room)
         self._moment_rows = 1
-        if has_long_moments and rows >= self.least + self._most_gaps + _MOST_COSTLY:
+        if has_long_moments and rows >= self.least + self._most_gaps + _MAX_COSTLY_MOMENTS:
             self._moment_rows = 2
         self._gaps = min(self._most_gaps, max(0, rows - self.least))
         missing = max(0, self.least - rows)
@@ -185,7 +184,7 @@ class EndingBlock:
     @property
     def _parts(self) -> list[int]:
         """The rows of each part that has some."""
-        costly = self._moment_rows * _MOST_COSTLY if self._text.no_costly else 0
+        costly = self._moment_rows * _MAX_COSTLY_MOMENTS if self._text.no_costly else 0
         parts = [len(self.reason), 2 + len(self._text.rows), int(self._text.ladder is not None), costly]
         return [rows for rows in (*parts, len(self._remarks)) if rows]
 
@@ -227,7 +226,7 @@ class EndingBlock:
         if self._text.no_costly:
             y, gaps = y + (gaps > 0), gaps - 1
             self._paint_costly(canvas, Corner(x, y))
-            y += self._moment_rows * _MOST_COSTLY
+            y += self._moment_rows * _MAX_COSTLY_MOMENTS
         y += gaps > 0
         for row, line in enumerate(self._remarks, y):
             canvas.put(x, row, line)
@@ -237,13 +236,13 @@ class EndingBlock:
         (x, y), text, labels = corner, self._text, self._table.labels
         # The notes behind both sides give way to the names.
         notes = max((canvas.measure(row.note) for row in text.rows), default=0)
-        beside_notes = (self.width - labels - notes - _BEFORE_NOTE) // 2
+        beside_notes = (self.width - labels - notes - _COLUMNS_BEFORE_NOTE) // 2
         alone = (self.width - labels) // 2
         has_notes = notes > 0 and not beside_notes <= max(map(canvas.measure, text.names)) < alone
         each = beside_notes if has_notes else alone
         columns = [x + labels, x + labels + each]
         for at, name in zip(columns, text.names, strict=True):
-            self._put(canvas, Corner(at, y), each, fit_name(name, min(each - 1, _LONGEST_NAME)), "class:title")
+            self._put(canvas, Corner(at, y), each, fit_name(name, min(each - 1, _MAX_NAME_COLUMNS)), "class:title")
         canvas.put(x, y + 1, glyphs.across * self.width, "class:rule")
         for row_at, row in enumerate(text.rows, y + 2):
             strong = "class:emphasis" if row.is_strong else ""
@@ -259,8 +258,8 @@ class EndingBlock:
         text = (value.short or value.text) if self._table.is_short else value.text
         if value.role and self._table.has_meters:
             if value.lit is not None:  # where it is not known yet nothing moves when it comes
-                paint_squares(canvas, corner, value.lit, total=_METER, style=value.role, glyphs=glyphs)
-            x += _METER + 1
+                paint_squares(canvas, corner, value.lit, total=_METER_SQUARES, style=value.role, glyphs=glyphs)
+            x += _METER_SQUARES + 1
         self._put(canvas, Corner(x, y), width, text, value.style)
 
     def _put(self, canvas: Canvas, corner: Corner, width: int, text: str, style: str) -> None:
@@ -306,7 +305,7 @@ class EndingBlock:
         if not costly:
             canvas.put(x, y, said)
             return
-        moments = costly[:_MOST_COSTLY]
+        moments = costly[:_MAX_COSTLY_MOMENTS]
         digits = max(2, *(len(str(moment.number)) for moment in moments))
         for number, moment in enumerate(moments):
             row = y + number * self._moment_rows

@@ -23,7 +23,7 @@ from schiffe.store.texts import (
 from schiffe.terminal.background import Question
 from schiffe.toolkit.menus import DialogScreen, Offer
 
-_AROUND: Final = 100
+_GAMES_READ_AROUND: Final = 100
 """So many games before the highlighted one and behind it are there at once, more than a terminal has rows."""
 
 
@@ -119,7 +119,10 @@ class PlayedGames(Generic[Playable]):
         """Read what is around the highlighted one where it is not there yet, and its board."""
         state = self._screen.state
         end = state.first + len(state.rows)
-        if max(0, state.at - _AROUND // 2) < state.first or min(state.total, state.at + _AROUND // 2) > end:
+        if (
+            max(0, state.at - _GAMES_READ_AROUND // 2) < state.first
+            or min(state.total, state.at + _GAMES_READ_AROUND // 2) > end
+        ):
             self._load()
         else:
             self._preview_highlighted()
@@ -144,8 +147,8 @@ class PlayedGames(Generic[Playable]):
 
         def read(store: Store) -> tuple[dict[GamesFilter, int], int, list[StoredMatch]]:
             counts = {kind: store.count(kind.filtered(self._wanted)) for kind in self._kinds}
-            first = max(0, min(self._screen.state.at, counts[kind] - 1) - _AROUND)
-            found = store.matches(wanted._replace(limit=2 * _AROUND, skip=first))
+            first = max(0, min(self._screen.state.at, counts[kind] - 1) - _GAMES_READ_AROUND)
+            found = store.matches(wanted._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
             return counts, first, list(map(self._named_now, found))
 
         counts, first, rows = self._book.attempt(read) or ({}, 0, [])

@@ -21,15 +21,15 @@ from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
 FOR_BOARD: Final = 100
 """From so many columns on the board of the chosen game stands beside the table."""
-_FOR_ALL: Final = 70
-"""From so many on a row has all its columns, and only the most important ones below that."""
-_EDGE: Final = 2
-_GAP: Final = 2
-_BESIDE: Final = 3
-_ABOVE: Final = 4
-"""Rows above the games: filters, an empty one, headings and a line."""
-_BELOW: Final = 3
-"""Rows for what is said below the list."""
+_WIDTH_FOR_ALL_COLUMNS: Final = 70
+"""Less wide, a row has only the most important ones."""
+_EDGE_COLUMNS: Final = 2
+_COLUMN_GAP: Final = 2
+_COLUMNS_BEFORE_PANEL: Final = 3
+_ROWS_ABOVE_GAMES: Final = 4
+"""Filters, an empty one, headings and a line."""
+_ROWS_BELOW_GAMES: Final = 3
+"""For what is said below the list."""
 _STYLES: Final = {
     MatchOutcome.UNFINISHED: "class:tally.luck class:emphasis",
     MatchOutcome.LOST: "class:bad",
@@ -180,7 +180,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Scroll so that the highlighted one is in view."""
-        room = max(1, canvas.height - 3 - _ABOVE - _BELOW)
+        room = max(1, canvas.height - 3 - _ROWS_ABOVE_GAMES - _ROWS_BELOW_GAMES)
         top = min(max(state.top, state.at - room + 1), state.at, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
 
@@ -193,16 +193,16 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             text = state.note or _("No games yet.")
             canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)
             return
-        beside = PANEL + _BESIDE if canvas.width >= FOR_BOARD else 0
-        columns = _fitting(canvas, _columns(state.shown, self._details), canvas.width - 2 - beside - 2 * _EDGE)
+        beside = PANEL + _COLUMNS_BEFORE_PANEL if canvas.width >= FOR_BOARD else 0
+        columns = _fitting(canvas, _columns(state.shown, self._details), canvas.width - 2 - beside - 2 * _EDGE_COLUMNS)
         panel = state.board if beside else None
-        width = _table_width(canvas, columns) + 2 * _EDGE
+        width = _table_width(canvas, columns) + 2 * _EDGE_COLUMNS
         left, _top = centred(canvas, min(canvas.width - 2, width + beside), 1)
-        self._paint_filters(canvas, state, Corner(left + _EDGE, 2), width - _EDGE)
-        top = 2 + _ABOVE
+        self._paint_filters(canvas, state, Corner(left + _EDGE_COLUMNS, 2), width - _EDGE_COLUMNS)
+        top = 2 + _ROWS_ABOVE_GAMES
         heads = [column.head for column in columns]
-        _paint_row(canvas, (left + _EDGE, top - 2), columns, heads, ["class:dim"] * len(columns))
-        canvas.put(left + _EDGE, top - 1, state.lines.across * (width - 2 * _EDGE), "class:rule")
+        _paint_row(canvas, (left + _EDGE_COLUMNS, top - 2), columns, heads, ["class:dim"] * len(columns))
+        canvas.put(left + _EDGE_COLUMNS, top - 1, state.lines.across * (width - 2 * _EDGE_COLUMNS), "class:rule")
         for number, match in enumerate(state.shown):
             is_chosen = state.top + number == state.at
             y = top + number
@@ -213,7 +213,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             styles = [result if column.key == "result" else column.style for column in columns]
             if is_chosen:
                 styles = ["class:chosen"] * len(columns)
-            _paint_row(canvas, (left + _EDGE, y), columns, row, styles, _choosing(match))
+            _paint_row(canvas, (left + _EDGE_COLUMNS, y), columns, row, styles, _choosing(match))
         paint_arrows(
             canvas,
             left + width // 2,
@@ -223,12 +223,12 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         below = state.note
         if not below and state.chosen:
             below = _in_a_sentence(canvas, state.chosen, self._details(state.chosen))
-        y = min(top + len(state.shown) + 1, canvas.height - 1 - _BELOW + 1)
-        room = width - 2 * _EDGE if beside else canvas.width - 1 - left - _EDGE
-        for number, line in enumerate(canvas.wrap(below, room)[: _BELOW - 1]):
-            canvas.put(left + _EDGE, y + number, line, "class:dim")
+        y = min(top + len(state.shown) + 1, canvas.height - 1 - _ROWS_BELOW_GAMES + 1)
+        room = width - 2 * _EDGE_COLUMNS if beside else canvas.width - 1 - left - _EDGE_COLUMNS
+        for number, line in enumerate(canvas.wrap(below, room)[: _ROWS_BELOW_GAMES - 1]):
+            canvas.put(left + _EDGE_COLUMNS, y + number, line, "class:dim")
         if panel and state.chosen:
-            paint_panel(canvas, Corner(left + width + _BESIDE, 2), state.chosen, panel, state.lines)
+            paint_panel(canvas, Corner(left + width + _COLUMNS_BEFORE_PANEL, 2), state.chosen, panel, state.lines)
 
     def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
         """Paint the filter and the other ones: with their counts, without them, or that one alone."""
@@ -299,12 +299,12 @@ def _paint_row(
             canvas.put_right(x + width, y, text, style, click)
         else:
             canvas.put(x, y, fit(text, width), style, click)
-        x += width + _GAP
+        x += width + _COLUMN_GAP
 
 
-_LONGEST_VARIANT: Final = 16
-_LEAST_VARIANT: Final = 12
-_LEAST_NAME: Final = 9
+_MAX_VARIANT_COLUMNS: Final = 16
+_MIN_VARIANT_COLUMNS: Final = 12
+_MIN_NAME_COLUMNS: Final = 9
 
 
 def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch], GameDetails]) -> list[_Column]:
@@ -315,7 +315,9 @@ def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch],
     return [
         _Column("date", _("date"), [past_day_text(match.last) for match in matches], "class:dim", spare=1),
         _Column("against", _("against"), [_against(match) for match in matches]),
-        _Column("variant", _("variant"), [each.variant for each in told], "class:dim", spare=3, most=_LONGEST_VARIANT),
+        _Column(
+            "variant", _("variant"), [each.variant for each in told], "class:dim", spare=3, most=_MAX_VARIANT_COLUMNS
+        ),
         _Column("result", _("result"), [_result(match) for match in matches]),
         _Column("shots", _("shots"), [each.shots for each in told], spare=2, is_number=True),
         _Column("skill", _("skill"), [each.skill for each in told], spare=4, is_number=True),
@@ -325,15 +327,15 @@ def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch],
 
 def _fitting(canvas: Canvas, columns: Sequence[_Column], room: int) -> Sequence[_Column]:
     """Return the columns that have room: long variants are cut, then columns left out, then long names cut."""
-    columns = _narrowed(canvas, columns, "variant", _LEAST_VARIANT, _table_width(canvas, columns) - room)
+    columns = _narrowed(canvas, columns, "variant", _MIN_VARIANT_COLUMNS, _table_width(canvas, columns) - room)
     while _table_width(canvas, columns) > room and any(column.spare for column in columns):
         worst = max(column.spare for column in columns)
         columns = [column for column in columns if column.spare != worst]
-    return _narrowed(canvas, columns, "against", _LEAST_NAME, _table_width(canvas, columns) - room)
+    return _narrowed(canvas, columns, "against", _MIN_NAME_COLUMNS, _table_width(canvas, columns) - room)
 
 
 def _table_width(canvas: Canvas, columns: Sequence[_Column]) -> int:
-    return sum(column.width(canvas) for column in columns) + _GAP * (len(columns) - 1)
+    return sum(column.width(canvas) for column in columns) + _COLUMN_GAP * (len(columns) - 1)
 
 
 def _narrowed(canvas: Canvas, columns: Sequence[_Column], key: str, least: int, excess: int) -> list[_Column]:
@@ -364,7 +366,7 @@ def _result(match: StoredMatch) -> str:
 def _in_a_sentence(canvas: Canvas, match: StoredMatch, details: GameDetails) -> str:
     """Describe the highlighted game below the list, with what its row does not tell."""
     text = _("{players}, {when}: {result}.")
-    if details.variant and canvas.width >= _FOR_ALL:
+    if details.variant and canvas.width >= _WIDTH_FOR_ALL_COLUMNS:
         text = _("{players}, {when}: {result}. Variant: {name}.")
     result = how_it_ended(match)
     return text.format(

@@ -11,28 +11,30 @@ from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, paint_heading, paint_squares
 
-_GAP: Final = 2
+_COLUMNS_BEHIND_LABEL: Final = 2
 PANEL: Final = 38
 """Columns that are kept free for the board and what stands around it."""
-_LEAST_PANEL: Final = 32
-"""Columns of what stands around a board that is smaller."""
-_SQUARES: Final = 10
-"""Squares of a meter that tells how well somebody played."""
+_MIN_PANEL_COLUMNS: Final = 32
+"""The texts around a smaller board have so many."""
+_METER_SQUARES: Final = 10
 
 
 def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
     """Paint who played and when, the board at the end, and what happened last."""
-    width = max(_LEAST_PANEL, board.columns)
+    width = max(_MIN_PANEL_COLUMNS, board.columns)
     time = short_moment_text(match.last)
     canvas.put(corner.x, corner.y, fit(who_played(match), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))
     y, end = corner.y + 3 + board.rows, canvas.height - 2
     if board.meters and y + len(board.meters) < end:
-        x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _GAP
+        x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _COLUMNS_BEHIND_LABEL
         for meter in board.meters:
             canvas.put(corner.x, y, meter.label, "class:dim")
-            behind = paint_squares(canvas, Corner(x, y), meter.lit, total=_SQUARES, style=meter.style, glyphs=lines) + 1
+            behind = (
+                paint_squares(canvas, Corner(x, y), meter.lit, total=_METER_SQUARES, style=meter.style, glyphs=lines)
+                + 1
+            )
             canvas.put(behind, y, meter.text)
             y += 1
         y += 1
@@ -47,8 +49,8 @@ def _paint_last(canvas: Canvas, corner: Corner, room: tuple[int, int], moves: Se
     y, right, below = corner.y, corner.x + width, corner.y + rows
     names = min(max(canvas.measure(move.name) for move in moves), width // 3)
     places = max(canvas.measure(move.place) for move in moves)
-    place = corner.x + names + _GAP
-    text = place + places + _GAP
+    place = corner.x + names + _COLUMNS_BEHIND_LABEL
+    text = place + places + _COLUMNS_BEHIND_LABEL
     for move in moves:
         lines = canvas.wrap(move.text, right - text) if move.text and text < right else [""]
         if y + len(lines) > below:

@@ -9,10 +9,10 @@ from schiffe.toolkit.layout import Corner
 
 ROWS: Final = 2
 """So many rows it takes, one for each side; where there is one only, both stand in it."""
-_BEFORE: Final = 4
-"""Columns from the edge of a row to its words: the sign stands there."""
-_BETWEEN: Final = 2
-"""Columns between two sides in one row, before the blank one that the second one's sign begins with."""
+_COLUMNS_BEFORE_WORDS: Final = 4
+"""The sign stands there."""
+_COLUMNS_BETWEEN_SIDES: Final = 2
+"""Before the blank one that the sign of the second side begins with."""
 
 
 class ReportRow(NamedTuple):
@@ -60,17 +60,17 @@ def paint_last_actions_in_row(
         [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
         for texts in product(*(side.texts for side in sides))
     ]
-    gaps = _BETWEEN * (len(sides) - 1)
+    gaps = _COLUMNS_BETWEEN_SIDES * (len(sides) - 1)
     fitting = (worded for worded in wordings if sum(_columns(canvas, side) for side in worded) + gaps <= width)
     for side in reversed(next(fitting, wordings[-1])):
         columns = min(_columns(canvas, side), corner.x + width - x)
         _paint_side(canvas, Corner(x, y), columns, side)
-        x += columns + _BETWEEN
+        x += columns + _COLUMNS_BETWEEN_SIDES
 
 
 def _columns(canvas: Canvas, side: ReportRow) -> int:
     """Return the columns of a side with one text: a band ends a column behind its words."""
-    return _BEFORE + canvas.measure(side.texts[0]) + bool(side.band)
+    return _COLUMNS_BEFORE_WORDS + canvas.measure(side.texts[0]) + bool(side.band)
 
 
 def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | None) -> None:
@@ -80,8 +80,8 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | No
     if side.band:
         canvas.fill(x, y, width, 1, side.band)
     canvas.put(x, y, side.sign, side.sign_style or side.band)
-    text = canvas.first_fitting(width - _BEFORE - bool(side.band), *side.texts)
+    text = canvas.first_fitting(width - _COLUMNS_BEFORE_WORDS - bool(side.band), *side.texts)
     before, lit, behind = text.partition(side.lit) if side.lit else (text, "", "")
-    end = canvas.put(x + _BEFORE, y, before, side.band)
+    end = canvas.put(x + _COLUMNS_BEFORE_WORDS, y, before, side.band)
     end = canvas.put(end, y, lit, side.lit_style)
     canvas.put(end, y, behind, side.band)

@@ -21,11 +21,10 @@ Playable = TypeVar("Playable")
 
 _HOST: Final = -1
 """The place of what hosts a game, above the fields."""
-_GAP: Final = 3
-"""Columns between a heading and what belongs to it."""
-_EDGE: Final = 2
-"""Columns before a text, where the sign of what is chosen stands."""
-_WIDEST: Final = 60
+_COLUMNS_BEHIND_HEADING: Final = 3
+_SIGN_COLUMNS: Final = 2
+"""The sign of what is chosen stands there, before the texts."""
+_MAX_TEXT_COLUMNS: Final = 60
 
 
 def next_seconds(setting: Setting[int], seconds: int) -> int:
@@ -141,17 +140,23 @@ class FriendScreen(FormScreen[FormState, Playable]):
         """Paint the two ways, one below the other, and what is wrong or can be typed."""
         paint_bar(canvas, Bar(self._title))
         headings = (_("Host"), _("Join"))
-        margin = max(map(canvas.measure, headings)) + _GAP
-        form = form_width(canvas, self._fields, _EDGE)
+        margin = max(map(canvas.measure, headings)) + _COLUMNS_BEHIND_HEADING
+        form = form_width(canvas, self._fields, _SIGN_COLUMNS)
         if margin + form > canvas.width - 4:
             margin = 0
-        width = min(max(form, min(_WIDEST, canvas.width - 6 - margin)), canvas.width - 2 - margin)
-        told = canvas.wrap(_("You get an address to give to your friend."), width - _EDGE)
+        width = min(max(form, min(_MAX_TEXT_COLUMNS, canvas.width - 6 - margin)), canvas.width - 2 - margin)
+        told = canvas.wrap(_("You get an address to give to your friend."), width - _SIGN_COLUMNS)
         field = self._fields[max(0, state.at)]
         text, text_style = (state.error, "class:error") if state.error else (field.hint, "class:dim")
-        said = canvas.wrap(text, width - _EDGE)
+        said = canvas.wrap(text, width - _SIGN_COLUMNS)
         rows = 2 + len(told) + 2 * (margin == 0) + 2 * len(self._fields) + 2
-        widest = max(form, *(_EDGE + canvas.measure(line) for line in (*told, *canvas.wrap(field.hint, width - _EDGE))))
+        widest = max(
+            form,
+            *(
+                _SIGN_COLUMNS + canvas.measure(line)
+                for line in (*told, *canvas.wrap(field.hint, width - _SIGN_COLUMNS))
+            ),
+        )
         left, y = paint_letters(canvas, margin + widest, rows, self._scene)
         x = left + margin
         is_here = state.at == _HOST
@@ -162,10 +167,10 @@ class FriendScreen(FormScreen[FormState, Playable]):
         start = canvas.put(x, y, "> " if is_here else "  ", style, lambda _state: Done(self._host))
         canvas.put(start, y, _("Host a game here"), style, lambda _state: Done(self._host))
         for number, line in enumerate(told):
-            canvas.put(x + _EDGE, y + 1 + number, line, "class:dim")
+            canvas.put(x + _SIGN_COLUMNS, y + 1 + number, line, "class:dim")
         y += 2 + len(told) + (margin == 0)
         canvas.put(left, y if margin else y - 1, headings[1], "class:dim")
-        y = paint_form(canvas, Corner(x, y), self._fields, state, indent=_EDGE) - 1
+        y = paint_form(canvas, Corner(x, y), self._fields, state, indent=_SIGN_COLUMNS) - 1
         for number, line in enumerate(said):
-            canvas.put(x + _EDGE, y + number, line, text_style)
+            canvas.put(x + _SIGN_COLUMNS, y + number, line, text_style)
         paint_below(canvas, y + 3, self._scene)

@@ -215,7 +215,7 @@ def paint_settings(
     """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
     group = state.setting.group
     count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
-    heading = "" if canvas.width >= _FOR_MARGIN or group is None else group.heading()
+    heading = "" if canvas.width >= _COLUMNS_FOR_MARGIN or group is None else group.heading()
     bar = Bar(unmarked(_("S_ettings")), notes=notes(heading), badge=count, badge_style=BADGE_QUIET)
     paint_bar(canvas, bar, sample.lines)
     plan = _planned(canvas, state, sample)
@@ -246,20 +246,20 @@ def paint_settings(
         _paint_sample(canvas, Corner(left + plan.sample, top), plan, state, sample)
 
 
-_FOR_MARGIN: Final = 60
-"""From so many columns on the headings of the groups stand in a margin, and rows are free between groups."""
-_WIDEST: Final = 84
-_EDGE: Final = 2
-"""Columns before a label, where the sign of the selected one stands."""
-_VALUE: Final = 16
-"""Columns for values at least, where a sample stands beside them."""
-_BEFORE_VALUE: Final = 3
-_LONGEST_VALUE: Final = 22
-"""Columns for them where there is room for all."""
-_GAP: Final = 2
-"""Columns between the settings and the sample, which begins with an empty one."""
-_APART: Final = 4
-"""Columns between the settings, their sentences and the sample, where the sentences stand beside them."""
+_COLUMNS_FOR_MARGIN: Final = 60
+"""The headings of the groups stand in the margin, and rows are free between groups."""
+_MAX_COLUMNS: Final = 84
+_SIGN_COLUMNS: Final = 2
+"""The sign of the selected row stands there, before the labels."""
+_MIN_VALUE_COLUMNS: Final = 16
+"""Where a sample stands beside them."""
+_COLUMNS_BEFORE_VALUE: Final = 3
+_MAX_VALUE_COLUMNS: Final = 22
+"""Where there is room for all."""
+_COLUMNS_BEFORE_SAMPLE: Final = 2
+"""The sample begins with an empty one."""
+_COLUMNS_BETWEEN_PARTS: Final = 4
+"""The parts are the settings, their sentences and the sample, where all stand side by side."""
 _SWATCHES: Final = ("own", "target", "hull", "miss", "hit", "accent")
 """The colours of a palette that tell what it is like."""
 
@@ -296,12 +296,12 @@ class _SettingsPlan(NamedTuple):
         """The column of the selected setting's text: that of the headings, or of the names if there is no more room."""
         if self.sentences is None and self.labels:
             return 0
-        return self.labels + _EDGE
+        return self.labels + _SIGN_COLUMNS
 
 
 def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
     """Return the best layout that there is room for."""
-    room, has_margin = canvas.width - 2, canvas.width >= _FOR_MARGIN
+    room, has_margin = canvas.width - 2, canvas.width >= _COLUMNS_FOR_MARGIN
     headings = [line for group in SettingGroup for line in _heading(canvas, group)] if has_margin else []
     labels = max((canvas.measure(line) for line in headings), default=-1) + 1
     rows: list[int | None] = []
@@ -310,29 +310,31 @@ def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsP
             rows.append(None)
         rows.append(number)
     texts = max(canvas.measure(setting.label()) for setting in state.shown)
-    values = labels + _EDGE + texts + _BEFORE_VALUE
+    values = labels + _SIGN_COLUMNS + texts + _COLUMNS_BEFORE_VALUE
     plan = _SettingsPlan(
         rows,
-        min(room, _WIDEST) if has_margin else room,
+        min(room, _MAX_COLUMNS) if has_margin else room,
         labels=labels,
         values=values,
         end=0,
         key_rows=1 if has_margin else KEY_ROWS,
     )
     plan = plan._replace(end=plan.width)
-    if not sample.columns or values + _VALUE + _GAP + sample.columns > room:
+    if not sample.columns or values + _MIN_VALUE_COLUMNS + _COLUMNS_BEFORE_SAMPLE + sample.columns > room:
         return plan
     sentences = max(canvas.measure(setting.sentence()) for setting in state.shown)
-    all_wide = values + _LONGEST_VALUE + _APART + sentences + _APART + sample.columns
+    all_wide = (
+        values + _MAX_VALUE_COLUMNS + _COLUMNS_BETWEEN_PARTS + sentences + _COLUMNS_BETWEEN_PARTS + sample.columns
+    )
     if all_wide <= room:
-        end = values + _LONGEST_VALUE
-        plan = plan._replace(width=all_wide, end=end, sentences=end + _APART)
+        end = values + _MAX_VALUE_COLUMNS
+        plan = plan._replace(width=all_wide, end=end, sentences=end + _COLUMNS_BETWEEN_PARTS)
     plan = plan._replace(sample=plan.width - sample.columns)
     free = canvas.height - 3 - plan.key_rows - _rows_said(canvas, state, plan)
     for heading, has_palettes in ((2, True), (1, True), (2, False), (1, False)):
         sample_rows = heading + sample.rows + (1 + len(PALETTES)) * has_palettes
         if sample_rows <= free:
-            end = plan.end if plan.sentences is not None else plan.width - sample.columns - _GAP
+            end = plan.end if plan.sentences is not None else plan.width - sample.columns - _COLUMNS_BEFORE_SAMPLE
             return plan._replace(sample_rows=sample_rows, heading=heading, has_palettes=has_palettes, end=end)
     return plan._replace(sample=None)
 
@@ -371,7 +373,7 @@ def _paint_setting(
     canvas.put(left, y, " " * (end - left), style, click)
     if is_selected:
         canvas.put(left, y, ">", style)
-    after = canvas.put(left + _EDGE, y, setting.label(), style) + 1
+    after = canvas.put(left + _SIGN_COLUMNS, y, setting.label(), style) + 1
     if is_selected and state.typed is not None:
         canvas.place_typed_line(start, y, end - start)
         return
@@ -396,11 +398,11 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
         return
     y = corner.y + plan.heading + sample.rows + 1
     longest = max(canvas.measure(palette.label()) for palette in PALETTES.values())
-    width = 2 if _EDGE + longest + 2 * len(_SWATCHES) < sample.columns else 1
+    width = 2 if _SIGN_COLUMNS + longest + 2 * len(_SWATCHES) < sample.columns else 1
     for row, (name, palette) in enumerate(PALETTES.items(), y):
         is_chosen = state.preferences.settings[THEME] == name
         canvas.put(corner.x, row, ">" if is_chosen else "", "class:lit")
-        canvas.put(corner.x + _EDGE, row, palette.label(), "class:lit" if is_chosen else "class:dim")
+        canvas.put(corner.x + _SIGN_COLUMNS, row, palette.label(), "class:lit" if is_chosen else "class:dim")
         colours = palette.colours()
         x = corner.x + sample.columns - width * len(_SWATCHES)
         for at, colour in enumerate(colours[swatch] for swatch in _SWATCHES):

@@ -21,22 +21,19 @@ from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 DAY: Final = 86_400.0
-_SPACED: Final = 24
-"""From so many rows of the terminal on, one is free between the bar and the row of pages."""
-_AIRY: Final = ((26, 1), (36, 2), (48, 3), (52, 2))
+_ROWS_FOR_AIR_ABOVE_PAGES: Final = 24
+_FREE_ROWS_ABOVE_PAGE: Final = ((26, 1), (36, 2), (48, 3), (52, 2))
 """From so many rows of the terminal on, so many more are free above a page."""
-_LADDER: Final = 30
-"""Columns of the ladder beside the numbers."""
-_NARROW: Final = 70
-"""The most columns of the numbers where the ladder stands below them."""
-_GAP: Final = 5
-_SPREAD: Final = 36
-"""From so many rows on, a row is free between two numbers."""
-_FOR_SCENE: Final = 8
-"""Rows that are left for the picture where tables are spread."""
-_METERS: Final = (40, 24, 12)
-"""The squares of a meter, the longest one first: so many are lit for all."""
-_BEFORE_METER: Final = 2
+_LADDER_COLUMNS: Final = 30
+_MAX_COLUMNS_ABOVE_LADDER: Final = 70
+"""Of the numbers, where the ladder stands below them."""
+_COLUMNS_BEFORE_LADDER: Final = 5
+_ROWS_FOR_AIR_BETWEEN_NUMBERS: Final = 36
+_MIN_PICTURE_ROWS: Final = 8
+"""Where tables are spread."""
+_METER_SQUARES: Final = (40, 24, 12)
+"""The longest meter first."""
+_COLUMNS_BEFORE_METER: Final = 2
 
 
 # Pages and times
@@ -172,7 +169,7 @@ def _down(lines: int) -> Step[Any]:
 
 def pages_row(canvas: Canvas) -> int:
     """Return the row in which the names of the pages stand."""
-    return 1 + (canvas.height >= _SPACED)
+    return 1 + (canvas.height >= _ROWS_FOR_AIR_ABOVE_PAGES)
 
 
 def least_top(canvas: Canvas) -> int:
@@ -183,7 +180,7 @@ def least_top(canvas: Canvas) -> int:
 def page_top(canvas: Canvas, rows: int = 0) -> int:
     """Return the first row of a page: the same for all, but higher up if that leaves too few rows below it."""
     least = least_top(canvas)
-    wanted = least + sum(free for height, free in _AIRY if canvas.height >= height)
+    wanted = least + sum(free for height, free in _FREE_ROWS_ABOVE_PAGE if canvas.height >= height)
     return max(least, min(wanted, canvas.height - 2 - rows))
 
 
@@ -232,8 +229,8 @@ def _columns(canvas: Canvas, found: Sequence[Number], room: int) -> _NumberColum
     """Return the columns, with meters as long as have room, or without."""
     labels = max(canvas.measure(number.label) for number in found) + 2
     texts = max(canvas.measure(number.text) for number in found)
-    meter = next((meter for meter in _METERS if labels + meter + _BEFORE_METER + texts <= room), 0)
-    return _NumberColumns(labels, meter, min(room, labels + (meter and meter + _BEFORE_METER) + texts))
+    meter = next((meter for meter in _METER_SQUARES if labels + meter + _COLUMNS_BEFORE_METER + texts <= room), 0)
+    return _NumberColumns(labels, meter, min(room, labels + (meter and meter + _COLUMNS_BEFORE_METER) + texts))
 
 
 class Figures(NamedTuple):
@@ -252,12 +249,12 @@ class Figures(NamedTuple):
 def paint_figures(canvas: Canvas, y: int, found: Figures, scene: Scene) -> None:
     """Paint the numbers, and the ladder beside or below them, with rows between them if there is much room."""
     room = canvas.width - 2
-    beside = _columns(canvas, found.numbers, room - _GAP - _LADDER)
+    beside = _columns(canvas, found.numbers, room - _COLUMNS_BEFORE_LADDER - _LADDER_COLUMNS)
     is_wide = beside.meter > 0
-    columns = beside if is_wide else _columns(canvas, found.numbers, min(room, _NARROW))
-    longest = min(room, _NARROW, max(map(canvas.measure, found.remarks)))
-    width = columns.width + _GAP + _LADDER if is_wide else max(columns.width, longest)
-    step = 1 + (is_wide and canvas.height >= _SPREAD)
+    columns = beside if is_wide else _columns(canvas, found.numbers, min(room, _MAX_COLUMNS_ABOVE_LADDER))
+    longest = min(room, _MAX_COLUMNS_ABOVE_LADDER, max(map(canvas.measure, found.remarks)))
+    width = columns.width + _COLUMNS_BEFORE_LADDER + _LADDER_COLUMNS if is_wide else max(columns.width, longest)
+    step = 1 + (is_wide and canvas.height >= _ROWS_FOR_AIR_BETWEEN_NUMBERS)
     x, below = (canvas.width - width) // 2, y
     if is_wide:
         paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), found.glyphs)
@@ -265,7 +262,7 @@ def paint_figures(canvas: Canvas, y: int, found: Figures, scene: Scene) -> None:
     for number in found.numbers:
         below += _paint_number(canvas, Corner(x, below), columns, number, found.glyphs) + step - 1
     if is_wide:
-        end = _paint_ladder(canvas, Corner(x + columns.width + _GAP, y), _LADDER, found, step)
+        end = _paint_ladder(canvas, Corner(x + columns.width + _COLUMNS_BEFORE_LADDER, y), _LADDER_COLUMNS, found, step)
         below = max(below, end) + 1
     else:
         has_rows = below + 2 + len(found.rungs) < canvas.height
@@ -283,10 +280,10 @@ def paint_figures(canvas: Canvas, y: int, found: Figures, scene: Scene) -> None:
 def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, glyphs: LineGlyphs) -> None:
     """Paint how the training goes, and when what was not right comes back."""
     found, room = training_figures(tally), canvas.width - 2
-    columns = _columns(canvas, found, min(room, _NARROW))
-    lines = wrap_evenly(canvas, what_comes_back(), min(room, _NARROW))
+    columns = _columns(canvas, found, min(room, _MAX_COLUMNS_ABOVE_LADDER))
+    lines = wrap_evenly(canvas, what_comes_back(), min(room, _MAX_COLUMNS_ABOVE_LADDER))
     width = max(columns.width, *map(canvas.measure, lines))
-    x, step = (canvas.width - width) // 2, 1 + (canvas.height >= _SPREAD)
+    x, step = (canvas.width - width) // 2, 1 + (canvas.height >= _ROWS_FOR_AIR_BETWEEN_NUMBERS)
     for number in found:
         y += _paint_number(canvas, Corner(x, y), columns, number, glyphs) + step - 1
     for row, line in enumerate(lines, y + 1):
@@ -299,9 +296,9 @@ def _paint_number(canvas: Canvas, corner: Corner, columns: _NumberColumns, numbe
     (x, y), meter = corner, columns.meter
     canvas.put(x, y, number.label, "class:dim")
     at = x + columns.labels
-    end = x + columns.width - (meter and meter + _BEFORE_METER)
+    end = x + columns.width - (meter and meter + _COLUMNS_BEFORE_METER)
     if meter and number.share is not None:
-        lit, squares = round(number.share * meter), Corner(end + _BEFORE_METER, y)
+        lit, squares = round(number.share * meter), Corner(end + _COLUMNS_BEFORE_METER, y)
         paint_squares(canvas, squares, lit, total=meter, style="class:tally.skill", glyphs=glyphs)
     lines = _number_lines(canvas, number.text, end - at)
     for row, line in enumerate(lines):
@@ -412,16 +409,16 @@ def table_lines(canvas: Canvas, rows: Sequence[TableRow], dropped: Sequence[int]
 def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: StatisticsState[Any], scene: Scene) -> None:
     """Paint the part of the tables that is shown, with a meter of the games that were won where there is room."""
     width = max(canvas.measure(line.text) for line in lines)
-    free = canvas.width - 2 - width - _BEFORE_METER
+    free = canvas.width - 2 - width - _COLUMNS_BEFORE_METER
     has_shares = any(line.share is not None for line in lines)
-    meter = next((meter for meter in _METERS if meter <= free), 0) if has_shares else 0
-    x = max(1, (canvas.width - width - (meter and _BEFORE_METER + meter)) // 2)
+    meter = next((meter for meter in _METER_SQUARES if meter <= free), 0) if has_shares else 0
+    x = max(1, (canvas.width - width - (meter and _COLUMNS_BEFORE_METER + meter)) // 2)
     y = page_top(canvas, len(lines))
-    step = 2 if y + 2 * len(lines) + _FOR_SCENE <= canvas.height else 1
+    step = 2 if y + 2 * len(lines) + _MIN_PICTURE_ROWS <= canvas.height else 1
     for line in lines[state.top : state.top + state.room]:
         canvas.put(x, y, line.text, line.style)
         if meter and line.share is not None:
-            lit, squares = round(line.share * meter), Corner(x + width + _BEFORE_METER, y)
+            lit, squares = round(line.share * meter), Corner(x + width + _COLUMNS_BEFORE_METER, y)
             paint_squares(canvas, squares, lit, total=meter, style="class:tally.skill", glyphs=state.glyphs)
         y += step if line.text else 1
     paint_below(canvas, y + 2 - step, scene)

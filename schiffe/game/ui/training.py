@@ -33,7 +33,7 @@ from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
-_QUICK: Final = 0.2
+_QUICK_SECONDS: Final = 0.2
 """A position that is found within so many seconds comes without a word."""
 
 
@@ -132,7 +132,7 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
     async def _next(self) -> _Question | None:
         """Find a position; raises _Left where somebody does not wait for it."""
         found = asyncio.ensure_future(self.trainer.next())
-        await asyncio.wait((found,), timeout=_QUICK)
+        await asyncio.wait((found,), timeout=_QUICK_SECONDS)
         if not found.done():
             leave: Command[Wait] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu"))
             wait = Wait(_("Training"), _("Looking for positions in your games."))
@@ -247,15 +247,19 @@ def paint_question(canvas: Canvas, corner: Corner, asked: Sequence[str], titles:
     canvas.put(x, y + 1, canvas.first_fitting(end - 1 - x - bool(number), *titles), dim)
 
 
-_ROUND_STEP: Final = 3
-"""Columns from one square of the round to the next, one less where there is little room."""
+_COLUMNS_PER_ROUND_SQUARE: Final = 3
+"""One less where there is little room."""
 
 
 def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: LineGlyphs) -> None:
     """Paint a square for each question of the round: right, not, the one that is shown, those to come."""
     x, y = corner
     x = canvas.put(x, y, _("This round"), "class:dim") + 3
-    step = _ROUND_STEP if x + _ROUND_STEP * ROUND <= canvas.width + 1 else _ROUND_STEP - 1
+    step = (
+        _COLUMNS_PER_ROUND_SQUARE
+        if x + _COLUMNS_PER_ROUND_SQUARE * ROUND <= canvas.width + 1
+        else _COLUMNS_PER_ROUND_SQUARE - 1
+    )
     right, wrong, shown, other = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
     for number in range(ROUND):
         if number < len(so_far.answers):
@@ -268,7 +272,7 @@ def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: Line
 
 def round_columns(canvas: Canvas) -> int:
     """Return the columns of the squares of a round with what stands before them."""
-    return canvas.measure(_("This round")) + 3 + _ROUND_STEP * ROUND - 2
+    return canvas.measure(_("This round")) + 3 + _COLUMNS_PER_ROUND_SQUARE * ROUND - 2
 
 
 # The end of a round

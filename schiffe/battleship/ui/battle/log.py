@@ -17,8 +17,7 @@ from schiffe.language.text import named, named_sentence, sentences
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner
 
-_NUMBER: Final = 5
-"""Columns of the number of a round."""
+_ROUND_NUMBER_COLUMNS: Final = 5
 ROWS: Final = 6
 """The most rows of them where they stand below the boards."""
 
@@ -241,11 +240,11 @@ def paint_rounds(
     if rows == 1 and 0 < min(map(len, sides)) < count:  # one that both have fired in tells more
         count -= 1
     width, before = widths
-    middle = before or _NUMBER + (width - _NUMBER) // 2
-    places = ((_NUMBER, middle), (middle, width))
+    middle = before or _ROUND_NUMBER_COLUMNS + (width - _ROUND_NUMBER_COLUMNS) // 2
+    places = ((_ROUND_NUMBER_COLUMNS, middle), (middle, width))
     for row, number in enumerate(range(count, max(0, count - rows), -1)):
         y = corner.y + row
-        canvas.put_right(corner.x + _NUMBER - 2, y, str(number), "class:dim")
+        canvas.put_right(corner.x + _ROUND_NUMBER_COLUMNS - 2, y, str(number), "class:dim")
         for (start, end), rounds, name in zip(places, sides, (seen.name, seen.enemy), strict=True):
             if number <= len(rounds):
                 logged = _merged_entries(rounds[number - 1], seen)

@@ -51,8 +51,8 @@ from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.stage import SHORTEST_FRAME_SECONDS
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
-_LEAST_SHOTS: Final = 4
-"""At least so many rows for the shots; with more ships than leave room for them, the ships have no names."""
+_MIN_SHOT_ROWS: Final = 4
+"""With more ships than leave room for these, the ships have no names."""
 
 
 def paint_panels(
@@ -60,7 +60,7 @@ def paint_panels(
 ) -> None:
     """Paint their fleet, one's own, and below them as many shots as have room."""
     fleets = [(_("Enemy fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet)][: state.seen.state.sides]
-    named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _LEAST_SHOTS <= rows
+    named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _MIN_SHOT_ROWS <= rows
     x, y = corner
     for heading, fleet in fleets:
         paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
@@ -99,27 +99,26 @@ def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState
     return len(lines)
 
 
-_FIELD: Final = 8
-_SALVO_FIELD: Final = 18
-"""Columns of the typed cell, and of the typed cells of a salvo."""
-_BEFORE_PROMPT: Final = 2
-"""Columns between what has happened and the typed cell, where they stand in one row."""
-_BESIDE: Final = 60
-"""A message that is too long for one row stands beside the typed cell only where it has so many columns there."""
-_LEAST_BELOW: Final = ROWS + 1
-"""So many rows below two boards at least: what has happened, and the typed cell."""
-_LONGEST: Final = 5
-"""So many rows for a message and the typed cell, whatever has to move for them."""
-_BELOW_BESIDE: Final = _LEAST_BELOW + 2
-"""The most rows below boards with panels beside them: what has happened and the typed cell, with a gap before each."""
-_BELOW_LARGER: Final = _LEAST_BELOW + 3
-"""So many rows below larger boards at least, so that there are shots where none stand beside them."""
-_FEWEST: Final = 2
+_INPUT_COLUMNS: Final = 8
+_SALVO_INPUT_COLUMNS: Final = 18
+_COLUMNS_BEFORE_INPUT: Final = 2
+"""Where what has happened stands before the typed cell in one row."""
+_MIN_MESSAGE_COLUMNS_BESIDE_INPUT: Final = 60
+"""For a message that is too long for one row."""
+_MIN_ROWS_BELOW_BOARDS: Final = ROWS + 1
+"""What has happened, and the typed cell."""
+_MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
+"""A message and the typed cell have them, whatever has to move."""
+_MAX_ROWS_BELOW_WITH_PANELS: Final = _MIN_ROWS_BELOW_BOARDS + 2
+"""What has happened and the typed cell, with a gap before each."""
+_MIN_ROWS_BELOW_LARGER_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3
+"""There are shots below larger boards where none stand beside them."""
+_SHOT_ROWS_BEFORE_GAPS: Final = 2
 """Shots come before gaps, up to so many rows of them, and one more of salvos."""
-_GAPS: Final = 3
-"""So many gaps come before a second row of shots."""
-_MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
-"""There is nothing for more rows than these: what has happened, the typed cell and shots, with a gap before each."""
+_GAPS_BEFORE_MORE_SHOTS: Final = 3
+"""So many come before a second row of shots."""
+_MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.ROWS
+"""What has happened, the typed cell and shots, with a gap before each."""
 
 
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
@@ -129,7 +128,7 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], a
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
-        end = min(canvas.height - 1, at.below + _BELOW_BESIDE) if at.is_beside else at.below
+        end = min(canvas.height - 1, at.below + _MAX_ROWS_BELOW_WITH_PANELS) if at.is_beside else at.below
         paint_panels(canvas, at.panel, at.panel_width, end - at.panel.y, state, sides)
     x = at.titles[0].x + LABELS if at.is_beside or at.panel else 1
     _paint_below(canvas, Corner(x, at.below), at, state)
@@ -154,7 +153,7 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     has_shots = at.panel is None and not state.has_lesson
     free, most_between = spare, 0
     if has_shots:
-        free = spare - min(_FEWEST, max(1, spare - _GAPS)) - (1 if is_salvo else 0)
+        free = spare - min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare - _GAPS_BEFORE_MORE_SHOTS)) - (1 if is_salvo else 0)
         most_between = 2
     # Of the rows that are free the first ones stand between the parts, the next one between them and the boards.
     y += 1 if free > most_between else 0
@@ -181,10 +180,12 @@ def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     other = at.titles[1]
     said = message_of(state)
     lines = canvas.wrap(said.text, at.right - x)
-    if other is None or len(lines) > 1 or canvas.height - 1 - y < _LEAST_BELOW:
+    if other is None or len(lines) > 1 or canvas.height - 1 - y < _MIN_ROWS_BELOW_BOARDS:
         return False
     beside = other.x + LABELS
-    happened.paint_happened_tight(canvas, Corner(x, y + 1), beside - _BEFORE_PROMPT - x, state.seen, state.glyphs)
+    happened.paint_happened_tight(
+        canvas, Corner(x, y + 1), beside - _COLUMNS_BEFORE_INPUT - x, state.seen, state.glyphs
+    )
     _paint_prompt(canvas, Corner(beside, y + 1), state)
     for line in lines:
         canvas.put(x, y + 2, line, said.style)
@@ -223,20 +224,21 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
     """Arrange the boards and what is around them as the canvas has room."""
     fleet = fleet_rows(canvas, sides)
-    wanted = ArrangementWanted(state.size, fleet, below=0, most_below=_MOST_BELOW, is_alone=state.is_solo)
+    wanted = ArrangementWanted(state.size, fleet, below=0, most_below=_MAX_ROWS_BELOW_BOARDS, is_alone=state.is_solo)
     if is_narrow(canvas):
-        least = max(_LEAST_BELOW, _message_rows(_place_message(canvas, 1, canvas.width - 1, state), state))
+        least = max(_MIN_ROWS_BELOW_BOARDS, _message_rows(_place_message(canvas, 1, canvas.width - 1, state), state))
         return arrange(canvas, wanted._replace(below=least))
     across = 2 * board_columns(canvas, state.size) - 2 * LABELS
-    said = min(_LONGEST, _message_rows(_place_message(canvas, 0, across, state), state))
+    said = min(_MAX_MESSAGE_AND_INPUT_ROWS, _message_rows(_place_message(canvas, 0, across, state), state))
     is_lowest = fleet > 0 and canvas.height == BESIDE[1]
-    least = max(_LEAST_BELOW - 1 if is_lowest else _LEAST_BELOW, said)
-    larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
+    least = max(_MIN_ROWS_BELOW_BOARDS - 1 if is_lowest else _MIN_ROWS_BELOW_BOARDS, said)
+    # A lesson tells what happened, and not the list of shots.
+    larger = 0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS
     wanted = wanted._replace(below=least, below_larger=larger)
     if state.is_solo:
-        return arrange(canvas, wanted._replace(most_below=_BELOW_BESIDE))
+        return arrange(canvas, wanted._replace(most_below=_MAX_ROWS_BELOW_WITH_PANELS))
     if canvas.width >= WIDE:
-        at = arrange(canvas, wanted._replace(most_below=_BELOW_BESIDE, has_panel=True))
+        at = arrange(canvas, wanted._replace(most_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
         if at.panel:
             return at
         wanted = wanted._replace(has_panel=True)
@@ -301,7 +303,7 @@ def _place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> _Mes
     if not said.text:
         return _Message(x, 0, lines=(), style=said.style)
     beside = x + canvas.measure(_prompt_label(state)) + _field_columns(state) + 2 if has_line else x
-    if end - beside >= min(_BESIDE, canvas.measure(said.text)):
+    if end - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(said.text)):
         return _Message(beside, 0, lines=canvas.wrap(said.text, end - beside), style=said.style)
     return _Message(x, int(has_line), lines=canvas.wrap(said.text, end - x), style=said.style)
 
@@ -333,7 +335,7 @@ def _prompt_label(state: BattleState) -> str:
 
 
 def _field_columns(state: BattleState) -> int:
-    return _SALVO_FIELD if state.seen.state.rules.turn is TurnRule.SALVO else _FIELD
+    return _SALVO_INPUT_COLUMNS if state.seen.state.rules.turn is TurnRule.SALVO else _INPUT_COLUMNS
 
 
 class BattleScreen(Screen[BattleState, None]):

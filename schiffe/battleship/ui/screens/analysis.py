@@ -30,7 +30,7 @@ from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import named
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.layout import (
     WIDEST,
     Corner,
@@ -92,7 +92,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
     def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:
         """Scroll so that what was fired at is in view."""
-        is_wide = canvas.width >= _WIDE[0] and canvas.height >= _WIDE[1]
+        is_wide = canvas.holds(_SIZE_FOR_TEXT_BESIDE_BOARD)
         state = replace(state, is_wide=is_wide)
         state = replace(state, page=min(state.page, state.pages - 1))
         if not state.shot:
@@ -113,18 +113,14 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             _paint_shot(canvas, state, state.shot)
 
 
-_WIDE: Final = (80, 24)
-"""From so many columns and rows on, the text stands beside a board."""
-_TEXT: Final = (38, 52)
-"""The least and the most columns of such a text."""
-_HIGH: Final = 40
-"""From so many rows on, free ones stand around a board."""
-_GAP: Final = 3
-"""Columns between both."""
-_LEAST_FREE: Final = 2
+_SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
+_MIN_TEXT_COLUMNS: Final = 38
+_MAX_TEXT_COLUMNS: Final = 52
+_ROWS_FOR_AIR_AROUND_BOARD: Final = 40
+_COLUMNS_BEFORE_TEXT: Final = 3
+_MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
 """With more free rows, one is between a text and the board below it."""
-_MOST_BETWEEN: Final = 4
-"""Free rows between two parts of such a text, where there are many."""
+_MAX_ROWS_BETWEEN_PARTS: Final = 4
 
 
 # What there is to say, as lines; each paints itself
@@ -326,7 +322,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
     if len(lines) + extent.rows + len(signs) > canvas.height - 2:
         signs = []
     free = canvas.height - 2 - len(lines) - extent.rows - len(signs)
-    gap = int(free > _LEAST_FREE)
+    gap = int(free > _MAX_FREE_ROWS_WITHOUT_GAP)
     y = centred(canvas, extent.columns, canvas.height - 2 - free + gap).y
     for line in lines:
         x = (canvas.width - sum(canvas.measure(text) for text, _style in line)) // 2
@@ -353,19 +349,19 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
     """
     board = _board(state, shown)
     extent = best_extent(board.size, _free_extent(canvas, state, shown))
-    width = min(_TEXT[1], canvas.width - 2 - extent.columns - _GAP)
+    width = min(_MAX_TEXT_COLUMNS, canvas.width - 2 - extent.columns - _COLUMNS_BEFORE_TEXT)
     free = canvas.height - 2
     forms = [form for form in _FORMS if form.has_game or state.page]
     ways = [_parts_beside(canvas, state, shown, width, form) for form in forms]
     parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
-    left, top = centred(canvas, extent.columns + _GAP + width, extent.rows)
+    left, top = centred(canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, extent.rows)
     paint_board(canvas, (left, top), extent, board, state.glyphs)
     other = next((score.name for score in state.findings.scores if score.name != shown.name), "")
     if top > 1:
         canvas.put(left + LABELS + 1, top - 1, fit(other, extent.columns - LABELS - 1), "class:title")
-    between = 1 + min(_MOST_BETWEEN - 1, max(0, extent.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
+    between = 1 + min(_MAX_ROWS_BETWEEN_PARTS - 1, max(0, extent.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
     y = centred(canvas, width, _rows(parts) + (between - 1) * (len(parts) - 1)).y
-    x = left + extent.columns + _GAP
+    x = left + extent.columns + _COLUMNS_BEFORE_TEXT
     for heading, lines in parts:
         if heading:
             paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
@@ -397,6 +393,6 @@ def _board(state: AnalysisState, shown: CostlyShot) -> BoardView:
 
 def _free_extent(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> Extent:
     if state.is_wide:
-        free = 2 if canvas.height >= _HIGH else 0  # one above the board and one below it
-        return Extent(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 2 - free)
+        free = 2 if canvas.height >= _ROWS_FOR_AIR_AROUND_BOARD else 0  # one above the board and one below it
+        return Extent(canvas.width - 2 - _COLUMNS_BEFORE_TEXT - _MIN_TEXT_COLUMNS, canvas.height - 2 - free)
     return Extent(canvas.width - 2, canvas.height - 2 - len(_lines_above(canvas, shown)))

@@ -11,13 +11,13 @@ from schiffe.toolkit.layout import Corner
 
 _HALVES: Final = "▀▄█"
 """The upper half of a row, the lower one and both, which even old code pages have."""
-_WIDEST_COLUMN: Final = 9
-_SCALE: Final = 4
-"""Columns for what stands at the left, at least, so that charts below each other begin in one column."""
-_HIGH: Final = 5
-"""From so many rows on there is a line in the lowest row."""
-_SPARSE: Final = 3
-"""Columns from one of the dots that lead from a number to the next."""
+_MAX_BAR_COLUMNS: Final = 9
+_MIN_SCALE_COLUMNS: Final = 4
+"""So that charts below each other begin in one column."""
+_MIN_ROWS_FOR_FLOOR: Final = 5
+"""The floor is a line in the lowest row."""
+_COLUMNS_BETWEEN_DOTS: Final = 3
+"""The dots lead from a number to its line."""
 
 _Place: TypeAlias = tuple[int, int]
 """A column and a row of a chart."""
@@ -50,9 +50,9 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
     It is made of dots as fine as the terminal has them; with plain ASCII characters there are columns. Faint dots lead
     from each number at its left, which stands for the middle of its row, so that it can be read.
     """
-    labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
+    labels = max(_MIN_SCALE_COLUMNS, *map(canvas.measure, chart.scale)) + 1
     x, room = corner.x + labels, width - labels
-    high, has_floor = rows - 1, rows >= _HIGH
+    high, has_floor = rows - 1, rows >= _MIN_ROWS_FOR_FLOOR
     if glyphs.has_blocks:
         taken = _paint_dots(canvas, Corner(x, corner.y), (room, high), chart)
     else:
@@ -60,7 +60,7 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
     for row, text in _spread(chart.scale, high, [1] * len(chart.scale)):
         canvas.put_right(x - 1, corner.y + row, text, "class:dim")
         is_floor = has_floor and row == high - 1
-        for column in range(0, room, 1 if is_floor else _SPARSE):
+        for column in range(0, room, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
             if (column, row) not in taken:
                 canvas.put(x + column, corner.y + row, glyphs.across if is_floor else glyphs.dot, "class:rule")
     sizes = [canvas.measure(text) for text in chart.ends]
@@ -103,7 +103,7 @@ def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
     gap = 1 if room // count > 2 else 0
     starts = [number * (room + gap) // count for number in range(count + 1)]
     taken = set()
-    widths = [min(_WIDEST_COLUMN, after - start - gap) for start, after in pairwise(starts)]
+    widths = [min(_MAX_BAR_COLUMNS, after - start - gap) for start, after in pairwise(starts)]
     if chart.has_columns:
         before, step, width = _pitch(count, room)
         starts = [before + number * step for number in range(count)]
@@ -117,12 +117,12 @@ def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
 
 _BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of the dots of a sign, row by row, above that of the sign without any."""
-_NO_DOTS: Final = 0x2800
+_BLANK_BRAILLE: Final = 0x2800
 
 
 def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart) -> set[_Place]:
     """Paint a chart with eight dots a sign where they can be shown, or else with half blocks; returns their places."""
-    has_braille = canvas.showable(chr(_NO_DOTS + 1)) == chr(_NO_DOTS + 1)
+    has_braille = canvas.showable(chr(_BLANK_BRAILLE + 1)) == chr(_BLANK_BRAILLE + 1)
     across, down = (2, 4) if has_braille else (1, 2)
     columns, rows = size[0] * across, size[1] * down
     if chart.has_columns:
@@ -138,7 +138,9 @@ def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
         place = x // across, y // down
         signs[place] = signs.get(place, 0) | bit
     for (x, y), bits in signs.items():
-        canvas.put(corner.x + x, corner.y + y, chr(_NO_DOTS + bits) if has_braille else _HALVES[bits - 1], chart.style)
+        canvas.put(
+            corner.x + x, corner.y + y, chr(_BLANK_BRAILLE + bits) if has_braille else _HALVES[bits - 1], chart.style
+        )
     return set(signs)
 
 

@@ -115,13 +115,12 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
 
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
     """Return a word over the full width, in big letters where they have room; otherwise as it is, in three rows."""
-    has_rows = canvas.height >= _FOR_LETTERS
+    has_rows = canvas.height >= _MIN_ROWS_FOR_LARGE_LETTERS
     shown = banner(canvas, word, canvas.width, has_blocks=glyphs.has_blocks, is_alone=has_rows)
     return shown if len(shown.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
 
 
-_FOR_LETTERS: Final = 20
-"""From so many rows on there is room for big letters with all else."""
+_MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
 
 
 class Paused(NamedTuple):

@@ -34,16 +34,13 @@ from schiffe.toolkit.screen import Action, Call, Command, Done
 
 STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
 """The style of a shot, as it stands on a board."""
-_WIDE: Final = (76, 22)
-"""From so many columns and rows on, the calendar stands beside the shots."""
-_LARGE_SCREEN: Final = Size(112, 36)
-"""From so many on, all of it is larger."""
-_IN_A_ROW: Final = 10
-"""Shots in a row."""
-_HOTTEST: Final = 9
-_LOW: Final = 20
-"""With so many rows, none is free above the shots."""
-_TO_SEND: Final = 6
+_SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
+_SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
+_SHOTS_PER_ROW: Final = 10
+_MAX_HEAT: Final = 9
+_MAX_ROWS_WITHOUT_GAP: Final = 20
+"""No row is free above the shots."""
+_ROWS_TO_SEND: Final = 6
 """Rows of the text to send and of what comes, with the free ones above them."""
 
 
@@ -64,7 +61,7 @@ class _Sizes(NamedTuple):
     @property
     def shots(self) -> int:
         """The columns of the shots."""
-        return _IN_A_ROW * self.shot
+        return _SHOTS_PER_ROW * self.shot
 
     @property
     def width(self) -> int:
@@ -74,7 +71,7 @@ class _Sizes(NamedTuple):
     def rows(self, shots: int) -> int:
         """Return the rows of everything, with so many rows of shots."""
         numbers = 5 if self.is_large else 4
-        return max(numbers + 3 + shots * self.step, _calendar_rows(self)) + _TO_SEND
+        return max(numbers + 3 + shots * self.step, _calendar_rows(self)) + _ROWS_TO_SEND
 
 
 def _calendar_rows(sizes: _Sizes) -> int:
@@ -133,7 +130,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
     def fitted(self, state: DayEnd, canvas: Canvas) -> DayEnd:
         """Note whether both pages have room."""
-        return replace(state, is_narrow=canvas.width < _WIDE[0] or canvas.height < _WIDE[1])
+        return replace(state, is_narrow=not canvas.holds(_SIZE_FOR_CALENDAR_BESIDE_SHOTS))
 
     def paint(self, canvas: Canvas, state: DayEnd) -> None:
         """Paint the bar, and below it one page, or both beside each other."""
@@ -152,7 +149,7 @@ class DayScreen(EndingScreen[DayEnd]):
             return
         rows = rows_of_shots(result.view, SIGNS)
         ways = [_SMALL._replace(weeks=2), _SMALL]
-        if canvas.holds(_LARGE_SCREEN):
+        if canvas.holds(_SIZE_FOR_LARGE_PAGE):
             large = [_GREAT, _GREAT._replace(high=1, step=2, weeks=2), _GREAT._replace(high=1, step=1, weeks=2)]
             ways = [*large, *ways]
         sizes = next((way for way in ways if way.rows(len(rows)) <= canvas.height - 2), _SMALL)
@@ -177,7 +174,7 @@ class DayScreen(EndingScreen[DayEnd]):
         x = max(1, (canvas.width - _SMALL.shots) // 2)
         y = _paint_numbers(canvas, Corner(x, 2), state)
         rows = rows_of_shots(result.view, SIGNS)
-        y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _LOW else y), state, rows, _SMALL)
+        y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
         lines = wrap_evenly(canvas, what_comes(result), canvas.width - 2)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
             for number, line in enumerate(lines, y + 1):
@@ -239,7 +236,7 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[s
 
 def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
     """Paint the calendar in the middle of a row and those below it, and what all tries come to."""
-    is_large = canvas.holds(_LARGE_SCREEN)
+    is_large = canvas.holds(_SIZE_FOR_LARGE_PAGE)
     ways = [*([_GREAT] if is_large else ()), _SMALL._replace(weeks=2), _SMALL]
     sizes = next((sizes for sizes in ways if y + _calendar_rows(sizes) + 3 <= canvas.height - key_rows), _SMALL)
     x = max(1, (canvas.width - 7 * sizes.day) // 2)
@@ -275,4 +272,4 @@ def _style(found: DayTry, tries: DailyTries) -> str:
     if found.shots is None:
         return "class:heat.0"
     fewest, most = min(tries.shots), max(tries.shots)
-    return f"class:heat.{_HOTTEST - round((_HOTTEST - 2) * (found.shots - fewest) / max(1, most - fewest))}"
+    return f"class:heat.{_MAX_HEAT - round((_MAX_HEAT - 2) * (found.shots - fewest) / max(1, most - fewest))}"

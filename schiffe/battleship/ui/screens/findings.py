@@ -94,7 +94,7 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
     return Costly(shot.assessed.number, [*parts, (f"  {shot.name}", "")] if is_named else parts)
 
 
-_MOST_LUCK: Final = 6
+_MAX_LUCK_HITS: Final = 6
 """So many hits above or below what was to be expected light all squares of luck, or none; few games have more."""
 SQUARES: Final = 10
 """Small squares of a skill or a luck."""
@@ -108,7 +108,7 @@ def skill_value(skill: float) -> SideValue:
 
 def luck_value(luck: float) -> SideValue:
     """Return a luck as a number and squares: half of them stand for as many hits as were to be expected."""
-    share = (luck / _MOST_LUCK + 1) / 2
+    share = (luck / _MAX_LUCK_HITS + 1) / 2
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)
     return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * SQUARES), role="class:tally.luck")

@@ -181,16 +181,16 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     def paint(self, canvas: Canvas, state: FriendState) -> None:
         """Paint both halves, one below the other, and below each what is wrong there or can be done."""
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
-        width = min(_WIDEST, canvas.width - 2)
+        width = min(_MAX_COLUMNS, canvas.width - 2)
         terms = self._actions.terms()
-        least = _LEAST_SAID if width == _WIDEST else _LEAST_SAID_NARROW
+        least = _MIN_TEXT_ROWS if width == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
         said = max(least, *(len(self._said(canvas, state.go(row), terms, width)) for row in _ROWS[:-1]))
         said_below = max(len(self._said(canvas, state.go(FriendRow.CODE), terms, width)), 1)
-        rows = _FEWEST + said + said_below
-        free = min(_MOST_FREE, max(0, canvas.height - 2 - rows))
+        rows = _ROWS_WITHOUT_TEXT + said + said_below
+        free = min(_MAX_FREE_ROWS, max(0, canvas.height - 2 - rows))
         # The first row that is free stands below the name, the next one above the second heading, and so on.
         below_name, above_code, above_sea, below_open, below_code, above_said = (
-            int(free > number) for number in range(_MOST_FREE)
+            int(free > number) for number in range(_MAX_FREE_ROWS)
         )
         x, y = paint_letters(canvas, width, rows + free, self._scene)
         y = self._paint_typed(canvas, Corner(x, y), width, state, FriendRow.NAME) + below_name
@@ -214,7 +214,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     ) -> Sequence[str]:
         """Return the lines below a half."""
         if state.error:
-            return wrap_evenly(canvas, state.error, width - _EDGE)
+            return wrap_evenly(canvas, state.error, width - _SIGN_COLUMNS)
         sentences = {
             FriendRow.NAME: _("Your friend sees this name."),
             FriendRow.SERVER: _("A schiffe server that both of you can reach. Without one, host a game here."),
@@ -222,14 +222,14 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
         }
         term = terms.get(state.at)
-        return wrap_evenly(canvas, term.sentence if term else sentences[state.at], width - _EDGE)
+        return wrap_evenly(canvas, term.sentence if term else sentences[state.at], width - _SIGN_COLUMNS)
 
     def _paint_said(
         self, canvas: Canvas, corner: Corner, width: int, state: FriendState, terms: dict[FriendRow, StatedTerm]
     ) -> None:
         style = "class:error" if state.error else "class:dim"
         for number, line in enumerate(self._said(canvas, state, terms, width)):
-            canvas.put(corner.x + _EDGE, corner.y + number, line, style)
+            canvas.put(corner.x + _SIGN_COLUMNS, corner.y + number, line, style)
 
     def _paint_typed(self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow) -> int:
         """Paint a row that is typed; returns the row below."""
@@ -238,7 +238,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         self._paint_label(canvas, corner, row, is_here=is_here)
         start = x + self._labels(canvas)
         background = "class:bar" if is_here else quiet_background(canvas)
-        room = min(width - start + x, _FIELD)
+        room = min(width - start + x, _INPUT_COLUMNS)
         canvas.put(start, y, " " * room, background, _highlight(row))
         if is_here:
             canvas.place_typed_line(start + 1, y, room - 1)
@@ -260,14 +260,14 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         canvas.put(x, y, " " * width, style, click)
         if term is None:
             canvas.put(x, y, ">" if is_here else "", style, click)
-            canvas.put(x + _EDGE, y, _("Host a game here"), style, click)
+            canvas.put(x + _SIGN_COLUMNS, y, _("Host a game here"), style, click)
             return
         self._paint_label(canvas, corner, row, is_here=is_here, click=click)
         end = canvas.put(start + 1, y, fit(term.value, width - start + x - 3), style, click)
         if is_here:
             canvas.put(start - 1, y, "<", style, self._step(row, -1))
             end = canvas.put(end + 1, y, ">", style, self._step(row, 1))
-        behind = max(end + 2, start + _VALUE)
+        behind = max(end + 2, start + _VALUE_COLUMNS)
         if behind + canvas.measure(term.note) <= x + width:
             canvas.put(behind, y, term.note, style or "class:dim", click)
 
@@ -281,22 +281,22 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
     def _labels(self, canvas: Canvas) -> int:
         """Return the columns of the labels, with what stands before and behind them."""
-        return _EDGE + max(map(canvas.measure, _labels().values())) + 2
+        return _SIGN_COLUMNS + max(map(canvas.measure, _labels().values())) + 2
 
 
-_WIDEST: Final = 72
-_EDGE: Final = 2
-"""Columns before a label, where the sign of the highlighted row stands."""
-_FIELD: Final = 46
-"""Columns of a line that is typed; longer ones scroll in it."""
-_VALUE: Final = 18
-"""Columns of a value, where a note stands behind it."""
-_FEWEST: Final = len(_ROWS) + 2
-"""Rows without free ones and without what is said: the rows and two headings."""
-_MOST_FREE: Final = 6
-_LEAST_SAID: Final = 2
-"""Rows for what is said, so that nothing moves from one variant to another, and where there are few columns."""
-_LEAST_SAID_NARROW: Final = 4
+_MAX_COLUMNS: Final = 72
+_SIGN_COLUMNS: Final = 2
+"""The sign of the highlighted row stands there, before the labels."""
+_INPUT_COLUMNS: Final = 46
+"""Longer lines scroll in it."""
+_VALUE_COLUMNS: Final = 18
+"""Where a note stands behind the value."""
+_ROWS_WITHOUT_TEXT: Final = len(_ROWS) + 2
+"""The rows to choose from and two headings."""
+_MAX_FREE_ROWS: Final = 6
+_MIN_TEXT_ROWS: Final = 2
+"""Nothing moves from one variant to another, as long as their sentences are."""
+_MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
 def _labels() -> dict[FriendRow, str]:

@@ -31,14 +31,12 @@ PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 _NAME: Final = 0
 _SAVE: Final = len(PARTS) + 1
 _ROWS: Final = len(PARTS) + 2
-_WIDTH: Final = 64
-_BESIDE_BOARD: Final = 38
-"""Columns of the rows where a board stands beside them, at least."""
-_WIDE_BESIDE_BOARD: Final = 52
-"""Their columns where the board leaves them."""
-_GAP: Final = 2
-_EDGE: Final = 2
-"""Columns before a label, where the sign of the selected one stands."""
+_MAX_COLUMNS: Final = 64
+_MIN_COLUMNS_BESIDE_BOARD: Final = 38
+_MAX_COLUMNS_BESIDE_BOARD: Final = 52
+_COLUMNS_BEFORE_BOARD: Final = 2
+_SIGN_COLUMNS: Final = 2
+"""The sign of the selected row stands there, before the labels."""
 
 
 @dataclass(frozen=True)
@@ -207,17 +205,25 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
         labels = max(map(canvas.measure, names[:-1])) + 4
-        width = min(_WIDTH, canvas.width - 4)
+        width = min(_MAX_COLUMNS, canvas.width - 4)
         extent = Extent(0, 0)
         if not is_narrow(canvas):
             widest = labels + max(canvas.measure(_value_text(state, number)) for number in range(_ROWS))
-            most = canvas.width - _GAP - 2 - whole_extent(state.values[SIZE], SMALL).columns
-            width = max(_BESIDE_BOARD, min(widest, most))
-            extent = best_extent(state.values[SIZE], Extent(canvas.width - width - _GAP - 2, canvas.height - 3))
-            width = max(width, min(_WIDE_BESIDE_BOARD, canvas.width - extent.columns - _GAP - 2))
-        corner = centred(canvas, width + (_GAP + extent.columns if extent.columns else 0), max(_ROWS + 9, extent.rows))
+            most = canvas.width - _COLUMNS_BEFORE_BOARD - 2 - whole_extent(state.values[SIZE], SMALL).columns
+            width = max(_MIN_COLUMNS_BESIDE_BOARD, min(widest, most))
+            extent = best_extent(
+                state.values[SIZE], Extent(canvas.width - width - _COLUMNS_BEFORE_BOARD - 2, canvas.height - 3)
+            )
+            width = max(
+                width, min(_MAX_COLUMNS_BESIDE_BOARD, canvas.width - extent.columns - _COLUMNS_BEFORE_BOARD - 2)
+            )
+        corner = centred(
+            canvas,
+            width + (_COLUMNS_BEFORE_BOARD + extent.columns if extent.columns else 0),
+            max(_ROWS + 9, extent.rows),
+        )
         if extent.columns:
-            beside = Corner(corner.x + width + _GAP, corner.y)
+            beside = Corner(corner.x + width + _COLUMNS_BEFORE_BOARD, corner.y)
             paint_fleet(canvas, beside, extent, state.values[SIZE], state.fleet, state.glyphs)
         y = corner.y
         for number, name in enumerate(names):
@@ -237,9 +243,9 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 canvas.put_right(corner.x + width - 1, y, fit(shown, width - 3), style, self.click(number))
         y += 2
         for text, style in _lines_below(state):
-            lines = wrap_evenly(canvas, text, width - _EDGE) if text else []
+            lines = wrap_evenly(canvas, text, width - _SIGN_COLUMNS) if text else []
             for line in lines:
-                canvas.put(corner.x + _EDGE, y, line, style)
+                canvas.put(corner.x + _SIGN_COLUMNS, y, line, style)
                 y += 1
 
 

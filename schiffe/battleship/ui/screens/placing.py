@@ -50,11 +50,11 @@ from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 KEY_ROWS: Final = 2
-_GAP: Final = 3
-_BELOW: Final = 4
-"""Rows below the board: a blank one, what is typed, and two of what is said."""
-_FOR_BESIDE: Final = 110
-"""From so many columns on, all that is said has room beside what is typed and in the row below."""
+_COLUMNS_BEFORE_LIST: Final = 3
+_ROWS_BELOW_BOARD: Final = 4
+"""A blank one, what is typed, and two of what is said."""
+_COLUMNS_FOR_REMARK_BESIDE_INPUT: Final = 110
+"""All that is said has room beside what is typed and in the row below."""
 
 
 class _Remark(NamedTuple):
@@ -96,20 +96,20 @@ def board_of(state: PlacingState) -> BoardView:
 
 def _places(canvas: Canvas, state: PlacingState) -> _Places:
     size = state.size
-    below = _BELOW - 1 if state.has_lesson else _BELOW
+    below = _ROWS_BELOW_BOARD - 1 if state.has_lesson else _ROWS_BELOW_BOARD
     rows = canvas.height - 1 - KEY_ROWS - below
     if is_narrow(canvas):
         whole = whole_extent(size, SMALL)
         extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
         return _Places(Corner((canvas.width - extent.columns) // 2, 1), extent, None, Corner(1, 1 + extent.rows))
-    if canvas.width >= _FOR_BESIDE:  # one row less is needed below the board
+    if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:  # one row less is needed below the board
         rows, below = rows + 1, below - 1
-    extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _GAP - 1, rows))
+    extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1, rows))
     has_title = extent.rows + 2 <= rows
     title = 1 if has_title else 0
-    x, y = centred(canvas, extent.columns + _GAP + LIST_COLUMNS, extent.rows + title + below, KEY_ROWS)
+    x, y = centred(canvas, extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS, extent.rows + title + below, KEY_ROWS)
     board, typed = Corner(x, y + title), Corner(x + LABELS, y + title + extent.rows + 1)
-    beside = Corner(x + extent.columns + _GAP, y if has_title else y + 1)
+    beside = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
     return _Places(board, extent, list_place(beside, extent.rows - 1, state), typed, has_title)
 
 
@@ -153,7 +153,7 @@ def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
         return x
     label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
     end = canvas.put(x, y, f" {label} ", "class:turn")
-    field = _FIELD if at.list else canvas.width - end - 1
+    field = _INPUT_COLUMNS if at.list else canvas.width - end - 1
     canvas.fill(end, y, field, 1, "class:bar")
     if state.typed:
         canvas.place_typed_line(end + 1, y, field - 1)
@@ -171,7 +171,9 @@ def _paint_remark(canvas: Canvas, at: _Places, beside: int, remark: _Remark) -> 
     """Paint a remark from the column ``beside`` on, where it has room there, or else below; returns the row behind."""
     x, y = at.typed
     room = canvas.width - 1 - beside
-    if at.list and len(canvas.wrap(remark.text, room)) <= (2 if canvas.width >= _FOR_BESIDE else 1):
+    if at.list and len(canvas.wrap(remark.text, room)) <= (
+        2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
+    ):
         top, left = y, beside
     else:
         room = canvas.width - x - 1
@@ -181,8 +183,7 @@ def _paint_remark(canvas: Canvas, at: _Places, beside: int, remark: _Remark) -> 
     return max(y + 1, top + len(canvas.wrap(remark.text, room)))
 
 
-_FIELD: Final = 16
-"""Columns of the typed place."""
+_INPUT_COLUMNS: Final = 16
 
 
 def _remark(state: PlacingState) -> _Remark:

@@ -14,8 +14,8 @@ from schiffe.toolkit.screen import Command
 
 LIST_COLUMNS: Final = 38
 """Columns of the list of ships."""
-_AROUND_KEYS: Final = 8
-"""The rows of a list besides its ships, with three rows of keys: two headings and three free ones."""
+_ROWS_AROUND_SHIPS: Final = 8
+"""Three rows of keys, two headings and three free ones."""
 
 
 class ListPlace(NamedTuple):
@@ -40,7 +40,7 @@ def list_place(corner: Corner, rows: int, state: PlacingState) -> ListPlace:
     """Return the place of the list of ships beside a board of so many rows."""
     count = len(state.ships)
     is_airy = 4 * count <= rows
-    lead, step = (0, 2) if is_airy else (1 if count + _AROUND_KEYS <= rows else 0, 1)
+    lead, step = (0, 2) if is_airy else (1 if count + _ROWS_AROUND_SHIPS <= rows else 0, 1)
     if count >= rows:
         return ListPlace(corner, 1 + len(ships_by_class(state.ships)), lead, step, has_classes=True)
     return ListPlace(corner, 1 + lead + step * count, lead, step, has_classes=False)

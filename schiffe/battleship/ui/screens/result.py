@@ -66,24 +66,21 @@ from schiffe.toolkit.letters import Banner, banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
-_WIDEST: Final = 70
-"""Columns of what is said."""
-_KEY_ROWS: Final = 2
-"""Of a terminal that is too narrow for all keys in one."""
-_BESIDE_BOARDS: Final = 60
-"""Columns of the numbers where they stand beside the boards, and not below them."""
-_BEFORE_NUMBERS: Final = 4
-_LEAST_GAPS: Final = 2
-"""A banner of one row is three rows high where that leaves so many rows to spare between the parts below it."""
-_BETWEEN_BOARDS: Final = 5
-_AIR: Final = 4
-"""Larger boards than the smallest are only there where so many rows stay empty between the parts of the numbers."""
+_MAX_TEXT_COLUMNS: Final = 70
+_KEY_ROWS_WHEN_NARROW: Final = 2
+_NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
+_COLUMNS_BEFORE_NUMBERS: Final = 4
+_MIN_GAP_ROWS_BELOW_BAND: Final = 2
+"""The band is three rows high where so many are left between the parts below it."""
+_COLUMNS_BETWEEN_BOARDS: Final = 5
+_MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
+"""Between the parts of the numbers; with fewer the boards are the smallest."""
 
 
 class ResultScreen(EndingScreen[Result]):
     """A screen that shows how it ended; returns what the players want to do next."""
 
-    key_rows = _KEY_ROWS
+    key_rows = _KEY_ROWS_WHEN_NARROW
 
     def __init__(self, result: Result, show_details: Action, share: Action, say: Action | None = None) -> None:
         super().__init__(result)
@@ -150,9 +147,9 @@ class ResultScreen(EndingScreen[Result]):
             return
         rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas, state)
         said = _ending_text(state)
-        width = min(_WIDEST, canvas.width - 2)
+        width = min(_MAX_TEXT_COLUMNS, canvas.width - 2)
         block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
-        is_band = shown.rows == 1 and rows - 2 - block.least >= _LEAST_GAPS
+        is_band = shown.rows == 1 and rows - 2 - block.least >= _MIN_GAP_ROWS_BELOW_BAND
         if is_band:
             shown = shown.as_band(has_edge=state.glyphs.has_blocks)
             rows -= 2
@@ -160,7 +157,12 @@ class ResultScreen(EndingScreen[Result]):
         paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
         top = 1 + shown.rows
         boards = _boards(canvas, state, canvas.width, rows - block.least - 3)
-        large = _boards(canvas, state, canvas.width - _BEFORE_NUMBERS - _BESIDE_BOARDS, rows - len(block.reason) - 2)
+        large = _boards(
+            canvas,
+            state,
+            canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS,
+            rows - len(block.reason) - 2,
+        )
         if boards and large and large.height > boards.height:
             _paint_numbers_beside(canvas, Corner(0, top), rows, state, large)
             return
@@ -177,14 +179,14 @@ class ResultScreen(EndingScreen[Result]):
         block.paint_numbers(canvas, Corner(x, y + boards.height + 1), state.glyphs)
 
 
-_WIDE_KEYS: Final = 80
-"""From so many columns on, the keys stand in one row."""
-_WIDE_KEYS_IN_ROOM: Final = 106
+_COLUMNS_FOR_ONE_KEY_ROW: Final = 80
+_COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
 """Likewise, with the key that says something to a friend."""
 
 
 def _rows_of_keys(canvas: Canvas, state: Result) -> int:
-    return 1 if canvas.width >= (_WIDE_KEYS_IN_ROOM if state.room else _WIDE_KEYS) else _KEY_ROWS
+    columns = _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM if state.room else _COLUMNS_FOR_ONE_KEY_ROW
+    return 1 if canvas.width >= columns else _KEY_ROWS_WHEN_NARROW
 
 
 def _ending_text(state: Result) -> EndingText:
@@ -299,7 +301,7 @@ class _Boards(NamedTuple):
     @property
     def width(self) -> int:
         """The columns of both."""
-        return 2 * self.extent.columns + _BETWEEN_BOARDS
+        return 2 * self.extent.columns + _COLUMNS_BETWEEN_BOARDS
 
     @property
     def height(self) -> int:
@@ -312,24 +314,29 @@ def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards |
     if not canvas.holds(LARGE_SCREEN):
         return None
     size = state.match.rules.grid.size
-    found = ((_Boards(whole_extent(size, scale)), 0 if scale is SMALL else _AIR) for scale in SCALES)
+    found = (
+        (_Boards(whole_extent(size, scale)), 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS)
+        for scale in SCALES
+    )
     return next((it for it, air in found if it.width + 2 <= columns and it.height + air <= rows), None)
 
 
 def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Result, boards: _Boards) -> None:
     """Paint the boards, in so many rows from a corner on, with the reason above them and the numbers at their right."""
-    block = EndingBlock(canvas, _ending_text(state), width=_BESIDE_BOARDS, rows=boards.height, widest=canvas.width - 2)
-    x = corner.x + (canvas.width - boards.width - _BEFORE_NUMBERS - block.width) // 2
+    block = EndingBlock(
+        canvas, _ending_text(state), width=_NUMBERS_COLUMNS_BESIDE_BOARDS, rows=boards.height, widest=canvas.width - 2
+    )
+    x = corner.x + (canvas.width - boards.width - _COLUMNS_BEFORE_NUMBERS - block.width) // 2
     y = corner.y + (rows - boards.height - len(block.reason) - 1) // 2
     y = block.paint_reason(canvas, Corner((canvas.width - block.width) // 2, y)) + 1
     _paint_boards(canvas, Corner(x, y), state, boards.extent)
     lower = boards.height - (block.height - len(block.reason))
-    block.paint_numbers(canvas, Corner(x + boards.width + _BEFORE_NUMBERS, y + lower // 2), state.glyphs)
+    block.paint_numbers(canvas, Corner(x + boards.width + _COLUMNS_BEFORE_NUMBERS, y + lower // 2), state.glyphs)
 
 
 def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent) -> None:
     """Paint both boards open, with the numbers of the costliest shots."""
-    second = corner.x + extent.columns + _BETWEEN_BOARDS
+    second = corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS
     at = Arrangement(
         (corner, Corner(second, corner.y)),
         extent,

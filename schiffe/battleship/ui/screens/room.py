@@ -124,8 +124,8 @@ class RoomScreen(Screen[RoomState, None]):
         badge, style = _presence(state, canvas.moment)
         bar = Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style, shortest_title=_("Room"))
         paint_bar(canvas, bar, state.glyphs)
-        width = min(_WIDEST, canvas.width - 2)
-        key_rows = 1 if canvas.width >= _WIDE else self.key_rows
+        width = min(_MAX_COLUMNS, canvas.width - 2)
+        key_rows = 1 if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
         room = canvas.height - 2 - key_rows
         page = _page(canvas, state, width, room)
         x, y = Corner(1, 1) if page.rows > room else paint_letters(canvas, width, page.rows, self._scene)
@@ -137,11 +137,14 @@ class RoomScreen(Screen[RoomState, None]):
         y += 1 + page.below_heading
         self._paint_code_and_terms(canvas, Corner(x, y), width, page.shown)
         y += page.shown.rows + page.below_code
-        y = self._paint_sending(canvas, Corner(x + _EDGE, y), width - _EDGE, state, page.to_send) + page.below_sending
-        _paint_presence(canvas, Corner(x + _EDGE, y), width - _EDGE, state)
+        y = (
+            self._paint_sending(canvas, Corner(x + _INDENT_COLUMNS, y), width - _INDENT_COLUMNS, state, page.to_send)
+            + page.below_sending
+        )
+        _paint_presence(canvas, Corner(x + _INDENT_COLUMNS, y), width - _INDENT_COLUMNS, state)
         y += 1 + page.below_presence
         for number, (line, look) in enumerate(page.said):
-            canvas.put(x + _EDGE, y + number, line, look)
+            canvas.put(x + _INDENT_COLUMNS, y + number, line, look)
         with canvas.without_last(key_rows - 1):
             paint_below(canvas, y + len(page.said) + 1, self._scene)
 
@@ -149,13 +152,13 @@ class RoomScreen(Screen[RoomState, None]):
         """Paint the code, a click on which copies the line to send, and what is played."""
         x, y = corner
         for row, line in enumerate(shown.code, y):
-            canvas.put(x + _EDGE, row, line, "class:lit", self._copy)
+            canvas.put(x + _INDENT_COLUMNS, row, line, "class:lit", self._copy)
         if shown.is_beside:
             for number, term in enumerate(shown.terms):
-                canvas.put(x + width - _BESIDE + 2, y + number, term, "class:dim" if number else "")
+                canvas.put(x + width - _TERMS_COLUMNS + 2, y + number, term, "class:dim" if number else "")
         else:
             for row, line in enumerate(shown.terms, y + len(shown.code)):
-                canvas.put(x + _EDGE, row, line)
+                canvas.put(x + _INDENT_COLUMNS, row, line)
 
     def _paint_sending(
         self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[tuple[str, str]]
@@ -163,10 +166,10 @@ class RoomScreen(Screen[RoomState, None]):
         """Paint the line to send on a band, and the key that copies it; returns the row below."""
         x, y = corner
         for number, (line, style) in enumerate(lines):
-            if style == _BAND:
+            if style == _BAND_STYLE:
                 canvas.put(x, y + number, " " * width, style, self._copy)
-            canvas.put(x + 1 if style == _BAND else x, y + number, line, style)
-        bands = [number for number, (_line, style) in enumerate(lines) if style == _BAND]
+            canvas.put(x + 1 if style == _BAND_STYLE else x, y + number, line, style)
+        bands = [number for number, (_line, style) in enumerate(lines) if style == _BAND_STYLE]
         if bands:
             text = _("copied") if state.is_copied else _("copy")
             end = x + width - 1
@@ -178,21 +181,19 @@ class RoomScreen(Screen[RoomState, None]):
         return y + len(lines)
 
 
-_WIDEST: Final = 76
-_WIDE: Final = 80
-"""From so many columns on, the keys stand in one row."""
-_EDGE: Final = 2
-_BESIDE: Final = 20
+_MAX_COLUMNS: Final = 76
+_COLUMNS_FOR_ONE_KEY_ROW: Final = 80
+_INDENT_COLUMNS: Final = 2
+_TERMS_COLUMNS: Final = 20
 """Columns of what is played beside the code."""
-_MOST_FREE: Final = 5
+_MAX_FREE_ROWS: Final = 5
 """Rows that stand free between the parts of the page, and below them."""
-_BAND: Final = "class:bar class:emphasis"
-_BETWEEN: Final = "   "
+_BAND_STYLE: Final = "class:bar class:emphasis"
+_TERM_SEPARATOR: Final = "   "
 _LONGEST_NAME: Final = MAX_NAME
-_LONGEST_NAME_NARROW: Final = 12
-_WAVE: Final = 0.25
-"""Seconds from frame to frame."""
-_SAILING: Final = 120
+_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
+_FRAME_SECONDS: Final = 0.25
+_FRAMES_PER_CROSSING: Final = 120
 """Frames in which the ship goes from one end to the other."""
 
 
@@ -204,7 +205,7 @@ def _page(canvas: Canvas, state: RoomState, width: int, room: int) -> _Page:
     others = len(to_send) + 1 + len(said)
     ways = _codes_and_terms(canvas, state, width, shows_code=shows_code)
     shown = next((way for way in ways if way.rows + others <= room), ways[-1])
-    free = max(0, min(_MOST_FREE, room - 1 - shown.rows - others))
+    free = max(0, min(_MAX_FREE_ROWS, room - 1 - shown.rows - others))
     return _Page(
         shown,
         to_send,
@@ -235,7 +236,7 @@ def _terms_in_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str
     """Return the terms in one row, or in as few as they take."""
     rows: list[str] = []
     for term in terms:
-        longer = f"{rows[-1]}{_BETWEEN}{term}" if rows else term
+        longer = f"{rows[-1]}{_TERM_SEPARATOR}{term}" if rows else term
         if rows and canvas.measure(longer) <= width:
             rows[-1] = longer
         else:
@@ -277,32 +278,32 @@ def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
     for parts in ([code], [f"{one}-{other}", number], [one, other, number]):
         drawn = [big_letters(part, has_blocks=has_blocks) for part in parts]
         rows = [row for part in drawn for row in part]
-        if max(map(len, rows)) + _EDGE <= width:
+        if max(map(len, rows)) + _INDENT_COLUMNS <= width:
             yield rows
-    yield [" ".join(code.upper()) if 2 * len(code) + _EDGE <= width else code.upper()]
+    yield [" ".join(code.upper()) if 2 * len(code) + _INDENT_COLUMNS <= width else code.upper()]
 
 
 def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code: bool) -> Sequence[_CodeAndTerms]:
     """Return the ways to show the code and what is played, from the largest letters to plain ones."""
     terms = _terms(state)
-    in_rows = _terms_in_rows(canvas, terms, width - _EDGE)
+    in_rows = _terms_in_rows(canvas, terms, width - _INDENT_COLUMNS)
     if not shows_code:
         return [_CodeAndTerms((), in_rows, is_beside=False)]
-    are_narrow = max(map(canvas.measure, terms), default=0) + 2 <= _BESIDE
+    are_narrow = max(map(canvas.measure, terms), default=0) + 2 <= _TERMS_COLUMNS
     ways = []
     for code in _codes(state, width):
-        is_beside = are_narrow and max(map(canvas.measure, code)) + _BESIDE <= width
+        is_beside = are_narrow and max(map(canvas.measure, code)) + _TERMS_COLUMNS <= width
         ways.append(_CodeAndTerms(code, terms if is_beside else in_rows, is_beside))
     return ways
 
 
 def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
     """Return the line to send, in as many rows as it takes, and what else there is to tell."""
-    room = width - _EDGE - 2
+    room = width - _INDENT_COLUMNS - 2
     line = state.status.line
     parts = [line] if canvas.measure(line) <= room else canvas.wrap(line, room)
     heading = canvas.wrap(_("Send this line to your friend:"), room)
-    lines = [*((part, "") for part in heading), *((part, _BAND) for part in parts)]
+    lines = [*((part, "") for part in heading), *((part, _BAND_STYLE) for part in parts)]
     return [*lines, *((part, "class:dim") for told in state.also for part in canvas.wrap(told, room))]
 
 
@@ -323,7 +324,7 @@ def _lines_below(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str
         lines.append((_("You can place your fleet meanwhile."), "class:dim"))
     elif state.has_fleet and not status.is_friend_ready:
         lines.append((_("Your fleet is placed."), "class:dim"))
-    return [(part, style) for text, style in lines for part in canvas.wrap(text, width - _EDGE)]
+    return [(part, style) for text, style in lines for part in canvas.wrap(text, width - _INDENT_COLUMNS)]
 
 
 def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState) -> None:
@@ -332,19 +333,19 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     end = x + width
     badge, style = _presence(state, canvas.moment)
     end = canvas.put_right(end, y, f" {fit(badge, width // 2)} ", style) - 1
-    longest = _LONGEST_NAME if canvas.width >= _WIDE else _LONGEST_NAME_NARROW
+    longest = _LONGEST_NAME if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
     x = canvas.put(x, y, fit(state.status.own, longest), "class:title") + 1
     if end - x < len(_SHIP) + 2:
         return
-    frame = int(canvas.moment / _WAVE) if state.is_animated else _SAILING // 2
+    frame = int(canvas.moment / _FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
     canvas.put(x, y, waves(0, frame, end - x), "class:sea")
     room = end - x - len(_SHIP)
-    at = room if state.status.is_friend_here else frame % _SAILING * room // _SAILING
+    at = room if state.status.is_friend_here else frame % _FRAMES_PER_CROSSING * room // _FRAMES_PER_CROSSING
     ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
     canvas.fill(x + at, y, len(ship), 1, "class:sea")  # nothing of a wave is to be left
     canvas.put(x + at, y, ship, "class:sea class:ship.hull")
     if state.is_animated:
-        canvas.redraw_in(_WAVE)
+        canvas.redraw_in(_FRAME_SECONDS)
 
 
 _SHIP: Final = "▀██▄██▀"

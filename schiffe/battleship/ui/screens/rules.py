@@ -30,13 +30,12 @@ from schiffe.toolkit.layout import Corner, centred
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
-_LIST: Final = 28
-"""Columns of the list, where a board stands beside it."""
-_GAP: Final = 3
-_TEXT: Final = 60
-"""Columns of the text above the board."""
-_LEAST: Final = 18
-"""So many rows are taken at least, so that the list stands still."""
+_LIST_COLUMNS: Final = 28
+"""Where a board stands beside it."""
+_COLUMNS_BEHIND_LIST: Final = 3
+_MAX_TEXT_COLUMNS: Final = 60
+_MIN_ROWS: Final = 18
+"""Even a smaller board takes these, so that the list stands still."""
 
 
 @dataclass(frozen=True)
@@ -145,15 +144,15 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
                 canvas.put(2, 3 + rows + number, line, "class:dim")
             return
         size = state.chosen.rules.grid.size
-        columns = canvas.width - _LIST - _GAP - 3
-        text = min(_TEXT, columns)
+        columns = canvas.width - _LIST_COLUMNS - _COLUMNS_BEHIND_LIST - 3
+        text = min(_MAX_TEXT_COLUMNS, columns)
         lines = canvas.wrap(state.chosen.sentence, text)
         whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
         extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
-        most = max(len(lines) + 1 + extent.rows, _LEAST)
-        corner = centred(canvas, _LIST + _GAP + max(text, extent.columns), most)
-        _paint_list(canvas, corner, _LIST, canvas.height - 1 - corner.y, state)
-        x = corner.x + _LIST + _GAP
+        most = max(len(lines) + 1 + extent.rows, _MIN_ROWS)
+        corner = centred(canvas, _LIST_COLUMNS + _COLUMNS_BEHIND_LIST + max(text, extent.columns), most)
+        _paint_list(canvas, corner, _LIST_COLUMNS, canvas.height - 1 - corner.y, state)
+        x = corner.x + _LIST_COLUMNS + _COLUMNS_BEHIND_LIST
         for number, line in enumerate(lines):
             canvas.put(x, corner.y + number, line)
         y = corner.y + len(lines) + 1

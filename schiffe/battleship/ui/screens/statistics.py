@@ -58,8 +58,9 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
-_LONGEST_NAME: Final = 28
-_NARROW_NAME: Final = 12
+_MAX_NARROW_COLUMNS: Final = 60
+_MAX_NAME_COLUMNS: Final = 28
+_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
 _DROPPED: Final = (4, 3, 2, 5)
 """The columns that are left out where there is no room for all: hits first, then shots, those won, and skill."""
 
@@ -114,7 +115,7 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
 
 def table_rows(state: StatisticsState, width: int) -> list[TableRow]:
     """Return all tables, for a screen that is so wide, the rate at the end of a row, where its meter stands."""
-    longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
+    longest = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     return statistics.table_rows(group_tables(state.shown), _rate_last, _rate, longest)
 
 

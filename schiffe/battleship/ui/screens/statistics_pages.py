@@ -39,28 +39,26 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, paint_heading, wrap_evenly
 
-_WIDE: Final = 92
-"""From so many columns on the charts stand side by side."""
-_WIDEST: Final = 70
-_WIDEST_ALONE: Final = 64
-_HIGHEST: Final = 40
-_GAP: Final = 4
+_COLUMNS_FOR_CHARTS_SIDE_BY_SIDE: Final = 92
+_MAX_CHART_COLUMNS: Final = 70
+_MAX_CHART_COLUMNS_WHEN_STACKED: Final = 64
+_MAX_CHART_ROWS: Final = 40
+_COLUMNS_BETWEEN_CHARTS: Final = 4
 """Columns between two charts or maps."""
-_MARGIN: Final = 4
-_HEADING: Final = 2
-"""Rows of a heading, with the free one below it."""
-_INDENT: Final = 3
-"""Columns before what is said of a map: there it has its letters."""
-_TEXT: Final = 2
-"""Rows for what is said below a map."""
-_AROUND: Final = 1 + _TEXT + 1
-"""Rows for all that stands around the maps: the titles, that, and what the digits mean."""
-_LEAST_TOP: Final = 4
-"""So many wins at least are the top of their chart: a single one is no tower."""
-_LOW: Final = 20
-"""With so few rows none is free above the titles."""
-_LEAST: Final = 36
-"""Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
+_MARGIN_COLUMNS: Final = 4
+_HEADING_ROWS: Final = 2
+"""With the free one below it."""
+_MAP_INDENT_COLUMNS: Final = 3
+"""The map has the letters of its rows there."""
+_MAP_TEXT_ROWS: Final = 2
+_ROWS_AROUND_MAPS: Final = 1 + _MAP_TEXT_ROWS + 1
+"""The titles, the text, and what the digits mean."""
+_MIN_WINS_AT_TOP: Final = 4
+"""A single win is no tower."""
+_MAX_ROWS_WITHOUT_GAP: Final = 20
+"""No row is free above the titles."""
+_MIN_MAP_COLUMNS: Final = 36
+"""However small the map is, what is said below it has room."""
 
 
 class StatisticsPage(Enum):
@@ -141,15 +139,15 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
 
 def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     """Paint both charts, side by side or below each other, with as many rows free above the keys as below the tabs."""
-    is_wide = canvas.width >= _WIDE
+    is_wide = canvas.width >= _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE
     room = canvas.height - 1 - top - (top - pages_row(canvas) - 1)
     if is_wide:
-        width = min(_WIDEST, (canvas.width - 2 * _MARGIN - _GAP) // 2)
-        rows = room - _HEADING
+        width = min(_MAX_CHART_COLUMNS, (canvas.width - 2 * _MARGIN_COLUMNS - _COLUMNS_BETWEEN_CHARTS) // 2)
+        rows = room - _HEADING_ROWS
     else:
-        width, rows = min(_WIDEST_ALONE, canvas.width - 2), (room - 1) // 2 - _HEADING
-    rows = min(_HIGHEST, rows)
-    x, y = (canvas.width - (2 * width + _GAP if is_wide else width)) // 2, top
+        width, rows = min(_MAX_CHART_COLUMNS_WHEN_STACKED, canvas.width - 2), (room - 1) // 2 - _HEADING_ROWS
+    rows = min(_MAX_CHART_ROWS, rows)
+    x, y = (canvas.width - (2 * width + _COLUMNS_BETWEEN_CHARTS if is_wide else width)) // 2, top
     wins, nothing = _("Wins by shots needed"), _("Nothing is known yet.")
     has_won = state.shown.record_rules[1].to_win.total > 0
     charts = (
@@ -163,13 +161,13 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     for heading, chart, otherwise in charts:
         paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
         if chart:
-            paint_chart(canvas, Corner(x, y + _HEADING), width, rows, chart, state.glyphs)
+            paint_chart(canvas, Corner(x, y + _HEADING_ROWS), width, rows, chart, state.glyphs)
         else:
-            canvas.put(x, y + _HEADING, otherwise, "class:dim")
+            canvas.put(x, y + _HEADING_ROWS, otherwise, "class:dim")
         if is_wide:
-            x += width + _GAP
+            x += width + _COLUMNS_BETWEEN_CHARTS
         else:
-            y += _HEADING + rows + 1
+            y += _HEADING_ROWS + rows + 1
 
 
 def _curve(found: Account) -> Chart | None:
@@ -196,7 +194,7 @@ def _wins(found: Account) -> Chart | None:
     step = class_width(counts, counts.total())
     classes = in_classes(counts, step)
     most = max(classes.values())
-    top = max(_LEAST_TOP, most + most % 2)
+    top = max(_MIN_WINS_AT_TOP, most + most % 2)
     starts = range(min(classes), max(classes) + 1, step)
     shares = [classes[start] / top for start in starts]
     ends = [str(start) if step == 1 else f"{start}-{start + step - 1}" for start in starts]
@@ -217,7 +215,8 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
         return replace(state, is_wide=False)
     wanted = whole_extent(laid.size, SMALL)
     extent = _free_extent(canvas)
-    is_wide = 2 * max(wanted.columns, _LEAST) + _GAP <= canvas.width - 2 and wanted.rows <= extent.rows
+    both = 2 * max(wanted.columns, _MIN_MAP_COLUMNS) + _COLUMNS_BETWEEN_CHARTS
+    is_wide = both <= canvas.width - 2 and wanted.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENED:
         state = state.at(StatisticsPage.LAID)
@@ -233,26 +232,29 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     if not state.is_wide:
         maps = maps[1:] if state.page is StatisticsPage.OPENED else maps[:1]
     extent = best_extent(maps[0].cells.size, _map_extent(canvas, state))
-    column = max(extent.columns, min(_LEAST, _map_extent(canvas, state).columns))
-    width = len(maps) * column + (len(maps) - 1) * _GAP
+    column = max(extent.columns, min(_MIN_MAP_COLUMNS, _map_extent(canvas, state).columns))
+    width = len(maps) * column + (len(maps) - 1) * _COLUMNS_BETWEEN_CHARTS
     x = max(1, (canvas.width - width) // 2)
-    y, air = _spread(canvas, extent.rows + _AROUND)
+    y, air = _spread(canvas, extent.rows + _ROWS_AROUND_MAPS)
     first = y + (2 if air > 1 else 1)
     below = first + extent.rows + (1 if air else 0)
     what = canvas.first_fitting(
-        extent.columns - _INDENT, what_maps_show(maps[0].cells), what_maps_show(maps[0].cells, is_short=True)
+        extent.columns - _MAP_INDENT_COLUMNS,
+        what_maps_show(maps[0].cells),
+        what_maps_show(maps[0].cells, is_short=True),
     )
-    canvas.put(x + _INDENT, below + _TEXT, what, "class:dim")
+    canvas.put(x + _MAP_INDENT_COLUMNS, below + _MAP_TEXT_ROWS, what, "class:dim")
     for each in maps:
-        canvas.put(x + _INDENT, y, each.title, "class:title")
+        canvas.put(x + _MAP_INDENT_COLUMNS, y, each.title, "class:title")
         paint_board(canvas, (x, first), extent, _board(each.cells, state), state.glyphs)
         ways = (
-            wrap_evenly(canvas, map_text(each.cells, count), column - _INDENT) for count in range(MOST_CELLS, 0, -1)
+            wrap_evenly(canvas, map_text(each.cells, count), column - _MAP_INDENT_COLUMNS)
+            for count in range(MOST_CELLS, 0, -1)
         )
-        said = next((lines for lines in ways if len(lines) <= _TEXT), [])
+        said = next((lines for lines in ways if len(lines) <= _MAP_TEXT_ROWS), [])
         for row, line in enumerate(said, below):
-            canvas.put(x + _INDENT, row, line, "class:dim")
-        x += column + _GAP
+            canvas.put(x + _MAP_INDENT_COLUMNS, row, line, "class:dim")
+        x += column + _COLUMNS_BETWEEN_CHARTS
 
 
 def _spread(canvas: Canvas, rows: int) -> tuple[int, int]:
@@ -270,11 +272,11 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 def _free_extent(canvas: Canvas) -> Extent:
     """Return what there is for maps with their titles and texts."""
-    top = least_top(canvas) - 1 if canvas.height <= _LOW else least_top(canvas)
-    return Extent(canvas.width - 2, canvas.height - 1 - top - _AROUND)
+    top = least_top(canvas) - 1 if canvas.height <= _MAX_ROWS_WITHOUT_GAP else least_top(canvas)
+    return Extent(canvas.width - 2, canvas.height - 1 - top - _ROWS_AROUND_MAPS)
 
 
 def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:
     """Return what one map has."""
     extent = _free_extent(canvas)
-    return Extent((extent.columns - _GAP) // 2, extent.rows) if state.is_wide else extent
+    return Extent((extent.columns - _COLUMNS_BETWEEN_CHARTS) // 2, extent.rows) if state.is_wide else extent

@@ -37,22 +37,18 @@ from schiffe.game.ui.training import (
 )
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep, Size, fit
 from schiffe.toolkit.layout import Corner, band_columns, centred, paint_squares
 from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
 
-_WIDE: Final = (80, 24)
-"""From so many columns and rows on, the text stands beside the board."""
-_TEXT: Final = (38, 52)
-"""The least and the most columns of the text there."""
-_GAP: Final = 3
-"""Columns between both."""
-_BELOW: Final = 5
-"""Rows below the board where the text stands beside it: the band, the round, and free ones."""
-_UNDER: Final = 4
-"""Rows of the text where it stands under the board."""
-_SQUARES: Final = 20
-"""Small squares of a chance."""
+_SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
+_MIN_TEXT_COLUMNS: Final = 38
+_MAX_TEXT_COLUMNS: Final = 52
+_COLUMNS_BEFORE_TEXT: Final = 3
+_ROWS_BELOW_BOARD: Final = 5
+"""Where the text stands beside it: the band, the round, and free ones."""
+_TEXT_ROWS_UNDER_BOARD: Final = 4
+_CHANCE_SQUARES: Final = 20
 
 
 class _Places(NamedTuple):
@@ -76,21 +72,32 @@ class _Places(NamedTuple):
 
 
 def _places(canvas: Canvas, size: int) -> _Places:
-    if canvas.width >= _WIDE[0] and canvas.height >= _WIDE[1]:
-        extent = best_extent(size, Extent(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 3 - _BELOW))
-        width = min(_TEXT[1], canvas.width - 2 - extent.columns - _GAP)
-        x, y = centred(canvas, extent.columns + _GAP + width, 1 + extent.rows + _BELOW)
+    if canvas.holds(_SIZE_FOR_TEXT_BESIDE_BOARD):
+        extent = best_extent(
+            size,
+            Extent(canvas.width - 2 - _COLUMNS_BEFORE_TEXT - _MIN_TEXT_COLUMNS, canvas.height - 3 - _ROWS_BELOW_BOARD),
+        )
+        width = min(_MAX_TEXT_COLUMNS, canvas.width - 2 - extent.columns - _COLUMNS_BEFORE_TEXT)
+        x, y = centred(canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, 1 + extent.rows + _ROWS_BELOW_BOARD)
         end = y + 1 + extent.rows
-        text = Corner(x + extent.columns + _GAP, y + 2)
+        text = Corner(x + extent.columns + _COLUMNS_BEFORE_TEXT, y + 2)
         return _Places(
             Corner(x, y), extent, text=text, width=width, rows=extent.rows, band=end + 1, round=end + BAND_ROWS + 2
         )
-    extent = best_extent(size, Extent(canvas.width - 2, canvas.height - 3 - _UNDER))
+    extent = best_extent(size, Extent(canvas.width - 2, canvas.height - 3 - _TEXT_ROWS_UNDER_BOARD))
     free = canvas.height - 3 - extent.rows
-    x, y = max(1, (canvas.width - extent.columns) // 2), 2 if free > _UNDER + 1 else 1
-    width = min(canvas.width - 2, max(extent.columns, _TEXT[0]))
+    x, y = max(1, (canvas.width - extent.columns) // 2), 2 if free > _TEXT_ROWS_UNDER_BOARD + 1 else 1
+    width = min(canvas.width - 2, max(extent.columns, _MIN_TEXT_COLUMNS))
     text = Corner(max(1, (canvas.width - width) // 2), y + 1 + extent.rows)
-    return _Places(Corner(x, y), extent, text=text, width=width, rows=_UNDER - 1, band=canvas.height - 2, round=None)
+    return _Places(
+        Corner(x, y),
+        extent,
+        text=text,
+        width=width,
+        rows=_TEXT_ROWS_UNDER_BOARD - 1,
+        band=canvas.height - 2,
+        round=None,
+    )
 
 
 # A position that asks
@@ -182,19 +189,18 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
             y += 2 + len(lines)
         y += 1
         canvas.put(x, y, ">", "class:turn")
-        canvas.fill(x + 2, y, _TYPED, 1, "class:bar")
-        canvas.place_typed_line(x + 3, y, _TYPED - 1)
+        canvas.fill(x + 2, y, _INPUT_COLUMNS, 1, "class:bar")
+        canvas.place_typed_line(x + 3, y, _INPUT_COLUMNS - 1)
         if not state.typed:
             canvas.put(x + 4, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
         if is_below:  # nothing else tells which ships are afloat
-            _paint_fleet(canvas, Corner(x + 2 + _TYPED + 1, y), width - 2 - _TYPED - 1, state)
+            _paint_fleet(canvas, Corner(x + 2 + _INPUT_COLUMNS + 1, y), width - 2 - _INPUT_COLUMNS - 1, state)
         said = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
         for number, line in enumerate(canvas.wrap(said, width)[: end - y], y + 1 if is_below else y + 2):
             canvas.put(x, number, line, "class:error" if state.error else "class:dim")
 
 
-_TYPED: Final = 14
-"""Columns of what is typed."""
+_INPUT_COLUMNS: Final = 14
 
 
 def _fire(state: ShotAsked) -> ShotAsked | Done[Cell]:
@@ -290,7 +296,7 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
             canvas.put(x, y, text, "class:dim")
             name_end = canvas.put(x + label, y, cell_name(odds.cell, size), "class:emphasis")
             share = share_text(odds, judged)
-            squares = _SQUARES
+            squares = _CHANCE_SQUARES
             if name_end + 2 + canvas.measure(share) <= x + width:
                 canvas.put_right(x + width, y, share, style)
             else:  # it stands behind fewer squares

@@ -16,13 +16,11 @@ from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 _WORDS: Final = tuple(LEVELS)
-_GAP: Final = 2
-"""Columns between the two sides."""
-_LEAST: Final = 15
-_WIDEST: Final = 72
-"""Columns of both sides together, where there is room: so many the longest sentence takes with its name."""
-_NAMES: Final = 9
-"""Columns of the name of a level before its sentence."""
+_COLUMNS_BETWEEN_SIDES: Final = 2
+_MIN_SIDE_COLUMNS: Final = 15
+_MAX_COLUMNS: Final = 72
+"""The longest sentence takes so many with its name."""
+_LEVEL_NAME_COLUMNS: Final = 9
 
 
 class WatchedLevels(NamedTuple):
@@ -80,26 +78,27 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         names = with_letters([level.name() for level in LEVELS.values()])
         offers = [Offer(name, number) for number, name in enumerate(names)]
         headings = _("On the left"), _("On the right")
-        least = max(_LEAST, *(canvas.measure(text) for text in (*headings, *(offer.shown for offer in offers)))) + 4
-        width = min(canvas.width - 2, max(2 * least + _GAP, _WIDEST))
-        column = (width - _GAP) // 2
+        texts = [*headings, *(offer.shown for offer in offers)]
+        least = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 4
+        width = min(canvas.width - 2, max(2 * least + _COLUMNS_BETWEEN_SIDES, _MAX_COLUMNS))
+        column = (width - _COLUMNS_BETWEEN_SIDES) // 2
         is_wide = canvas.width > width + 2
         said: list[tuple[str, str]] = []
         for word in dict.fromkeys(state.words):
-            lines = wrap_evenly(canvas, LEVELS[word].sentence(), width - 2 - _NAMES)
+            lines = wrap_evenly(canvas, LEVELS[word].sentence(), width - 2 - _LEVEL_NAME_COLUMNS)
             said += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
         most = 2 if is_wide else 4
         rows = 2 + len(offers) + 1 + most
         left, top = paint_letters(canvas, width, rows, self._scene)
         left -= 2 if is_wide else 0  # the marks of the chosen levels stand in the margin
         for side, heading in enumerate(headings):
-            x = left + side * (column + _GAP)
+            x = left + side * (column + _COLUMNS_BETWEEN_SIDES)
             canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
             for offer in offers:
                 self._paint_level(canvas, (x, top + 2 + offer.value), column, state, side, offer)
         for number, (name, line) in enumerate(said[:most], top + 3 + len(offers)):
             canvas.put(left + 2, number, name)
-            canvas.put(left + 2 + _NAMES, number, line, "class:dim")
+            canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, number, line, "class:dim")
         paint_below(canvas, top + rows + 1, self._scene)
 
     def _paint_level(
