@@ -4,7 +4,7 @@ Nothing here knows a connection or a game. Each class is told the time by a cloc
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -17,12 +17,12 @@ from schiffe.network.policy import ServerPolicy
 Clock: TypeAlias = Callable[[], float]
 _Somebody = TypeVar("_Somebody")
 
-SITE: Final = 8
-"""So many times the number that each /64 may have goes for the /48 around it, which has 65,536 of them."""
-_MOST_BREAKS: Final = 10
-_BREAK_TIME: Final = 600.0
+SITE_FACTOR: Final = 8
+"""A /48 may have so many times what a single /64 may: it contains 65,536 of them."""
+_MOST_BROKEN_MATCHES: Final = 10
+_BROKEN_MATCHES_SECONDS: Final = 600.0
 """A network may break so many matches in so many seconds, beside those that it plays to their end."""
-_SWEEP_AT: Final = 1000
+_FIRST_SWEEP: Final = 1000
 """So many networks are remembered before those are looked for that can be forgotten."""
 
 
@@ -80,7 +80,7 @@ class TimeoutQueue(Generic[_Somebody]):
         return iter(self._ends)
 
     def begin(self, somebody: _Somebody) -> None:
-        """Begin somebody's time."""
+        """Start the timeout of somebody."""
         if not self._seconds:
             self._on_end(somebody)
             return
@@ -88,7 +88,7 @@ class TimeoutQueue(Generic[_Somebody]):
         self._start_timer()
 
     def leave(self, somebody: _Somebody) -> None:
-        """End somebody's time early, if it has begun at all; ``on_end`` is not told."""
+        """End the timeout of somebody early, if it has begun at all; ``on_end`` is not called."""
         self._ends.pop(somebody, None)
 
     def _start_timer(self) -> None:
@@ -109,6 +109,11 @@ class TimeoutQueue(Generic[_Somebody]):
         self._start_timer()
 
 
+def _next_sweep(remembered: Collection[str]) -> int:
+    """Return how many networks to remember before those that can be forgotten are looked for again."""
+    return max(_FIRST_SWEEP, 2 * len(remembered))
+
+
 class Rate:
     """A rate limit for each network: ``limit`` times in ``seconds``, and as often at once."""
 
@@ -117,26 +122,26 @@ class Rate:
         self._seconds = seconds
         self._clock = clock
         self._counts: dict[str, tuple[float, float]] = {}  # how many, and when that was so
-        self._sweep_at = _SWEEP_AT
+        self._sweep_at = _FIRST_SWEEP
 
     def count(self, network: str) -> bool:
         """Count an event and return whether it is allowed."""
         if len(self._counts) >= self._sweep_at:
-            self._counts = {network: entry for network, entry in self._counts.items() if self._still_counting(network)}
-            self._sweep_at = max(_SWEEP_AT, 2 * len(self._counts))
-        counted = self._still_counting(network) + 1
+            self._counts = {network: entry for network, entry in self._counts.items() if self._still_counted(network)}
+            self._sweep_at = _next_sweep(self._counts)
+        counted = self._still_counted(network) + 1
         is_allowed = counted <= self._limit
         if is_allowed:
             self._counts[network] = counted, self._clock()
         return is_allowed
 
     def take_back(self, network: str) -> None:
-        """Count once less."""
-        if counted := self._still_counting(network):
+        """Undo one ``count``."""
+        if counted := self._still_counted(network):
             self._counts[network] = max(0.0, counted - 1), self._clock()
 
-    def _still_counting(self, network: str) -> float:
-        """Return what of it still counts."""
+    def _still_counted(self, network: str) -> float:
+        """Return how much of its past events still counts."""
         counted, when = self._counts.get(network, (0.0, 0.0))
         return max(0.0, counted - (self._clock() - when) * self._limit / self._seconds) if counted else 0.0
 
@@ -146,7 +151,7 @@ class NetworkRate:
 
     def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
         self._networks = Rate(limit, seconds, clock)
-        self._sites = Rate(SITE * limit, seconds, clock)
+        self._sites = Rate(SITE_FACTOR * limit, seconds, clock)
 
     def count(self, network: str) -> str:
         """Count once more; returns the network for which it is too often, the wider one too, or nothing."""
@@ -156,7 +161,7 @@ class NetworkRate:
         return "" if not site or self._sites.count(site) else site
 
     def take_back(self, network: str) -> None:
-        """Count one less."""
+        """Undo one ``count``."""
         self._networks.take_back(network)
         if site := site_of(network):
             self._sites.take_back(site)
@@ -169,65 +174,65 @@ class Bans:
         self._seconds = seconds
         self._clock = clock
         self._until: dict[str, float] = {}
-        self._sweep_at = _SWEEP_AT
+        self._sweep_at = _FIRST_SWEEP
 
     def __contains__(self, network: str) -> bool:
         return self._until.get(network, 0.0) > self._clock()
 
     def begin(self, network: str) -> None:
-        """Begin now."""
+        """Remember a network from now on."""
         if len(self._until) >= self._sweep_at:
             self._until = {banned: until for banned, until in self._until.items() if until > self._clock()}
-            self._sweep_at = max(_SWEEP_AT, 2 * len(self._until))
+            self._sweep_at = _next_sweep(self._until)
         if self._seconds:
             self._until[network] = self._clock() + self._seconds
 
 
 class Limiter:
-    """The record of what the networks have done, and its consequences: bans, and standing behind others.
+    """The record of what the networks have done, and its consequences: bans, and a low priority.
 
     This computer itself is free to do whatever it likes.
     """
 
     def __init__(self, policy: ServerPolicy, clock: Clock = monotonic) -> None:
         self._policy = policy
-        self._comings = NetworkRate(policy.rate, 60, clock)
-        self._breaks = NetworkRate(_MOST_BREAKS, _BREAK_TIME, clock)
+        self._arrivals = NetworkRate(policy.rate, 60, clock)
+        self._broken_matches = NetworkRate(_MOST_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, clock)
         self._banned = Bans(policy.ban, clock)
-        self._behind = Bans(policy.ban, clock)
+        self._low_priority = Bans(policy.ban, clock)
 
     def is_banned(self, network: str) -> bool:
         """Return whether nobody is let in from there."""
         return network in self._banned or site_of(network) in self._banned
 
-    def is_behind(self, network: str) -> bool:
-        """Return whether a match was broken from there just now."""
-        return network in self._behind
+    def has_low_priority(self, network: str) -> bool:
+        """Return whether others are served first: a match was broken from there just now."""
+        return network in self._low_priority
 
     def count_arrival(self, network: str) -> bool:
-        """Count somebody who comes from there; returns whether that is not too often."""
+        """Count somebody who comes from there, and return whether to let them in; who comes too often is banned."""
         if not self._policy.rate or is_loopback(network):
             return True
-        if exceeding := self._comings.count(network):
+        if exceeding := self._arrivals.count(network):
             self._banned.begin(exceeding)
         return not exceeding
 
-    def count_break(self, network: str) -> None:
-        """Count a match that was broken from there."""
+    def count_broken_match(self, network: str) -> None:
+        """Count a match that was broken from there, which gives it a low priority; too many of them ban it."""
         if is_loopback(network):
             return
-        self._behind.begin(network)
-        if exceeding := self._breaks.count(network):
+        self._low_priority.begin(network)
+        if exceeding := self._broken_matches.count(network):
             self._banned.begin(exceeding)
 
-    def count_finished(self, *played: str) -> None:
+    def count_finished_match(self, *played: str) -> None:
         """Count a match played to its end from these networks; between seats of one it takes nothing back."""
         if len({site_of(network) or network for network in played}) < len(played):
             return
         for network in played:
-            self.excuse(network)
-            self._breaks.take_back(network)
+            self.forgive_arrival(network)
+            self._broken_matches.take_back(network)
 
-    def excuse(self, network: str) -> None:
+    def forgive_arrival(self, network: str) -> None:
         """Take back the count of somebody who came from there in vain, by no fault of theirs."""
-        self._comings.take_back(network)
+        self._arrivals.take_back(network)

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from schiffe.network.address import THIS_COMPUTER, Address
 from schiffe.network.connecting import tune
-from schiffe.network.limits import SITE, Clock, Limiter, network_of, site_of
+from schiffe.network.limits import SITE_FACTOR, Clock, Limiter, network_of, site_of
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import NoHeader, is_among, networks, read_header
 from schiffe.process.tasks import in_daemon_thread
@@ -336,7 +336,7 @@ class TcpServer:
             return ConnectionRefusal.RATE
         if self._per_address:
             site = site_of(connection.network)
-            is_too_wide = bool(site) and self._by_network[site] > SITE * self._per_address
+            is_too_wide = bool(site) and self._by_network[site] > SITE_FACTOR * self._per_address
             if is_too_wide or self._by_network[connection.network] > self._per_address:
                 return ConnectionRefusal.ADDRESS
         return ConnectionRefusal.FILES if len(self.connections) > self._room else None

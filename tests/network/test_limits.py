@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.network.limits import SITE, Bans, Limiter, Rate, TimeoutQueue, network_of, site_of
+from schiffe.network.limits import SITE_FACTOR, Bans, Limiter, Rate, TimeoutQueue, network_of, site_of
 from schiffe.network.policy import AT_HOME, ServerPolicy
 from tests.waiting import Clock
 
@@ -103,15 +103,15 @@ def test_who_breaks_matches_stands_behind_and_is_shut_out_in_the_end(clock: Cloc
     limiter = Limiter(ServerPolicy(), clock)
     broken = 0
     while not limiter.is_banned(ANNA):
-        limiter.count_break(ANNA)
+        limiter.count_broken_match(ANNA)
         broken += 1
-        assert limiter.is_behind(ANNA)
+        assert limiter.has_low_priority(ANNA)
     assert broken == 11
     clock.go(60)
-    assert not limiter.is_behind(ANNA)
+    assert not limiter.has_low_priority(ANNA)
     assert not limiter.is_banned(ANNA)
-    limiter.count_break(ANNA)
-    limiter.count_break(ANNA)
+    limiter.count_broken_match(ANNA)
+    limiter.count_broken_match(ANNA)
     assert limiter.is_banned(ANNA)
 
 
@@ -121,11 +121,11 @@ def test_a_household_and_a_bot_that_plays_a_series_never_meet_a_limit(clock: Clo
     for second in range(600):
         for _ in range(5):
             assert limiter.count_arrival(ANNA)
-            limiter.count_finished(ANNA)
+            limiter.count_finished_match(ANNA)
         if second % 30 == 0:
             for person in range(5):
                 assert limiter.count_arrival(ANNA)
-                (limiter.count_finished if person % 2 else limiter.count_break)(ANNA)
+                (limiter.count_finished_match if person % 2 else limiter.count_broken_match)(ANNA)
         assert not limiter.is_banned(ANNA)
         clock.go(1)
 
@@ -138,16 +138,16 @@ def test_neither_at_home_nor_on_this_computer(policy: ServerPolicy, network: str
     limiter = Limiter(policy, clock)
     for _ in range(1000):
         assert limiter.count_arrival(network)
-        limiter.count_break(network)
+        limiter.count_broken_match(network)
     assert not limiter.is_banned(network)
-    assert not limiter.is_behind(network)
+    assert not limiter.has_low_priority(network)
 
 
 def test_a_site_has_eight_times_what_each_of_its_networks_has(clock: Clock) -> None:
     limiter = Limiter(ServerPolicy(rate=2), clock)
     networks = [f"2001:db8:7:{number:x}::/64" for number in range(20)]
     assert {site_of(network) for network in networks} == {"2001:db8:7::/48"}
-    assert [limiter.count_arrival(network) for network in networks].count(True) == 2 * SITE
+    assert [limiter.count_arrival(network) for network in networks].count(True) == 2 * SITE_FACTOR
     assert limiter.is_banned(networks[19])
     assert limiter.is_banned(networks[0]), "all of the site is"
     assert limiter.count_arrival("2001:db8:8::/64"), "the next one is free"
@@ -159,7 +159,7 @@ def test_seats_of_one_site_take_nothing_back(clock: Clock) -> None:
     one, other, far = "2001:db8:7:1::/64", "2001:db8:7:2::/64", "2001:db8:8:1::/64"
     for network in (one, other, far):
         assert limiter.count_arrival(network)
-    limiter.count_finished(one, other)
+    limiter.count_finished_match(one, other)
     assert not limiter.count_arrival(one)
-    limiter.count_finished(other, far)
+    limiter.count_finished_match(other, far)
     assert limiter.count_arrival(other)

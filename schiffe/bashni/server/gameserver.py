@@ -254,7 +254,7 @@ class Gameserver:
             game.play(legal)
             self._move_count += 1
             if game.result and game.position.ply >= SHORTEST_GAME:
-                self._server.limiter.count_finished(*(player.network for player in players))
+                self._server.limiter.count_finished_match(*(player.network for player in players))
             self._close_if_over(game)
 
     def let_go(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
@@ -263,10 +263,10 @@ class Gameserver:
         if game := guest.game:
             if game.has_begun and guest in game.players:
                 # The other player is not to blame that the game ends.
-                self._server.limiter.count_break(guest.network)
+                self._server.limiter.count_broken_match(guest.network)
                 for player in game.players:
                     if player.network != guest.network:
-                        self._server.limiter.excuse(player.network)
+                        self._server.limiter.forgive_arrival(player.network)
             game.leave(guest)
             self._close_if_over(game)
 

@@ -262,7 +262,7 @@ class Relay:
         if not self._has_place() and len(self._lobby) >= self.options.max_waiting:
             self._server.refuse(client, ConnectionRefusal.FULL)
             return
-        self._lobby.wait(client, behind=self._server.limiter.is_behind(client.network))
+        self._lobby.wait(client, behind=self._server.limiter.has_low_priority(client.network))
         self.pair()
 
     def _time_out(self, client: Client) -> None:
@@ -418,20 +418,20 @@ class Relay:
         breaker = asked if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent) else by
         if reason is MatchEndReason.WON:
             if match.messages >= SHORTEST_MATCH:
-                self._server.limiter.count_finished(*(client.network for client in match.sides))
+                self._server.limiter.count_finished_match(*(client.network for client in match.sides))
         elif breaker:
             if not is_forgiven:
                 self._count_breach(breaker.network)
             victim = match.sides[1 - breaker.side]
             if victim is not by and victim.network != breaker.network:
-                self._server.limiter.excuse(victim.network)
+                self._server.limiter.forgive_arrival(victim.network)
         self._fill_places()
 
     def _count_breach(self, network: str) -> None:
         """Count a broken match against a network: its waiting clients let others go first, or are sent away."""
         limiter = self._server.limiter
-        limiter.count_break(network)
-        if limiter.is_behind(network):
+        limiter.count_broken_match(network)
+        if limiter.has_low_priority(network):
             self._lobby.step_back(network)
         for client in self._lobby.everybody():
             if limiter.is_banned(client.network):

@@ -25,7 +25,7 @@ from schiffe.battleship.server.room_parts import Sitter
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
-from schiffe.network.limits import SITE, Bans, NetworkRate, Rate, TimeoutQueue, Timing, site_of
+from schiffe.network.limits import SITE_FACTOR, Bans, NetworkRate, Rate, TimeoutQueue, Timing, site_of
 from schiffe.network.serving import ServerConnection, TcpServer
 
 LEAST_GRACE: Final = 0.3
@@ -210,7 +210,7 @@ class Rooms:
         counted = list(filter(None, (client.network, site_of(client.network))))
         most = self._options.per_address
         is_too_many = any(
-            most and self._by_network[network] >= most * (SITE if network != client.network else 1)
+            most and self._by_network[network] >= most * (SITE_FACTOR if network != client.network else 1)
             for network in counted
         )
         if is_too_many or len(self._rooms) >= self._options.most:
@@ -271,7 +271,7 @@ class Rooms:
         if sitter and sitter.has_left:
             raise BadLine(RefusalWord.CLOSED)
         if self._returns.count(digest):
-            self._server.limiter.excuse(client.network)
+            self._server.limiter.forgive_arrival(client.network)
         self._seat(client)
         if not room.return_to(seat, client, line.match, line.have):
             self._seated.leave(client)
@@ -314,7 +314,7 @@ class Rooms:
         self.playing -= 1
         self.messages += len(room.match.written)
         if room.match.winner is not None:
-            self._server.limiter.count_finished(*(sitter.network for sitter in room.sitters if sitter))
+            self._server.limiter.count_finished_match(*(sitter.network for sitter in room.sitters if sitter))
         self._fill_places()
 
     def remove(self, room: Room) -> None:

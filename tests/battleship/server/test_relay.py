@@ -279,8 +279,8 @@ def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytes
             await house.ended(number)
         limiter = house.relay._server.limiter
         assert not limiter.is_banned("127.0.0.3")
-        assert not limiter.is_behind("127.0.0.3")
-        assert limiter.is_behind("127.0.0.10")
+        assert not limiter.has_low_priority("127.0.0.3")
+        assert limiter.has_low_priority("127.0.0.10")
         assert not house.of(Refused)
         assert victim
 
@@ -300,9 +300,9 @@ def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monk
         defender.leave()
         await house.ended()
         limiter = house.relay._server.limiter
-        assert limiter.is_behind("127.0.0.3")
-        assert not limiter.is_behind("127.0.0.2")
-        assert limiter._comings._networks._still_counting("127.0.0.2") > 0
+        assert limiter.has_low_priority("127.0.0.3")
+        assert not limiter.has_low_priority("127.0.0.2")
+        assert limiter._arrivals._networks._still_counted("127.0.0.2") > 0
         assert attacker
 
     tell(story, options=replace(AT_ONCE, idle=0, policy=ServerPolicy(rate=1)), timing=clock.timing)

@@ -172,10 +172,10 @@ def test_who_asked_for_a_room_too_late_has_broken_nothing_twice(monkeypatch: pyt
             await late.say(OPEN + b"\n")
             assert (await house.ended(number))[0] is MatchEndReason.LEFT
             limiter = house.relay._server.limiter
-            assert limiter.is_behind("127.0.0.2") == (number == 3)
-            assert not limiter.is_behind("127.0.0.3")
+            assert limiter.has_low_priority("127.0.0.2") == (number == 3)
+            assert not limiter.has_low_priority("127.0.0.3")
             assert other
-        assert limiter._comings._networks._still_counting("127.0.0.3") == 0, "the other one is excused"
+        assert limiter._arrivals._networks._still_counted("127.0.0.3") == 0, "the other one is excused"
 
     told(story, clock.timing)
 

@@ -822,7 +822,7 @@ def test_returns_are_not_counted_as_coming_too_often() -> None:
     anna, _ben = server.begun()
     for _ in range(5):
         anna.returns(have=3, host="192.0.2.8")
-    assert server.relay._server.limiter._comings._networks._still_counting("192.0.2.8") == 0
+    assert server.relay._server.limiter._arrivals._networks._still_counted("192.0.2.8") == 0
     for _ in range(20):
         anna.returns(have=3, host="192.0.2.8")
     assert server.relay._server.limiter.is_banned("192.0.2.8")
