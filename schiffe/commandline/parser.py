@@ -79,13 +79,16 @@ def _columns() -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """The options of one command; ``prog`` is how it is called, ``words`` what it takes besides options.
+    """The options of one command.
+
+    It is called as ``prog``; ``words`` is what the usage shows behind the options.
 
     Attributes:
-        counts: for each option how many values follow it.
-        optional: the options that one value may follow.
+        value_counts: for each option how many values follow it.
+        optional_valued: the options that one value may follow.
         sections: the options, in the order in which they are shown.
-        many: the name of the words that it takes, any number of them wherever they stand; empty where it takes none.
+        words_dest: the name of the words that it takes, any number of them wherever they stand; empty where it takes
+            none.
     """
 
     def __init__(self, prog: str, description: str, words: str = "") -> None:
@@ -102,19 +105,19 @@ class Parser(argparse.ArgumentParser):
         )
         self.color = False  # newer Pythons would colour the help, by a variable that nothing else here goes by
         self.set_defaults(overrides={})
-        self.counts: Final[dict[str, int]] = {}
-        self.optional: Final[set[str]] = set()
+        self.value_counts: Final[dict[str, int]] = {}
+        self.optional_valued: Final[set[str]] = set()
         self.sections: Final[list[OptionSection]] = []
-        self.many = ""
+        self.words_dest = ""
 
     def section(self, title: str) -> OptionSection:
         """Return options under a title of their own; sections are shown in the order in which they are made."""
         self.sections.append(OptionSection(self, title))
         return self.sections[-1]
 
-    def take_many(self, dest: str) -> None:
+    def take_words(self, dest: str) -> None:
         """Take any number of words, wherever they stand."""
-        self.many = dest
+        self.words_dest = dest
 
     def read(self, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         """Return the given options, and unknown words; raises CommandError for an invalid value.
@@ -123,7 +126,7 @@ class Parser(argparse.ArgumentParser):
         """
         end = words.index("--") if "--" in words else len(words)
         given, behind = [*words[:end]], [*words[end + 1 :]]
-        if not self.many:
+        if not self.words_dest:
             if option := next(filter(_is_option, behind), None):
                 self.error(_("{word} is no option behind {end}").format(word=quoted(option), end=quoted("--")))
             given += behind
@@ -131,8 +134,8 @@ class Parser(argparse.ArgumentParser):
             found, rest = self.parse_known_args(given)
         except argparse.ArgumentError as error:
             raise CommandError(self._worded(error)) from None
-        if self.many:
-            setattr(found, self.many, [*(word for word in rest if not _is_option(word)), *behind])
+        if self.words_dest:
+            setattr(found, self.words_dest, [*(word for word in rest if not _is_option(word)), *behind])
             rest = [word for word in rest if _is_option(word)]
         return found, rest
 
@@ -141,7 +144,7 @@ class Parser(argparse.ArgumentParser):
         if isinstance(error.__context__, argparse.ArgumentTypeError):
             return f"{option}: {error.__context__}"
         flag = option.split("/", maxsplit=1)[0]
-        count = self.counts.get(flag, 1)
+        count = self.value_counts.get(flag, 1)
         if not count:
             return _("{option} takes no value").format(option=option)
         text = ngettext("{option} needs {count} value", "{option} needs {count} values", count)
@@ -149,7 +152,11 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Leave with the message; raises CommandError."""
-        raise CommandError(_("{message}; see {program} --help").format(message=message, program=self.prog))
+        raise CommandError(self.with_help(message))
+
+    def with_help(self, message: str) -> str:
+        """Return a message, and where to look for help."""
+        return _("{message}; see {program} --help").format(message=message, program=self.prog)
 
 
 def _is_option(word: str) -> bool:
@@ -168,11 +175,13 @@ class OptionSection:
         self._group = parser.add_argument_group(title)
         self.title: Final = title
         self.actions: Final[list[argparse.Action]] = []
+        self._setting_actions: dict[str, SettingAction] = {}
 
-    def _add(self, flags: Sequence[str], count: int, text: str, **reading: Any) -> None:
+    def _add(self, flags: Sequence[str], count: int, text: str, **reading: Any) -> argparse.Action:
         """Add an option that so many values follow."""
-        self._parser.counts.update(dict.fromkeys(flags, count))
+        self._parser.value_counts.update(dict.fromkeys(flags, count))
         self.actions.append(self._group.add_argument(*flags, help=text, **reading))
+        return self.actions[-1]
 
     def switch(self, flag: str, text: str) -> None:
         """Add an option without a value."""
@@ -184,6 +193,7 @@ class OptionSection:
         metavar: str | tuple[str, ...],
         read: Callable[[str], object],
         text: str,
+        *,
         default: object = None,
     ) -> None:
         """Add an option with a value, or with as many as it has metavars; ``read`` raises ArgumentTypeError.
@@ -195,17 +205,17 @@ class OptionSection:
         self._add(flags, count or 1, text, nargs=count, metavar=metavar, type=read, default=default)
 
     def optional_value(
-        self, flag: str, metavar: str, read: Callable[[str], object], text: str, without: object
+        self, flag: str, metavar: str, read: Callable[[str], object], text: str, *, without: object
     ) -> None:
         """Add an option with a value that may be left out; ``without`` is what it is then."""
-        self._parser.optional.add(flag)
+        self._parser.optional_valued.add(flag)
         self._add((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
 
     def values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
         """Add an option with a value that may be given several times; none at all is an empty list."""
         self._add((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
 
-    def word(self, dest: str, metavar: str, text: str, default: str | None = "") -> None:
+    def word(self, dest: str, metavar: str, text: str, *, default: str | None = "") -> None:
         """Add a word that is no option, and may be left out; it is then ``default``."""
         self.actions.append(
             self._group.add_argument(dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default)
@@ -219,13 +229,12 @@ class OptionSection:
         option = setting.option
         if option is None:
             return
-        if option.flag in self._parser.counts:
-            same = (action for action in self.actions if option.flag in action.option_strings)
-            next(action for action in same if isinstance(action, SettingAction)).others.append(setting)
+        if action := self._setting_actions.get(option.flag):
+            action.others.append(setting)
             return
         metavar = option.metavar() if option.metavar else None
         flags = [option.flag] if metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
-        self._add(
+        added = self._add(
             flags,
             1 if metavar else 0,
             setting.help().replace("%", "%%"),
@@ -235,6 +244,8 @@ class OptionSection:
             dest=argparse.SUPPRESS,
             setting=setting,
         )
+        if isinstance(added, SettingAction):
+            self._setting_actions[option.flag] = added
 
     def help(self) -> None:
         """Add the option that shows the help."""

@@ -139,10 +139,10 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
         word = arguments[number]
         if not word.startswith("-"):
             return number
-        if word.partition("=")[0] not in parser.counts:
+        if word.partition("=")[0] not in parser.value_counts:
             return next((at for at in range(number, len(arguments)) if arguments[at] in program.commands), None)
-        number += 1 + parser.counts.get(word, 0)
-        if word in parser.optional and number < len(arguments):
+        number += 1 + parser.value_counts.get(word, 0)
+        if word in parser.optional_valued and number < len(arguments):
             is_value = not arguments[number].startswith("-") and arguments[number] not in program.commands
             number += is_value
     return None
@@ -150,17 +150,16 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
 
 def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
     """Return why a word is not understood; ``programs`` are the one it was said to, and those around."""
-    flag, near = word.partition("=")[0], ""
-    if any(flag in build_parser(other, program).counts for program in programs for other in program.commands):
+    flag = word.partition("=")[0]
+    shown = quoted(flag)
+    # This loads every command, which is slow, but only on the way to an error.
+    if any(flag in build_parser(other, program).value_counts for program in programs for other in program.commands):
         problem = _("{word} does not go with the command {command}")
-    elif flag.startswith("-"):
-        problem = _("unknown option {word}")
-        near = flag
-    else:
-        problem = _("{word} is not expected here")
-    said = problem.format(word=quoted(flag), command=parser.prog.partition(" ")[2] or name)
-    text = _("{message}; see {program} --help").format(message=said, program=parser.prog)
-    return with_suggestion(text, near, tuple(parser.counts)) if near else text
+        return parser.with_help(problem.format(word=shown, command=parser.prog.partition(" ")[2] or name))
+    if flag.startswith("-"):
+        message = parser.with_help(_("unknown option {word}").format(word=shown))
+        return with_suggestion(message, flag, tuple(parser.value_counts))
+    return parser.with_help(_("{word} is not expected here").format(word=shown))
 
 
 def build_parser(name: str, program: Program) -> Parser:
@@ -237,7 +236,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
             "Show how to call the program. “{help} COMMAND” shows the options of a command, “{help} {options}” those "
             "for settings."
         ).format(help=HELP, options=OPTIONS),
-        add_options=lambda parser: parser.take_many("words"),
+        add_options=lambda parser: parser.take_words("words"),
         settings=lambda _schema: (LANGUAGE,),
         read=lambda found: tuple(found.words),
         run=run,

@@ -50,15 +50,15 @@ def test_the_help_of_a_command_begins_with_its_own_options_and_has_no_others(
             continue
         text = run_here(capsys, name, "--help").stdout
         parser = build_parser(name, PROGRAM)
-        assert all(flag in text for flag in parser.counts)
+        assert all(flag in text for flag in parser.value_counts)
         own = text.index("\noptions:")
         assert own < text.index("settings, for this time only:") < text.index("\nhelp:")
         for line in text.splitlines():
             if line.startswith("  --"):
-                assert line.split()[0].rstrip(",") in parser.counts
-    assert "--size" not in build_parser("serve", PROGRAM).counts
-    assert "--log" not in build_parser("bench", PROGRAM).counts
-    assert "--games" not in build_parser("settings", PROGRAM).counts
+                assert line.split()[0].rstrip(",") in parser.value_counts
+    assert "--size" not in build_parser("serve", PROGRAM).value_counts
+    assert "--log" not in build_parser("bench", PROGRAM).value_counts
+    assert "--games" not in build_parser("settings", PROGRAM).value_counts
 
 
 def test_the_help_of_the_program_begins_with_examples_and_commands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,8 +117,8 @@ def test_what_there_is_no_help_for(words: str, parts: list[str], capsys: pytest.
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_means_something_to_another_command_only_is_refused(name: str) -> None:
-    own = build_parser(name, PROGRAM).counts
-    others = {flag for other in COMMANDS for flag in build_parser(other, PROGRAM).counts} - own.keys()
+    own = build_parser(name, PROGRAM).value_counts
+    others = {flag for other in COMMANDS for flag in build_parser(other, PROGRAM).value_counts} - own.keys()
     for flag in others:
         with pytest.raises(CommandError, match=f"“{flag}” does not go with the command {name}") as caught:
             parse([name, flag], PROGRAM)

@@ -18,11 +18,11 @@ from schiffe.settings.shared import LANGUAGE
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.value("--seconds", _("SECONDS"), seconds, _("for each position (1)"), 1.0)
-    section.value("--positions", "N", natural_number, _("how many positions besides the start (12)"), 12)
-    section.value("--games", "N", positive_number, _("games in each match of two levels (4)"), 4)
-    section.value("--move-seconds", _("SECONDS"), seconds, _("for each move of the level master (0.1)"), 0.1)
-    section.value("--seed", "N", whole_number, _("repeat the same random choices"), 1)
+    section.value("--seconds", _("SECONDS"), seconds, _("for each position (1)"), default=1.0)
+    section.value("--positions", "N", natural_number, _("how many positions besides the start (12)"), default=12)
+    section.value("--games", "N", positive_number, _("games in each match of two levels (4)"), default=4)
+    section.value("--move-seconds", _("SECONDS"), seconds, _("for each move of the level master (0.1)"), default=0.1)
+    section.value("--seed", "N", whole_number, _("repeat the same random choices"), default=1)
     section.switch("--json", _("as one JSON object"))
 
 

@@ -14,8 +14,10 @@ from schiffe.settings.shared import LANGUAGE
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.word("pieces", _("PIECES"), _("the pieces, each tower from bottom to top: w@A1,b@B2 (the start)"), None)
-    section.value("--side", "w|b", OneOf("w", "b"), _("whose turn: w (white) or b (black) (w)"), "w")
+    section.word(
+        "pieces", _("PIECES"), _("the pieces, each tower from bottom to top: w@A1,b@B2 (the start)"), default=None
+    )
+    section.value("--side", "w|b", OneOf("w", "b"), _("whose turn: w (white) or b (black) (w)"), default="w")
     section.switch("--json", _("as one JSON object"))
 
 

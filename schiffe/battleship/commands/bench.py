@@ -30,7 +30,7 @@ def _add_options(parser: Parser) -> None:
             "which bots, separated by commas ({levels}); here rival has no one to learn from and plays like genius"
         ).format(levels=",".join(_USUAL)),
     )
-    section.value("--games", "N", positive_number, _("how many games for each bot, or for the duel (200)"), 200)
+    section.value("--games", "N", positive_number, _("how many games for each bot, or for the duel (200)"), default=200)
     section.value("--boards", _("FILE"), str, _("fire at the boards of this file in turn, not at random fleets"))
     section.value(
         "--shots",

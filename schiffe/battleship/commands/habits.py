@@ -13,7 +13,7 @@ from schiffe.settings.shared import LANGUAGE
 
 
 def _add_options(parser: Parser) -> None:
-    parser.take_many("words")
+    parser.take_words("words")
     section = parser.section(_("options"))
     section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
     section.switch("--yes", _("without asking"))

@@ -37,7 +37,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
     words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:
-        parser.take_many("words")
+        parser.take_words("words")
         section = parser.section(_("which games"))
         section.value(
             "--game", _("game").upper(), OneOf(*words), _("only this game: {games}").format(games=any_of(words))

@@ -23,7 +23,7 @@ def add_resume(section: OptionSection) -> None:
         pgettext("column", "number").upper(),
         positive_number,
         _("continue an unfinished game: the latest, or the one with this number"),
-        0,
+        without=0,
     )
 
 
@@ -72,28 +72,28 @@ def add_policy(section: OptionSection) -> None:
         "N",
         natural_number,
         _("connections from one address, or one /64 of IPv6; 0 for no limit (100)"),
-        usual.per_address,
+        default=usual.per_address,
     )
     section.value(
         "--rate",
         "N",
         natural_number,
         _("connections a minute from there, finished matches not counted; 0 for no limit (120)"),
-        usual.rate,
+        default=usual.rate,
     )
     section.value(
         "--ban",
         _("SECONDS"),
         seconds,
         _("how long to shut out an address that comes too often or breaks one match after another; 0 for never (60)"),
-        usual.ban,
+        default=usual.ban,
     )
     section.value(
         "--drain",
         _("SECONDS"),
         seconds,
         _("how long running matches may last after SIGTERM; no new one starts (600)"),
-        usual.drain,
+        default=usual.drain,
     )
     section.values(
         "--proxy-from",
