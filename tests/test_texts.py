@@ -50,6 +50,22 @@ def test_the_check_of_a_catalogue_finds_what_is_wrong(tmp_path: Path, monkeypatc
     assert ".mo is not what the .po compiles to" in found
 
 
+@pytest.mark.parametrize("language", catalogues.languages())
+def test_a_lesson_calls_out_the_same_in_every_language(language: str) -> None:
+    """The strip of a lesson lights what stands before a "!"."""
+    lessons = [
+        message
+        for message in catalogues.read_catalogue(language)
+        if any(file.endswith("/texts/lesson.py") for file, _line in message.locations)
+    ]
+    called = [message for message in lessons if "!" in str(message.id)]
+    assert len(called) > 20
+    assert [
+        str(message.string) for message in lessons if str(message.id).count("!") != str(message.string).count("!")
+    ] == []
+    assert all(str(message.id).count("!") == 1 for message in called)
+
+
 @pytest.mark.parametrize("names", WORDS)
 @pytest.mark.parametrize("language", i18n.languages())
 def test_words_are_known_in_the_language_and_in_english(language: str, names: tuple[Name, ...]) -> None:

@@ -93,11 +93,12 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return replace(state, at=len(state.all) - 1) if self._ends_program else Done(None)
 
     def _beside(self, state: Choices[Value], by: int) -> Choices[Value]:
-        """Return the entry in the other column of the last group."""
+        """Choose the entry in the other column of the last group; nothing changes where it has none on that side."""
         count = len(self._groups[-1].offers)
         rows = _rows_of_two_columns(count)
         place = state.at - (len(state.all) - count)
-        if place < 0 or (place >= rows) is (by > 0):
+        is_right = place >= rows
+        if place < 0 or is_right == (by > 0):
             return state
         return replace(state, at=min(state.at + by * rows, len(state.all) - 1))
 
@@ -167,12 +168,11 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         columns = halves if plan.has_two_columns else ()
         width = max(len(plan.letters[0]) if plan.letters else 0, *(column.end for column in (whole, *columns)))
         said = self._rows_below(canvas, state, plan)
-        if (
-            plan.letters
-            and plan.letters is self._texts.scene.large_letters
-            and width * 3 > canvas.width * 2 + 2 * len(plan.letters[0])
-        ):
-            return False
+        if plan.letters and plan.letters is self._texts.scene.large_letters:
+            # They begin where the entries do: above much wider ones they would be lost in a corner of the terminal.
+            are_lost = width > (canvas.width + len(plan.letters[0])) * 2 / 3
+            if are_lost:
+                return False
         return width <= canvas.width - 2 and self._rows(plan, said) + plan.picture <= canvas.height - 2
 
     def _rows(self, plan: _Plan, said: int) -> int:

@@ -1,7 +1,7 @@
 """The row of keys: which of them have room, where each stands, and what it is called."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
@@ -32,15 +32,23 @@ class KeyCommand(Protocol):
 
 
 class _ShownKey(NamedTuple):
-    """A key in the row: its name, what it does, and its command."""
+    """A key in the row: its name, what it does, the columns of both, and its command."""
 
     name: str
     label: str
+    columns: int
     command: KeyCommand
 
-    def columns(self, canvas: Canvas) -> int:
-        """Measure the name and the label behind it."""
-        return canvas.measure(self.name) + 1 + canvas.measure(self.label)
+
+class _PlacedKey(NamedTuple):
+    """A key, and the column in which it begins."""
+
+    key: _ShownKey
+    x: int
+
+
+_Rows: TypeAlias = list[list[_PlacedKey]]
+"""Rows of keys from top to bottom, without those that have no room."""
 
 
 _VITAL: Final = frozenset(("f1", "enter", "escape"))
@@ -52,33 +60,39 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
 
     Some terminals keep F1 and F10 to themselves: keys that do the same stand beside them, that of F1 before spares.
     """
-    shown, lines = _place_keys(canvas, commands, rows)
-    for y, line in enumerate(lines, canvas.height - len(lines)):
-        for number, x in line:
-            key = shown[number]
-            step = shown[number].command.step
-            end = canvas.put(x, y, key.name, "class:key", step)
-            canvas.put(end, y, f" {key.label}", "class:dim", step)
+    placed = _place_keys(canvas, commands, rows)
+    for y, row in enumerate(placed, canvas.height - len(placed)):
+        for key, x in row:
+            end = canvas.put(x, y, key.name, "class:key", key.command.step)
+            canvas.put(end, y, f" {key.label}", "class:dim", key.command.step)
 
 
-def _place_keys(
-    canvas: Canvas, commands: Sequence[KeyCommand], rows: int
-) -> tuple[list[_ShownKey], list[list[tuple[int, int]]]]:
-    """Return the keys by name, and their places: in the first way with room for all that are no spares.
+def _place_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int) -> _Rows:
+    """Return the first choice of keys that has room, or the vital ones where none has.
 
-    That leaves a column free at the right edge, as there is one at the left.
+    A column stays free at the right edge, as there is one at the left.
     """
     edge = " " if canvas.width >= 60 else ""
-    for chosen, doubled in _choices([command for command in commands if command.shown]):
-        names = [f"{edge}{_key_name(command, commands, doubled)}{edge}" for command in chosen]
-        shown = [_ShownKey(name, command.label, command) for name, command in zip(names, chosen, strict=True)]
-        lines = _lines_of_keys([key.columns(canvas) for key in shown], canvas.width - 1, rows)
-        if sum(map(len, lines)) == len(shown):
-            return shown, lines
+    for chosen, doubled in _choices_of_keys([command for command in commands if command.shown]):
+        shown = [
+            _shown_key(canvas, f"{edge}{_key_name(command, commands, doubled)}{edge}", command.label, command)
+            for command in chosen
+        ]
+        placed = _balanced_rows(shown, canvas.width - 1, rows)
+        if _holds_all(placed, shown):
+            return placed
     return _place_vital_keys(canvas, shown, rows)
 
 
-def _choices(listed: Sequence[KeyCommand]) -> Iterator[tuple[Sequence[KeyCommand], Sequence[str]]]:
+def _shown_key(canvas: Canvas, name: str, label: str, command: KeyCommand) -> _ShownKey:
+    return _ShownKey(name, label, canvas.measure(name) + 1 + canvas.measure(label), command)
+
+
+def _holds_all(rows: _Rows, keys: Sequence[_ShownKey]) -> bool:
+    return sum(map(len, rows)) == len(keys)
+
+
+def _choices_of_keys(listed: Sequence[KeyCommand]) -> Iterator[tuple[Sequence[KeyCommand], Sequence[str]]]:
     """Yield the choices of keys to show, and those with a second one, from the most to the fewest."""
     yield listed, ("f1", "f10")
     spares = [command for command in reversed(listed) if command.is_spare]
@@ -87,26 +101,25 @@ def _choices(listed: Sequence[KeyCommand]) -> Iterator[tuple[Sequence[KeyCommand
         yield from ((chosen, doubled) for doubled in (("f1",), ()) for chosen in group)
 
 
-def _place_vital_keys(
-    canvas: Canvas, shown: list[_ShownKey], rows: int
-) -> tuple[list[_ShownKey], list[list[tuple[int, int]]]]:
+def _place_vital_keys(canvas: Canvas, shown: Sequence[_ShownKey], rows: int) -> _Rows:
     """Return the keys that lead on, out and to the help, and what else fits, if not all that are no spares do.
 
     Rather than to leave one of them out, the help is named by the other key that opens it.
     """
-    with_short_help = [key._replace(label="?") if "?" in key.command.keys else key for key in shown]
+    with_short_help = [
+        _shown_key(canvas, key.name, "?", key.command) if "?" in key.command.keys else key for key in shown
+    ]
     by_need = sorted(range(len(shown)), key=lambda number: _VITAL.isdisjoint(shown[number].command.keys))
     chosen: list[int] = []
     for number in by_need:
         more = sorted((*chosen, number))
         for keys in (shown, with_short_help):
-            lines = _fill_lines([keys[each].columns(canvas) for each in more], canvas.width, rows, 1)
-            if sum(map(len, lines)) == len(more):
+            wanted = [keys[each] for each in more]
+            if _holds_all(_greedy_rows(wanted, canvas.width, rows, 1), wanted):
                 shown = keys
                 chosen = more
                 break
-    keys = [shown[each] for each in chosen]
-    return keys, _lines_of_keys([key.columns(canvas) for key in keys], canvas.width, rows)
+    return _balanced_rows([shown[each] for each in chosen], canvas.width, rows)
 
 
 def _key_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
@@ -118,30 +131,29 @@ def _key_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequ
     return command.shown
 
 
-def _lines_of_keys(widths: Sequence[int], room: int, rows: int) -> list[list[tuple[int, int]]]:
-    """Return the numbers of the keys that have room in each row, and where they begin.
+def _balanced_rows(keys: Sequence[_ShownKey], width: int, most_rows: int) -> _Rows:
+    """Return the keys well apart: in one row if possible, else in rows that are about equally long."""
+    columns = sum(key.columns for key in keys)
+    placed: _Rows = []
+    # Rows and the columns between keys, from the airiest to the tightest.
+    for rows, gap in ((1, 3), (1, 2), (most_rows, 3), (most_rows, 2), (most_rows, 1)):
+        least = width if rows == 1 else min(columns // rows, width)  # a single row is as long as it is
+        for end in range(least, width + 1):  # the narrowest width at which all have room balances the rows
+            placed = _greedy_rows(keys, end, rows, gap)
+            if _holds_all(placed, keys):
+                return placed
+    return placed
 
-    They stand well apart: in one row if possible, else in rows that are about equally long.
-    """
-    lines: list[list[tuple[int, int]]] = []
-    for most, gap in ((1, 3), (1, 2), (rows, 3), (rows, 2), (rows, 1)):
-        least = room if most == 1 else min(sum(widths) // most, room)  # a single row is as long as it is
-        for end in range(least, room + 1):
-            lines = _fill_lines(widths, end, most, gap)
-            if sum(map(len, lines)) == len(widths):
-                return lines
-    return lines
 
-
-def _fill_lines(widths: Sequence[int], room: int, most: int, gap: int) -> list[list[tuple[int, int]]]:
-    """Return the lines where rows have so many columns; what finds no room is left out."""
-    lines: list[list[tuple[int, int]]] = [[]]
+def _greedy_rows(keys: Sequence[_ShownKey], width: int, most_rows: int, gap: int) -> _Rows:
+    """Return each key in the first row with room for it, in their order; what finds no room is left out."""
+    rows: _Rows = [[]]
     x = 1
-    for number, width in enumerate(widths):
-        if x + width > room and len(lines) < most:
-            lines.append([])
+    for key in keys:
+        if x + key.columns > width and len(rows) < most_rows:
+            rows.append([])
             x = 1
-        if x + width <= room:
-            lines[-1].append((number, x))
-            x += width + gap
-    return lines
+        if x + key.columns <= width:
+            rows[-1].append(_PlacedKey(key, x))
+            x += key.columns + gap
+    return rows

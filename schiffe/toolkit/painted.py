@@ -70,18 +70,25 @@ class Painted(Container):
         """Paint a frame."""
         width, height = write_position.width, write_position.height
         canvas = self._paint(width, height)
-        x, y, columns = canvas.typed or (0, -1, 0)
-        is_typed = columns > 0 and y < height and x + columns <= width
+        line = _line_within(canvas, width, height)
         for number, row in enumerate(canvas.rows):
-            typed = (x, x + columns) if is_typed and number == y else None
+            typed = (line.xpos, line.xpos + line.width) if line and number == line.ypos else None
             screen.data_buffer[number].update(_frame_row(tuple(row), width, typed))
             mouse_handlers.mouse_handlers[number] = defaultdict(lambda: self._on_mouse)
         screen.width, screen.height = width, height
-        if not is_typed:
+        if line:
+            self._line.write_to_screen(screen, mouse_handlers, line, parent_style, erase_bg, z_index)
+        else:
             screen.show_cursor = False
-            return
-        place = WritePosition(xpos=x, ypos=y, width=columns, height=1)
-        self._line.write_to_screen(screen, mouse_handlers, place, parent_style, erase_bg, z_index)
+
+
+def _line_within(canvas: Canvas, width: int, height: int) -> WritePosition | None:
+    """Return the place of the typed line; None if there is no such line, or it does not fit into the frame."""
+    if canvas.typed is None:
+        return None
+    x, y, columns = canvas.typed
+    fits = columns > 0 and y < height and x + columns <= width
+    return WritePosition(xpos=x, ypos=y, width=columns, height=1) if fits else None
 
 
 # Most rows stay as they are from key to key. Without this one key in twenty takes more than 7.1 ms of the processor at
@@ -92,20 +99,22 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
 
     prompt_toolkit compares and writes piece by piece, and it takes a third of a microsecond for each: single
     characters would be 8000 of them at 160 x 50. The columns from ``typed[0]`` to ``typed[1]`` stay single ones, and no
-    wide character reaches into them, because the typed line is written over them one by one; single is the last column
-    too, which has to be painted always, for behind the last one that is, prompt_toolkit erases the rest in the
-    terminal's own colours.
+    wide character reaches into them, because the typed line is written over them one by one. The last column is single
+    as well and is always painted: prompt_toolkit erases all behind the last painted one in the terminal's own colours.
     """
     shown = characters(row)
-    first, last = typed or (width - 1, width)
-    for x in range(first, last + 1) if typed else ():
-        if is_right_half(shown, x):
-            shown[x - 1] = shown[x] = (" ", shown[x][1])
+    single = {width - 1}
+    if typed:
+        line = range(typed[0], typed[1] + 1)
+        single.update(line)
+        for x in line:
+            if is_right_half(shown, x):
+                shown[x - 1] = shown[x] = (" ", shown[x][1])
     pieces: dict[int, Char] = {}
     start, text, style = 0, "", ""
     for x in range(width):
         character, own = shown.get(x, (" ", ""))
-        is_new = own != style or (character.strip() and text.endswith(" ")) or first <= x <= last or x == width - 1
+        is_new = own != style or (character.strip() and text.endswith(" ")) or x in single
         if is_new and character:
             if text:
                 pieces[start] = _char(text, style)

@@ -95,7 +95,10 @@ def _background(canvas: Canvas) -> str:
 
 
 def _paint_text(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
-    """Paint a text with its emphasis and the squares that it names lit; return the column behind it."""
+    """Paint a text with what it calls out, up to a "!", and the squares that it names lit; return the column behind it.
+
+    That a translation calls out just what the text does is held by tests/test_texts.py.
+    """
     win, good = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
     called, mark, rest = text.partition("!")
     if mark:
@@ -103,7 +106,7 @@ def _paint_text(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
         text = rest
     parts: Sequence[str] = [text]
     if strip.names:
-        parts = re.split(rf"\b({'|'.join(strip.names)})\b", text)
+        parts = re.split(rf"\b({'|'.join(map(re.escape, strip.names))})\b", text)
     for number, part in enumerate(parts):
         x = canvas.put(x, y, part, good if number % 2 else _background(canvas))
     return x
