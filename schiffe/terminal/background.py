@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from schiffe.process.signals import stepping_aside_before_loop
+from schiffe.process.suspending import stepping_aside_before_loop
 from schiffe.terminal.keyboard import Keyboard
 
 _QUESTION: Final = b"\x1b]11;?\x1b\\"

@@ -21,7 +21,8 @@ from typing import Final, Self, TextIO
 from schiffe.language.columns import broken_between_words, display_width
 from schiffe.language.squares import spelled
 from schiffe.language.text import printable
-from schiffe.process.signals import on_new_size, stepping_aside
+from schiffe.process.signals import on_new_size
+from schiffe.process.suspending import stepping_aside
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 from schiffe.terminal.memory import can_clear
 from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING

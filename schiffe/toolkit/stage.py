@@ -10,8 +10,7 @@ import asyncio
 import signal
 import sys
 import time
-from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeAlias, TypeVar
 
 from prompt_toolkit.clipboard import DummyClipboard
@@ -27,13 +26,16 @@ if sys.platform == "win32":
 from schiffe.language.i18n import _
 from schiffe.language.text import visible
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import run_in_loop, stopping_on_signals
+from schiffe.process.loop import run_in_loop
+from schiffe.process.signals import stopping_on_signals
 from schiffe.terminal.background import Heard, Question, is_light_by_name
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.cover import Cover
+from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
+from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
 from schiffe.toolkit.terminal import (
@@ -46,71 +48,6 @@ from schiffe.toolkit.terminal import (
 )
 from schiffe.toolkit.title import WindowTitle
 
-
-class EarlyKeys:
-    """Keys that came when the topmost screen had given its result; ``top`` tells which one that is.
-
-    A screen that takes none, such as a question, takes none either that came before it was drawn.
-    """
-
-    def __init__(self, top: Callable[[], AnyScreen]) -> None:
-        self._top = top
-        self._drawn: AnyScreen | None = None
-        self._early: deque[Action] = deque()
-
-    def keep(self, key: Action) -> bool:
-        """Keep what a key does, where it comes early, or throw it away; tells whether it comes early."""
-        top = self._top()
-        if top.is_finished:
-            self._early.append(key)
-        return top.is_finished or (not top.takes_early_keys and top is not self._drawn)
-
-    def note_drawn(self) -> bool:
-        """Note that the topmost screen is being drawn and return whether keys not read yet come too early for it."""
-        top = self._top()
-        is_new = top is not self._drawn
-        self._drawn = top
-        return is_new and not top.takes_early_keys
-
-    def press_kept(self) -> None:
-        """Let what was kept count for the screen that is there now, up to a key that makes it give way too."""
-        if not self._top().takes_early_keys:
-            self._early.clear()
-        while self._early and not self._top().is_finished:
-            self._early.popleft()()
-
-
-Point = TypeVar("Point")
-
-SHORTEST_FRAME_SECONDS: Final = 0.04
-"""No fewer seconds are between two frames because of something that moves; keys are painted at once."""
-
-
-def point_along(path: Sequence[Point], share: float) -> Point:
-    """Return the place after this share (0 to 1) of a path, from its first place to its last one."""
-    return path[min(len(path) - 1, int(share * len(path)))]
-
-
-class NextFrame:
-    """The next frame, as far as one is due; ``redraw`` has it painted."""
-
-    def __init__(self, redraw: Callable[[], None]) -> None:
-        self._redraw = redraw
-        self._timer: asyncio.TimerHandle | None = None
-
-    @property
-    def is_due(self) -> bool:
-        """True if there will be one without any key."""
-        return self._timer is not None
-
-    def schedule(self, seconds: float | None) -> None:
-        """Have it painted in so many seconds; with None none is due any more."""
-        if self._timer:
-            self._timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timer = None if seconds is None else loop.call_later(max(SHORTEST_FRAME_SECONDS, seconds), self._redraw)
-
-
 Result = TypeVar("Result")
 
 SMALLEST_SCREEN: Final = Size(40, 20)
@@ -121,11 +58,6 @@ SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
 
 class Stage:
     """A stage on which screens are shown.
-
-    It is given the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them; what makes
-    the help of the moment, and what tells the name of its theme; how many colours the terminal has, where None leaves
-    that to prompt_toolkit; whether it shall report the mouse, which keeps it from selecting text; what replaces
-    characters that it cannot show; and the clock by which keys are told apart.
 
     Attributes:
         app: the application of prompt_toolkit.
@@ -146,6 +78,17 @@ class Stage:
         showable: Callable[[str], str] = visible,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
+        """Prepare a stage, on which nothing is shown yet.
+
+        Args:
+            style: returns the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them.
+            help_screen: makes the help of the moment.
+            theme: returns the name of the theme.
+            colour_depth: how many colours the terminal has; None leaves that to prompt_toolkit.
+            has_mouse: whether the terminal shall report the mouse, which keeps it from selecting text.
+            showable: replaces characters that the terminal cannot show.
+            now: the clock by which keys are told apart.
+        """
         self._help_screen = help_screen
         self._theme = theme
         self._showable = showable

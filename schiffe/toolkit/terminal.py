@@ -18,7 +18,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Attrs, StyleTransformation
 from prompt_toolkit.utils import get_bell_environment_variable
 
-from schiffe.process.signals import stepping_aside
+from schiffe.process.suspending import stepping_aside
 from schiffe.terminal.background import AnswerFilter, Heard
 from schiffe.terminal.encoding import terminfo_number
 from schiffe.terminal.keyboard import Keyboard

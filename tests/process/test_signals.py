@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import instead_of_interrupt, run_in_loop, stepping_aside, until_signal
+from schiffe.process.loop import instead_of_interrupt, run_in_loop, until_signal
+from schiffe.process.suspending import stepping_aside
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="loops know no signals there")
 

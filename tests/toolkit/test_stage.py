@@ -19,9 +19,11 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.settings.layers import Preferences
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.help import HelpScreen, Section
+from schiffe.toolkit.motion import NextFrame, point_along
 from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Step
-from schiffe.toolkit.stage import EarlyKeys, NextFrame, Stage, point_along
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.emulator import Screen as EmulatedScreen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
@@ -563,7 +565,7 @@ def test_a_frame_is_due_once_and_not_too_soon(monkeypatch: pytest.MonkeyPatch) -
 
     redrawn = list[Callable[[], None]]()
     monkeypatch.setattr(
-        "schiffe.toolkit.stage.asyncio.get_running_loop", lambda: SimpleNamespace(call_later=call_later)
+        "schiffe.toolkit.motion.asyncio.get_running_loop", lambda: SimpleNamespace(call_later=call_later)
     )
     following = NextFrame(lambda: None)
     found = [(following.is_due, list(due.values()))]

@@ -17,7 +17,7 @@ from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named
 from schiffe.language.words import find_word
-from schiffe.process.signals import instead_of_interrupt
+from schiffe.process.loop import instead_of_interrupt
 from schiffe.process.tasks import calling_after, cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 

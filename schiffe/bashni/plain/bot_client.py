@@ -12,7 +12,7 @@ from schiffe.bashni.net.events import GameEvent, GameJoined, LineNoted, MoveSent
 from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError, warn
-from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
 
 _LAST_MOVE_SECONDS: Final = 1.0

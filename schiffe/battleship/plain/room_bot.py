@@ -25,7 +25,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.process.errors import CommandError, warn
-from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
 
 FindWay = Callable[[AsyncExitStack], Awaitable[WayIn]]

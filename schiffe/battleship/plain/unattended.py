@@ -22,7 +22,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import decimal, sentence, sentences
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError, warn
-from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.process.loop import run_in_loop, until_signal
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 5.0

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.cells import Effect
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE
-from schiffe.toolkit.stage import SHORTEST_FRAME_SECONDS, point_along
+from schiffe.toolkit.motion import SHORTEST_FRAME_SECONDS, point_along
 
 FULL: Final = "full"
 CALM: Final = "calm"

@@ -45,9 +45,10 @@ from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import TextScreen, sections
 from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.motion import SHORTEST_FRAME_SECONDS
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, Call, Command
-from schiffe.toolkit.stage import SHORTEST_FRAME_SECONDS, Stage
+from schiffe.toolkit.stage import Stage
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ from schiffe.language.text import any_of, named_sentence, not_possible, quoted, 
 from schiffe.language.words import Ambiguous, Name, find_word
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes
 from schiffe.settings.problems import SettingsError, holds_only_now, settings_error

@@ -9,7 +9,7 @@ from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous, find_word
-from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.terminal.console import Console, EndOfInput
 
 _STEPS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)

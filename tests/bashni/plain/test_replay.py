@@ -21,7 +21,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.game.match.events import PlayerResigned
-from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.game.plain.menus import bashni_menu

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.motion import FLIGHT, STRIKE, Bell, Frame, Impact, fr
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.stage import point_along
+from schiffe.toolkit.motion import point_along
 from tests.battleship.ui.painting import press
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import both_laid

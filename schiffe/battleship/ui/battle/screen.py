@@ -47,8 +47,8 @@ from schiffe.language.names import against
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.motion import SHORTEST_FRAME_SECONDS
 from schiffe.toolkit.screen import Command, Screen, Step
-from schiffe.toolkit.stage import SHORTEST_FRAME_SECONDS
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _MIN_SHOT_ROWS: Final = 4
