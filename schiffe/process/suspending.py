@@ -1,4 +1,4 @@
-"""Suspension: the terminal is lent to the shell while the program is stopped, as by Ctrl-Z."""
+"""Suspension: lends the terminal to the shell while the program is stopped, as by Ctrl-Z."""
 
 import asyncio
 import signal

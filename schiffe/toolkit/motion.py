@@ -1,4 +1,4 @@
-"""What moves on the screen: places along a path, and the next frame."""
+"""Motion on the screen: places along a path, and the next frame that is due."""
 
 import asyncio
 from collections.abc import Callable, Sequence
