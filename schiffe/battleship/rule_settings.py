@@ -20,7 +20,7 @@ from schiffe.battleship.rule_line import (
     read_fleet,
 )
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, listed, quoted, unmarked
+from schiffe.language.text import join_and, join_or, quoted, unmarked
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, SettingGroup, Settings, Whole
 
@@ -65,9 +65,9 @@ class RulesKind(Kind[str]):
     def possible(self) -> str:
         """Return the presets, and what else there is."""
         other = _("the name of a variant of your own"), _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
-        return any_of((*PRESETS, *other))
+        return join_or((*PRESETS, *other))
 
-    def few(self) -> Sequence[str]:
+    def choices(self) -> Sequence[str]:
         """Return the names of the presets."""
         return tuple(PRESETS)
 
@@ -93,7 +93,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
         """Return how they are written, and which names there can be."""
         example = f"kitchen = {_EXAMPLE}"
         text = _("names with their rules, such as {example}; a | between several; no name twice, and none of {names}")
-        return text.format(example=example, names=any_of((*PRESETS, *_RESERVED)))
+        return text.format(example=example, names=join_or((*PRESETS, *_RESERVED)))
 
 
 def _is_name(text: str) -> bool:
@@ -136,7 +136,7 @@ def rule_parts(settings: Settings) -> RuleParts:
         line.check()
     except ImpossibleRules:
         raise SettingsError(
-            Problem.TOGETHER,
+            Problem.CONFLICT,
             possible=lambda: _(
                 "“salvo” and “hits only” don't work together: the number of shots would give every sinking away."
             ),
@@ -155,7 +155,7 @@ def named_line(settings: Settings) -> RuleParts:
     if found is None:
         words = (*PRESETS, *own)
         line = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
-        raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: any_of((*words, line)))
+        raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: join_or((*words, line)))
     return parse_rule_parts(found)
 
 
@@ -188,7 +188,7 @@ def announce_sentence(word: str) -> str:
 
 def lengths(fleet: tuple[int, ...]) -> str:
     """Return the lengths of the ships of a fleet."""
-    return _("Squares of each ship: {lengths}.").format(lengths=listed([str(length) for length in fleet]))
+    return _("Squares of each ship: {lengths}.").format(lengths=join_and([str(length) for length in fleet]))
 
 
 def usual_fleet(count: int) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name, possible_names
-from schiffe.language.text import any_of, not_possible, quoted, row_of, with_suggestion
+from schiffe.language.text import join_or, joined, not_possible, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
@@ -56,7 +56,7 @@ class Formatter(argparse.HelpFormatter):
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         value = self._format_args(action, action.dest.upper())
-        return row_of(f"{flag} {value}" for flag in action.option_strings)
+        return joined(f"{flag} {value}" for flag in action.option_strings)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(" ".join(text.split()), width)
@@ -332,7 +332,7 @@ class OneOf:
             return word
 
         raise argparse.ArgumentTypeError(
-            not_possible(quoted(text), with_suggestion(any_of(self.words), text, self.words))
+            not_possible(quoted(text), with_suggestion(join_or(self.words), text, self.words))
         )
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, not_possible, quoted, with_suggestion
+from schiffe.language.text import join_or, not_possible, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import LANGUAGE
@@ -113,7 +113,7 @@ def parse(
     name = program.unnamed if at is None else arguments[at]
     if name not in program.commands:
         possible = tuple(program.commands)
-        raise CommandError(not_possible(quoted(name), with_suggestion(any_of(possible), name, possible)))
+        raise CommandError(not_possible(quoted(name), with_suggestion(join_or(possible), name, possible)))
     words = [word for number, word in enumerate(arguments) if number != at]
     command = program.commands[name]
     if isinstance(command, Program):
@@ -260,7 +260,7 @@ def help_text(program: Program, words: Sequence[str]) -> str:
     if command:
         return build_parser(first, program).format_help()
     possible = (*program.commands, OPTIONS)
-    raise CommandError(not_possible(quoted(first), with_suggestion(any_of(possible), first, possible)))
+    raise CommandError(not_possible(quoted(first), with_suggestion(join_or(possible), first, possible)))
 
 
 def _settings_help(program: Program) -> str:

@@ -63,13 +63,13 @@ def not_possible(shown: str, possible: str) -> str:
     return _("{text} is not possible. Possible: {words}").format(text=shown, words=possible)
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return words in a row, as a sentence lists them: "one, two and three"."""
+def join_and(words: Sequence[str]) -> str:
+    """Join words as a sentence lists them: "one, two and three"."""
     return _row(words, _("{first} and {last}"))
 
 
-def any_of(words: Sequence[str]) -> str:
-    """Return words to choose from: "one, two or three"."""
+def join_or(words: Sequence[str]) -> str:
+    """Join words to choose from: "one, two or three"."""
     return _row(words, _("{first} or {last}"))
 
 
@@ -79,8 +79,8 @@ def _row(words: Sequence[str], end: str) -> str:
     return end.format(first=", ".join(words[:-1]), last=words[-1])
 
 
-def row_of(words: Iterable[str], sign: str = ",") -> str:
-    """Return words one after another, of which none is the last one; with another ``sign`` where they have commas."""
+def joined(words: Iterable[str], sign: str = ",") -> str:
+    """Join words with commas and without a final “and”; with another ``sign`` where they have commas themselves."""
     return f"{sign} ".join(words)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, quoted
+from schiffe.language.text import join_or, quoted
 
 SHORTEST: Final = 2
 """Letters of an abbreviation, at least: a single one begins the name of a cell."""
@@ -44,7 +44,7 @@ class Ambiguous(ValueError):
 
     def __init__(self, text: str, words: Sequence[str]) -> None:
         super().__init__(text)
-        self.problem = _("{text} could be {words}.").format(text=quoted(text), words=any_of(words))
+        self.problem = _("{text} could be {words}.").format(text=quoted(text), words=join_or(words))
 
 
 def find_word(line: str, names: Iterable[Name]) -> Said | None:

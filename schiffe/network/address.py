@@ -16,11 +16,11 @@ THIS_COMPUTER: Final = "localhost"
 ALL: Final = "all"
 """What is typed for all addresses of this computer."""
 _TLS: Final = "tls://"
-_LONGEST: Final = 300
+_MAX_CHARACTERS: Final = 300
 """Characters; a host name has at most 253."""
 # A host may be in letters of any script, but none has a punctuation mark of ASCII besides these three: . - _
 _HOST: Final = r"[^\s!-,/:-@\[-^`{-~]*"
-_FORM: Final = (
+_ADDRESS_FORM: Final = (
     rf"(?:\[([0-9A-Fa-f:.%\w-]+)\]|({_HOST}))(?::([0-9]{{1,5}}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w-]*)"
 )
 
@@ -89,7 +89,7 @@ def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 
 
 def _parse(text: str, default_port: int) -> Address:
-    form = re.fullmatch(_FORM, text.strip()) if len(text) <= _LONGEST else None
+    form = re.fullmatch(_ADDRESS_FORM, text.strip()) if len(text) <= _MAX_CHARACTERS else None
     if not form:
         raise AddressError(text)
     bracketed, host, port, bare = form.groups()

@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, quoted, reason_of
+from schiffe.language.text import join_or, quoted, reason_of
 from schiffe.network.address import ALL, LOOPBACK, Address, is_loopback
 from schiffe.process.tasks import in_daemon_thread
 
@@ -30,16 +30,16 @@ CONNECT_SECONDS: Final = 20.0
 """Seconds after which a server that does not even refuse counts as unreachable."""
 NEXT_ADDRESS_SECONDS: Final = 3.0
 """Seconds after which an address that does not answer is given up while the name has another one."""
-_SEND_BUFFER: Final = 16 * 1024
+_SEND_BUFFER_BYTES: Final = 16 * 1024
 """Bytes that the system keeps for somebody who does not read; left alone, it goes up to megabytes."""
 _KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3))
 """Seconds of silence, seconds between questions, and how many of them; nobody is to be paired with somebody dead."""
-_NAME_SECONDS: Final = 1.0
+_OWN_NAME_SECONDS: Final = 1.0
 """Seconds in which this computer's own name has to be found; without a name server that could take half a minute."""
 _ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
 # Addresses of RFC 5737 and RFC 3849 that are never used. A datagram socket "connected" to one sends nothing, but learns
 # which of this computer's addresses would be used on the way out.
-_OUTSIDE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+_UNUSED_ADDRESSES: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 Connect: TypeAlias = Callable[[Address, Callable[[], asyncio.Protocol]], Coroutine[Any, Any, None]]
 """A way to a server, such as ``connect``."""
@@ -86,11 +86,11 @@ async def connect(address: Address, protocol: Callable[[], asyncio.Protocol]) ->
     raise failed or OSError(f"no address of {address.host}")
 
 
-def tune(connection: socket.socket) -> None:
+def tune_socket(connection: socket.socket) -> None:
     """Send every message at once, keep little that is not read, and find out when the other end has vanished."""
     with suppress(OSError):  # the other end has already gone; not every system takes it then
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         for name, value in _KEEP_ALIVE:
             if hasattr(socket, name):
@@ -104,9 +104,9 @@ async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
     """
     if wanted.host:
         return (Address(wanted.host, port),)
-    hosts = [*_outgoing(), *_of_interfaces()]
+    hosts = [*_outgoing_hosts(), *_hosts_of_interfaces()]
     with suppress(OSError, UnicodeError):  # a TimeoutError is an OSError
-        async with asyncio.timeout(_NAME_SECONDS):
+        async with asyncio.timeout(_OWN_NAME_SECONDS):
             hosts += await resolve(Address(socket.gethostname(), port))
     usable = [host for host in hosts if not is_loopback(host) and not host.startswith("fe80:") and host != "0.0.0.0"]
     return tuple(Address(host, port) for host in dict.fromkeys(usable or [LOOPBACK]))
@@ -116,7 +116,7 @@ def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
     """Return an invitation to a server here: what that is, the command to join it, and its other addresses."""
     lines = [what, f"  {command}"]
     if len(addresses) > 1:
-        others = any_of([str(address) for address in addresses[1:]])
+        others = join_or([str(address) for address in addresses[1:]])
         lines.append(_("If that does not work, try {addresses}.").format(addresses=others))
     elif addresses[0].host == LOOPBACK:
         lines.append(_("Other computers cannot reach this one: it has no address in a network."))
@@ -137,15 +137,15 @@ def joining_too(address: Address, command: str) -> str:
     return f"{what}\n  {command}"
 
 
-def _outgoing() -> Iterator[str]:
+def _outgoing_hosts() -> Iterator[str]:
     """Yield the addresses that this computer uses towards the rest of the world."""
-    for family, outside in _OUTSIDE:
+    for family, outside in _UNUSED_ADDRESSES:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((outside, 9))
             yield str(probe.getsockname()[0])
 
 
-def _of_interfaces() -> list[str]:
+def _hosts_of_interfaces() -> list[str]:
     """Return the IPv4 address of each network interface, where the system tells."""
     hosts: list[str] = []
     if sys.platform == "linux":

@@ -26,5 +26,5 @@ class ServerPolicy(NamedTuple):
     proxies: tuple[str, ...] = ()
 
 
-AT_HOME: Final = ServerPolicy(rate=0, ban=0)
+HOME_POLICY: Final = ServerPolicy(rate=0, ban=0)
 """For a game that is hosted from the menu."""

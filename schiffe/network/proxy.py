@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 Network: TypeAlias = IPv4Network | IPv6Network
 
 _SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
-_LONGEST_TEXT: Final = 107
-_MOST_FURTHER: Final = 536
+_MAX_TEXT_HEADER_BYTES: Final = 107
+_MAX_BYTES_AFTER_START: Final = 536
 """Bytes after the first 16 of a header of version 2; more are not sent in one piece."""
 _FAMILIES: Final = {0x11: (AF_INET, 4), 0x21: (AF_INET6, 16)}
 _TEXT_FAMILIES: Final = {b"TCP4": AF_INET, b"TCP6": AF_INET6}
@@ -51,9 +51,9 @@ def read_header(data: bytes) -> Header | None:
 
 
 def _read_text(data: bytes) -> Header | None:
-    line, end, _rest = data[:_LONGEST_TEXT].partition(b"\r\n")
+    line, end, _rest = data[:_MAX_TEXT_HEADER_BYTES].partition(b"\r\n")
     if not end:
-        if len(data) >= _LONGEST_TEXT:
+        if len(data) >= _MAX_TEXT_HEADER_BYTES:
             raise NoHeader
         return None
     length = len(line) + len(end)
@@ -74,7 +74,7 @@ def _read_binary(data: bytes) -> Header | None:
         return None
     version, command = divmod(data[12], 16)
     further = int.from_bytes(data[14:16], "big")
-    if version != 2 or command > 1 or further > _MOST_FURTHER:
+    if version != 2 or command > 1 or further > _MAX_BYTES_AFTER_START:
         raise NoHeader
     length = 16 + further
     if len(data) < length:
@@ -88,8 +88,8 @@ def _read_binary(data: bytes) -> Header | None:
     return Header((inet_ntop(family, data[16 : 16 + size]), port), length)
 
 
-def networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
-    """Return networks in the usual writing, such as ``10.0.0.0/8``, or single addresses.
+def parse_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
+    """Parse networks in the usual writing, such as ``10.0.0.0/8``, or single addresses.
 
     Raises:
         ValueError: one of them is none; the text is its argument.

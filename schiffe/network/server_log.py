@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Final, Generic, TextIO, TypeAlias, TypeVar, cast
 
 from schiffe.language.i18n import _
-from schiffe.language.text import row_of
+from schiffe.language.text import joined
 from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
 from schiffe.network.serving import ConnectionRefusal
 
@@ -169,25 +169,25 @@ class RefusalLog:
 
     def __init__(self, tell: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
         self._tell = tell
-        self._more: dict[tuple[str, ConnectionRefusal], int] = {}
+        self._untold: dict[tuple[str, ConnectionRefusal], int] = {}
         self._second: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
 
     def __call__(self, client: str, address: str, reason: ConnectionRefusal) -> None:
         """Count a client from an address that was turned away."""
-        if (address, reason) in self._more:
-            self._more[address, reason] += 1
+        if (address, reason) in self._untold:
+            self._untold[address, reason] += 1
         else:
-            self._more[address, reason] = 0
+            self._untold[address, reason] = 0
             self._second.begin((address, reason))
             self._tell(Refused(client, reason))
 
     def _sum_up(self, refused: tuple[str, ConnectionRefusal]) -> None:
-        if times := self._more.pop(refused):
+        if times := self._untold.pop(refused):
             self._tell(Refused(*refused, times))
 
     def close(self) -> None:
         """Tell what has not been told."""
-        for refused in list(self._more):
+        for refused in list(self._untold):
             self._sum_up(refused)
 
 
@@ -207,7 +207,7 @@ class ThreadedLog(Generic[_Event]):
         self._stream = stream
         self._form = form
         self._lost = lost
-        self._unqueued = self._unwritten = self._said = 0  # each is counted by one thread
+        self._unqueued = self._unwritten = self._reported = 0  # each is counted by one thread
         self._is_torn = False
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_UNWRITTEN)
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
@@ -233,11 +233,11 @@ class ThreadedLog(Generic[_Event]):
 
     def _write(self) -> None:
         while (line := self._lines.get()) is not None:
-            lost = self.lines_lost - self._said
+            lost = self.lines_lost - self._reported
             if not self._stream or not self._put(self._stream, line) or not self._lost or not lost:
                 continue
             if self._put(self._stream, self._form(self._lost(lost))):
-                self._said += lost
+                self._reported += lost
 
     def _put(self, stream: TextIO, line: str) -> bool:
         """Write a line; returns whether it was written whole. Where it was not, the next one still begins a line."""
@@ -268,7 +268,7 @@ def _write_some(stream: TextIO, data: bytes) -> int:
 
 def figures_text(figures: Figures) -> str:
     """Return the figures of a server in a sentence."""
-    refused = row_of(f"{reason}: {times}" for reason, times in figures.refused.items())
+    refused = joined(f"{reason}: {times}" for reason, times in figures.refused.items())
     return _(
         "figures: connections: {connections} (in all: {connections_in_all}), matches: {matches} (in all: "
         "{matches_in_all}), waiting: {waiting}, messages: {messages}, refused: {refused}, lost lines of this log: "

@@ -18,10 +18,10 @@ from time import monotonic
 from typing import Any, Final, TypeAlias, cast
 
 from schiffe.network.address import THIS_COMPUTER, Address
-from schiffe.network.connecting import tune
+from schiffe.network.connecting import tune_socket
 from schiffe.network.limits import SITE_FACTOR, Clock, Limiter, network_of, site_of
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.proxy import NoHeader, is_among, networks, read_header
+from schiffe.network.proxy import NoHeader, is_among, parse_networks, read_header
 from schiffe.process.tasks import in_daemon_thread
 
 if sys.platform != "win32":
@@ -34,11 +34,11 @@ _BACKLOG: Final = 1024
 _RESERVED_FILES: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
 """Files left for what the process needs besides: a module, a log, and connections that are refused. Those take four
 turns of the loop to go, and there may be two addresses on which they come."""
-_TRIES: Final = 10
+_MAX_PORT_TRIES: Final = 10
 """A port that the system chose for IPv4 may be in use for IPv6."""
 _Place: TypeAlias = tuple[int, tuple[Any, ...]]
 _FILES_WITHOUT_LIMIT: Final = 1_000_000
-MOST_UNREAD: Final = 16 * 1024
+MAX_UNREAD_BYTES: Final = 16 * 1024
 """Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
 HEADER_SECONDS: Final = 5.0
 """Seconds that a proxy has to say from where a client comes."""
@@ -58,7 +58,7 @@ async def listen(
             use on one of them: then whoever comes there would meet another server.
     """
     places = await _places(host, port)
-    for tries_left in range(_TRIES - 1, -1, -1):
+    for tries_left in range(_MAX_PORT_TRIES - 1, -1, -1):
         try:
             listeners = _listeners(places, port)
             break
@@ -198,7 +198,7 @@ class ServerConnection(asyncio.Protocol):
         More of them than may wait for a client that does not read, and it is cut off.
         """
         self._discarded += len(data)
-        if self._discarded > MOST_UNREAD:
+        if self._discarded > MAX_UNREAD_BYTES:
             self.transport.abort()
         return self._discarded
 
@@ -240,19 +240,20 @@ class TcpServer:
         self.limiter = Limiter(policy, clock)
         self.empty = asyncio.Event()
         """Set when the last connection has gone."""
-        self.make = make
+        self.make_connection = make
         self._per_address = policy.per_address
         self._refused = refused
         self._by_network: Counter[str] = Counter()
-        self.proxies = networks(policy.proxies)
-        self.announced: set[_ProxiedConnection] = set()
+        self.proxies = parse_networks(policy.proxies)
+        self.awaiting_header: set[_ProxiedConnection] = set()
+        """Connections of proxies that have not said yet from where their client comes."""
         self._servers: list[asyncio.Server] = []
         self.addresses: list[Address] = []
         """Where it listens."""
         self.arrivals = 0
         self.refusals: Counter[str] = Counter()
         """How many have come, and were turned away, by the word for the reason."""
-        self._most_files = self._room = raise_file_limit()
+        self._most_files = self._most_connections = raise_file_limit()
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -262,11 +263,12 @@ class TcpServer:
         Raises:
             OSError: as ``listen``.
         """
-        make = partial(_ProxiedConnection, self) if self.proxies else self.make
+        make = partial(_ProxiedConnection, self) if self.proxies else self.make_connection
         servers, addresses = await listen(host, port, make)
         self._servers += servers
         self.addresses += addresses
-        self._room = max(2, self._most_files - _count_open_files() - _RESERVED_FILES)  # what is open now always will be
+        # What is open now always will be.
+        self._most_connections = max(2, self._most_files - _count_open_files() - _RESERVED_FILES)
         return addresses[0].port
 
     def stop_listening(self) -> None:
@@ -278,8 +280,8 @@ class TcpServer:
     async def close(self) -> None:
         """Close every connection, and wait until they are gone, but not for those who do not read."""
         self.stop_listening()
-        for announced in list(self.announced):
-            announced.transport.abort()
+        for proxied in list(self.awaiting_header):
+            proxied.transport.abort()
         for connection in list(self.connections):
             connection.transport.close()
         try:
@@ -305,8 +307,8 @@ class TcpServer:
         if refusal := self._refusal(connection):
             self.refuse(connection, refusal)
             return False
-        tune(transport.get_extra_info("socket"))
-        transport.set_write_buffer_limits(high=MOST_UNREAD)
+        tune_socket(transport.get_extra_info("socket"))
+        transport.set_write_buffer_limits(high=MAX_UNREAD_BYTES)
         return True
 
     def _count_connection(self, network: str, by: int) -> None:
@@ -339,7 +341,7 @@ class TcpServer:
             is_too_wide = bool(site) and self._by_network[site] > SITE_FACTOR * self._per_address
             if is_too_wide or self._by_network[connection.network] > self._per_address:
                 return ConnectionRefusal.ADDRESS
-        return ConnectionRefusal.FILES if len(self.connections) > self._room else None
+        return ConnectionRefusal.FILES if len(self.connections) > self._most_connections else None
 
     def hand_over(self, connection: ServerConnection, other: ServerConnection) -> None:
         """Let another protocol go on with a connection; the client is the same, and so is all that counts for it."""
@@ -380,7 +382,7 @@ class _ProxiedConnection(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)
         peer = transport.get_extra_info("peername")
         if peer and is_among(peer[0], self._server.proxies):
-            self._server.announced.add(self)
+            self._server.awaiting_header.add(self)
             self._timer = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._refuse)
         else:
             self._hand_over(None, b"")
@@ -404,7 +406,7 @@ class _ProxiedConnection(asyncio.Protocol):
 
     def _hand_over(self, client: tuple[str, int] | None, said: bytes) -> None:
         self._stop_waiting()
-        connection = self._server.make()
+        connection = self._server.make_connection()
         connection.peer = client
         self.transport.set_protocol(connection)
         connection.connection_made(self.transport)
@@ -419,7 +421,7 @@ class _ProxiedConnection(asyncio.Protocol):
         self.transport.abort()
 
     def _stop_waiting(self) -> None:
-        self._server.announced.discard(self)
+        self._server.awaiting_header.discard(self)
         if self._timer:
             self._timer.cancel()
             self._timer = None

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from schiffe.process.files import NotRegularFile, open_regular
-from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_taken_back
+from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_superseded
 from schiffe.settings.problems import LARGEST, SECTION, Problem, SettingsError
 from schiffe.settings.schema import Schema
 
@@ -237,14 +237,14 @@ def _changed_text(schema: Schema, path: Path, content: bytes | None, changes: Ch
     """Return the text of the file after changes; raises SettingsError where it would not be right."""
     text = before = _decode(content or b"", path)
     try:
-        for name, value in with_taken_back(schema, changes).items():
+        for name, value in with_superseded(schema, changes).items():
             text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
     except IniError as error:
         raise error.at(path, error.line) from None
     try:
         _check_text(schema, text, path)
     except SettingsError as error:
-        if error.problem is Problem.TOGETHER or (error.problem is Problem.BAD_VALUE and error.name in changes):
+        if error.problem is Problem.CONFLICT or (error.problem is Problem.BAD_VALUE and error.name in changes):
             error.path = error.line = None  # the changes make it so, not what stands in the file
         else:
             error.line = _line_before(error.line, before, text)

@@ -50,7 +50,7 @@ class Preferences:
     @property
     def _in_file(self) -> Layer:
         """The values that the file gives and the command line does not take back."""
-        gone = taken_back(self.schema, self.command_line)
+        gone = superseded_keys(self.schema, self.command_line)
         return {key: value for key, value in self.file.items() if key not in gone}
 
     def check(self) -> None:
@@ -64,7 +64,7 @@ class Preferences:
 
     def source(self, setting: Setting[Any]) -> Source:
         """Return the source of a setting's value; if it follows others, theirs."""
-        others = setting.follows if setting.has_followed(self.settings) else ()
+        others = setting.follows if setting.is_following(self.settings) else ()
         for key in (setting.key, *others):
             if key in self.command_line:
                 return Source.COMMAND_LINE
@@ -74,7 +74,7 @@ class Preferences:
 
     def changed(self, changes: Changes) -> Preferences:
         """Return the settings after a change of some, whatever their sources were."""
-        changes = with_taken_back(self.schema, changes)
+        changes = with_superseded(self.schema, changes)
         file, given = (
             {key: value for key, value in layer.items() if key not in changes}
             for layer in (self.file, self.command_line)
@@ -83,15 +83,15 @@ class Preferences:
         return replace(self, file={**file, **new}, command_line=given)
 
 
-def taken_back(schema: Schema, layer: Layer | Changes) -> set[str]:
+def superseded_keys(schema: Schema, layer: Layer | Changes) -> set[str]:
     """Return the keys that the settings of a layer take back, unless the layer gives them too."""
     keys = (key for key, value in layer.items() if value is not DEFAULT and key in schema)
     return {other for key in keys for other in schema[key].supersedes} - set(layer)
 
 
-def with_taken_back(schema: Schema, changes: Changes) -> Changes:
+def with_superseded(schema: Schema, changes: Changes) -> Changes:
     """Return the changes together with everything that they take back."""
-    return {**changes, **dict.fromkeys(taken_back(schema, changes), DEFAULT)}
+    return {**changes, **dict.fromkeys(superseded_keys(schema, changes), DEFAULT)}
 
 
 def check_layer(schema: Schema, layer: Layer) -> None:
@@ -150,8 +150,8 @@ def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[
     """Return the settings as an object for programs: for each its value, its default and its source."""
     return {
         setting.key: {
-            "value": _plain(setting, preferences.settings[setting]),
-            "default": _plain(setting, setting.default),
+            "value": _as_json(setting, preferences.settings[setting]),
+            "default": _as_json(setting, setting.default),
             "source": preferences.source(setting).value,
         }
         for setting in _chosen(preferences, keys)
@@ -162,6 +162,6 @@ def _chosen(preferences: Preferences, keys: Collection[str]) -> Iterator[Setting
     return (setting for setting in preferences.schema if not keys or setting.key in keys)
 
 
-def _plain(setting: Setting[Any], value: object) -> object:
+def _as_json(setting: Setting[Any], value: object) -> object:
     """Return a value as JSON has it: numbers, truth values and texts as they are, everything else as its text."""
     return value if isinstance(value, bool | int | float | str) else setting.kind.write(value)

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from pathlib import Path
 
 from schiffe.language.i18n import _, language, languages
-from schiffe.language.text import any_of, named, printable_path, quoted, reason_of, with_suggestion
+from schiffe.language.text import join_or, named, printable_path, quoted, reason_of, with_suggestion
 
 SECTION = "schiffe"
 """The section of the settings file."""
@@ -25,7 +25,7 @@ class Problem(Enum):
     UNKNOWN_NAME = auto()
     TWICE = auto()
     BAD_VALUE = auto()
-    TOGETHER = auto()
+    CONFLICT = auto()
     """Several settings do not go together."""
 
 
@@ -56,8 +56,8 @@ class SettingsError(ValueError):
 
     def possible(self) -> str:
         """Return what is possible, and what was probably meant."""
-        possible = self._possible() if self._possible else any_of(self.words)
-        if self.problem is Problem.TOGETHER:
+        possible = self._possible() if self._possible else join_or(self.words)
+        if self.problem is Problem.CONFLICT:
             return possible
         return with_suggestion(possible, self.value or self.name, self.words)
 
@@ -78,7 +78,7 @@ def no_folder(variable: str) -> str:
 def conflicting_settings(one: str, other: str) -> SettingsError:
     """Return the error that two settings say the same thing in two ways; the second one is blamed."""
     return SettingsError(
-        Problem.TOGETHER,
+        Problem.CONFLICT,
         other,
         possible=lambda: _("{one} and {other} don't work together").format(one=one, other=other),
     )
@@ -114,11 +114,11 @@ def _problem(error: SettingsError) -> str:
             return _("{value} is not possible for {name}. Possible: {allowed}").format(
                 value=quoted(error.value), name=error.name, allowed=error.possible()
             )
-        case Problem.TOGETHER:
+        case Problem.CONFLICT:
             return error.possible()
 
 
-def holds_only_now(path: object, error: OSError | SettingsError) -> str:
+def lasts_until_quit(path: object, error: OSError | SettingsError) -> str:
     """Return that settings hold but cannot be written to their file, or not until it is put right."""
     if isinstance(error, SettingsError):
         return _("This lasts until you quit. {problem}").format(problem=settings_error(error))
@@ -130,5 +130,5 @@ def holds_only_now(path: object, error: OSError | SettingsError) -> str:
 def no_such_language(code: str) -> str:
     """Return that there are no texts in a language, and what is used instead."""
     return _("No texts in {code}, so this is {used}. Possible: {languages}.").format(
-        code=quoted(code), used=language(), languages=any_of(languages())
+        code=quoted(code), used=language(), languages=join_or(languages())
     )

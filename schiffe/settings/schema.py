@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import AUTO, _, is_known, languages, pgettext
 from schiffe.language.names import is_name
-from schiffe.language.text import any_of, row_of
+from schiffe.language.text import join_or, joined
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.terminal.palettes import PALETTES
@@ -39,15 +39,15 @@ class Kind(ABC, Generic[Value]):
     def possible(self) -> str:
         """Return what is possible, in words."""
 
-    def few(self) -> Sequence[Value]:
+    def choices(self) -> Sequence[Value]:
         """Return all values if they are few enough to go through them one by one; otherwise none."""
         return ()
 
     def step(self, value: Value, by: int) -> Value | None:
         """Return the value that lies so many steps from another; None where one cannot go in steps."""
-        if not (few := self.few()):
+        if not (choices := self.choices()):
             return None
-        return few[((few.index(value) if value in few else 0) + by) % len(few)]
+        return choices[((choices.index(value) if value in choices else 0) + by) % len(choices)]
 
     def is_offered(self, _value: Value) -> bool:
         """Return whether a value can be chosen now; others may stand in a file that another computer wrote."""
@@ -112,9 +112,9 @@ class OneOf(Kind[str]):
         return text.lower()
 
     def possible(self) -> str:
-        return any_of(self.words)
+        return join_or(self.words)
 
-    def few(self) -> Sequence[str]:
+    def choices(self) -> Sequence[str]:
         return self.words
 
 
@@ -122,14 +122,14 @@ class Theme(Kind[str]):
     """``auto``, or the name of a palette."""
 
     def read(self, text: str) -> str:
-        if text.lower() not in self.few():
+        if text.lower() not in self.choices():
             raise ValueError(text)
         return text.lower()
 
     def possible(self) -> str:
-        return any_of(self.few())
+        return join_or(self.choices())
 
-    def few(self) -> Sequence[str]:
+    def choices(self) -> Sequence[str]:
         return (AUTO, *PALETTES)
 
 
@@ -145,9 +145,9 @@ class Switch(Kind[bool]):
         return "yes" if value else "no"
 
     def possible(self) -> str:
-        return any_of(("yes", "no"))
+        return join_or(("yes", "no"))
 
-    def few(self) -> Sequence[bool]:
+    def choices(self) -> Sequence[bool]:
         return (True, False)
 
 
@@ -179,9 +179,9 @@ class LanguageCode(Kind[str]):
 
     def possible(self) -> str:
         """Return the languages that there are texts in."""
-        return any_of(self.few())
+        return join_or(self.choices())
 
-    def few(self) -> Sequence[str]:
+    def choices(self) -> Sequence[str]:
         """Return the languages that there are texts in."""
         return (AUTO, *languages())
 
@@ -312,16 +312,16 @@ class Setting(Generic[Value]):
         """Return why a text is refused: the reason of its kind, or what is possible."""
         if isinstance(error, SettingsError):
             return error
-        words = [self.kind.write(value) for value in self.kind.few()]
+        words = [self.kind.write(value) for value in self.kind.choices()]
         return SettingsError(Problem.BAD_VALUE, self.key, text, words=words, possible=self.kind.possible)
 
-    def unless_given(self, settings: Settings) -> Value:
-        """Return its value where no layer gives it: that which others give it, or its default."""
+    def fallback(self, settings: Settings) -> Value:
+        """Return its value where no layer gives it: what the settings that it follows make it, or its default."""
         value = self._following.value(settings) if self._following else None
         return self.default if value is None else value
 
-    def has_followed(self, settings: Settings) -> bool:
-        """Return whether others give it its value if no layer does."""
+    def is_following(self, settings: Settings) -> bool:
+        """Return whether the settings that it follows give it its value where no layer does."""
         return self._following is not None and self._following.value(settings) is not None
 
     def shown(self, value: Value) -> str:
@@ -350,7 +350,7 @@ class Setting(Generic[Value]):
 
     def possible_names(self) -> str:
         """Return what is possible, in words."""
-        return row_of(map(self.value_name, self.kind.few())) or self.kind.possible()
+        return joined(map(self.value_name, self.kind.choices())) or self.kind.possible()
 
 
 class Settings:
@@ -365,7 +365,7 @@ class Settings:
 
     def __getitem__(self, setting: Setting[Value]) -> Value:
         if setting.key not in self._values:
-            return setting.unless_given(self)
+            return setting.fallback(self)
         value: Value = self._values[setting.key]  # its setting has read what stands under its key
         return value
 

@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.language.dates import moment_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
-from schiffe.language.text import row_of
+from schiffe.language.text import joined
 from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
 
 
@@ -68,7 +68,7 @@ def left_out(damaged: Sequence[MatchId]) -> str:
         "{count} damaged games in the logbook are skipped: numbers {numbers}.",
         len(damaged),
     )
-    return text.format(count=len(damaged), numbers=row_of(numbers))
+    return text.format(count=len(damaged), numbers=joined(numbers))
 
 
 def not_saved() -> str:

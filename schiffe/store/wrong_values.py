@@ -4,7 +4,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.names import possible_names
-from schiffe.language.text import any_of, not_possible, printable, quoted, row_of, with_suggestion
+from schiffe.language.text import join_or, joined, not_possible, printable, quoted, with_suggestion
 from schiffe.store.values import LONGEST_NAME, ValueKind, Wrong, WrongValue
 
 _MOST_WORDS: Final = 12
@@ -20,7 +20,7 @@ def shown(value: object) -> str:
         return words[value]
     if isinstance(value, list):
         is_short = len(value) <= _MOST_WORDS and all(isinstance(item, str | int) for item in value)
-        return f"[{row_of(map(shown, value))}]" if is_short else "[...]"
+        return f"[{joined(map(shown, value))}]" if is_short else "[...]"
     if isinstance(value, dict):
         return "{...}"
     return printable(str(value))
@@ -41,7 +41,7 @@ def _sentence(error: WrongValue) -> str:
         case Wrong.NO_SUCH_FIELD:
             name = error.where.rpartition(".")[2]
             words = tuple(map(str, possible))
-            return _("no such field. Possible: {words}").format(words=with_suggestion(row_of(words), name, words))
+            return _("no such field. Possible: {words}").format(words=with_suggestion(joined(words), name, words))
         case Wrong.OUTSIDE:
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
                 text=found, lowest=possible[0], highest=possible[1]
@@ -70,4 +70,4 @@ def _sentence(error: WrongValue) -> str:
             name = next(name for kind, name in kinds.items() if kind is possible[0])
             return not_possible(found, name)
     words = tuple(map(shown, possible[:_MOST_WORDS]))
-    return not_possible(found, any_of(words))
+    return not_possible(found, join_or(words))

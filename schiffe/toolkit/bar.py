@@ -5,7 +5,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
-from schiffe.language.text import row_of
+from schiffe.language.text import joined
 from schiffe.process.countdown import hurry_from
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
@@ -129,7 +129,7 @@ def _wordings(notes: Sequence[Note]) -> Iterator[str]:
     for count in range(len(notes), 0, -1):
         for in_full in range(count, -1, -1):
             shortened = (note.short or note.text for note in notes[in_full:count])
-            yield row_of([*(note.text for note in notes[:in_full]), *shortened])
+            yield joined([*(note.text for note in notes[:in_full]), *shortened])
 
 
 class _Room:

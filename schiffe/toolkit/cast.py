@@ -18,8 +18,8 @@ SHORTEST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 2.0
 """Seconds between two frames at the least, so that each can be seen, and at the most."""
 _THEME: Final = "sea"
-_BEGIN: Final = "\x1b[?25l\x1b[0m\x1b[2J"
-_END: Final = "\x1b[0m\x1b[?25h"
+_CLEAR_SCREEN: Final = "\x1b[?25l\x1b[0m\x1b[2J"
+_RESET_TERMINAL: Final = "\x1b[0m\x1b[?25h"
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
         }
     )
     painter = _TerminalPainter(cast)
-    time, start = 0.0, _BEGIN
+    time, start = 0.0, _CLEAR_SCREEN
     for time, screen in frames:
         if changed := painter.changes_to(screen):
             yield _event(time, start + changed)
             start = ""
-    yield _event(time, f"{_END}\x1b[{cast.rows};{cast.columns}H")
+    yield _event(time, f"{_RESET_TERMINAL}\x1b[{cast.rows};{cast.columns}H")
 
 
 def without_pauses(times: Iterable[float]) -> Iterator[float]:

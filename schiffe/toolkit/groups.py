@@ -78,7 +78,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         self._ends_program = ends_program
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Go to an entry, choice_step, go back; to the one beside it where they stand in two columns."""
+        """Go to an entry, choose it, go back; go to the one beside it where they stand in two columns."""
         across: list[Command[Choices[Value]]] = [
             Command(("left",), lambda state: self._beside(state, -1)),
             Command(("right",), lambda state: self._beside(state, 1)),

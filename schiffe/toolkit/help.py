@@ -73,7 +73,7 @@ class TextScreen(Screen[Page, None]):
 
     def fitted(self, state: Page, canvas: Canvas) -> Page:
         """Return the page that a frame of this size has room for."""
-        lines = len(_laid_out(canvas, state).lines)
+        lines = len(_text_layout(canvas, state).lines)
         if lines <= _rows(canvas):
             return state.in_room(lines, _rows(canvas))
         below = 2 if canvas.height >= _ROWS_FOR_AIR_BELOW_ARROW else 1  # the arrow, and perhaps a free row below it
@@ -83,7 +83,7 @@ class TextScreen(Screen[Page, None]):
         """Paint a page of it in the middle of an empty screen."""
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place, badge_style=BADGE_QUIET))
-        lines, width = _laid_out(canvas, state)
+        lines, width = _text_layout(canvas, state)
         left, top = centred(canvas, width, min(state.room, len(lines)))
         for number, line in enumerate(lines[state.first : state.first + state.room]):
             for x, text, style in line:
@@ -108,14 +108,14 @@ def _rows(canvas: Canvas) -> int:
 _Line: TypeAlias = list[Run]
 
 
-class _LaidOut(NamedTuple):
+class _TextLayout(NamedTuple):
     """The lines of a text, and the columns that they take; their runs are counted from the first one."""
 
     lines: list[_Line]
     width: int
 
 
-def _laid_out(canvas: Canvas, page: Page) -> _LaidOut:
+def _text_layout(canvas: Canvas, page: Page) -> _TextLayout:
     """Return the whole text: with free rows and free columns at the sides, as far as all of it has room then."""
     ways = (_in_columns(canvas, page, _COLUMNS_BETWEEN_TEXTS, air) for air in (_Air.ENTRIES, _Air.HEADINGS, _Air.NONE))
     fitting = next((way for way in ways if len(way.lines) <= _rows(canvas)), None)
@@ -139,7 +139,7 @@ class _Measures(NamedTuple):
     air: _Air
 
 
-def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
+def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _TextLayout:
     """Return the text in one column or, where there is room, in two that are about equally high, of whole sections."""
     is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
     width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2)
@@ -149,14 +149,14 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
     blocks = [_block(canvas, section, measures) for section in page.sections]
     if is_single:
         lines = _below_each_other(blocks)
-        return _LaidOut(lines, _width_of(canvas, lines))
+        return _TextLayout(lines, _width_of(canvas, lines))
     halves = [(_below_each_other(blocks[:end]), _below_each_other(blocks[end:])) for end in range(1, len(blocks))]
     left, right = min(halves, key=lambda half: max(map(len, half)))
     start = _width_of(canvas, left) + _COLUMNS_BETWEEN_TEXTS
     lines = [*left, *([] for _row in range(len(right) - len(left)))]
     for row, line in enumerate(right):
         lines[row] = [*lines[row], *((start + x, text, style) for x, text, style in line)]
-    return _LaidOut(lines, start + _width_of(canvas, right))
+    return _TextLayout(lines, start + _width_of(canvas, right))
 
 
 def _below_each_other(blocks: Sequence[list[_Line]]) -> list[_Line]:

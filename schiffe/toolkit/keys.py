@@ -207,7 +207,7 @@ class LineEditor:
 
 CALM_SECONDS: Final = 0.3
 """So many seconds without a key end what was typed ahead; a key that is held comes ten times as often."""
-_MOST_CALM_TIMES: Final = 4
+_MAX_CALM_WAITS: Final = 4
 """After so many calm times (a good second) keys that still come count for what is shown."""
 _REPEAT_SECONDS: Final = 1.0
 """So many seconds after a key has led on, pressing it again is still the same wish."""
@@ -227,7 +227,7 @@ class Guard:
         self._written = asyncio.Event()
         self._is_calm = True
         self._keys_in_burst = 0
-        self._presses_of_it = 0
+        self._presses_of_action_key = 0
         self._pending_action: Action | None = None
         self._last_transition: tuple[str, float] = ("", -inf)
 
@@ -250,7 +250,7 @@ class Guard:
         than once is a held one and counts as one.
         """
         self._pending_action = action
-        self._presses_of_it += 1
+        self._presses_of_action_key += 1
 
     def note_transition(self, key: str) -> None:
         """Note that a key has just led on to another screen, on which its repeats do nothing for a second."""
@@ -262,9 +262,9 @@ class Guard:
         return key == transition_key and self._now() - since < _REPEAT_SECONDS
 
     def _end_burst(self) -> None:
-        action = self._pending_action if self._keys_in_burst == self._presses_of_it else None
+        action = self._pending_action if self._keys_in_burst == self._presses_of_action_key else None
         self._keys_in_burst = 0
-        self._presses_of_it = 0
+        self._presses_of_action_key = 0
         self._pending_action = None
         if action:
             action()
@@ -289,7 +289,7 @@ class Guard:
         """
         self._written.clear()
         await self._written.wait()
-        for _round in range(_MOST_CALM_TIMES):
+        for _round in range(_MAX_CALM_WAITS):
             self.forget_keys()
             self._is_calm = True
             await asyncio.sleep(CALM_SECONDS)

@@ -206,7 +206,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         self._texts = texts
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Go to a choice, choice_step, go back."""
+        """Go to a choice, choose it, go back."""
         return [
             *choice_commands(state, "up", "down"),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
@@ -377,7 +377,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         self._on_escape = on_escape
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Go to an answer, choice_step, go back."""
+        """Go to an answer, choose it, go back."""
         if time.monotonic() < self._calm_until:
             return ()
         return [

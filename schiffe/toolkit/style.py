@@ -15,7 +15,7 @@ from schiffe.terminal.palettes import CUBE, PALETTES, Palette, PaletteColour
 
 AS_IT_IS: Final = "ansidefault"
 """The colour that a terminal has without being told. It is named, so that blanks too count as painted."""
-_BASIC: Final = {
+_BASIC_DIGITS: Final = {
     "black": "000000",
     "red": "cd0000",
     "green": "00cd00",
@@ -43,7 +43,7 @@ def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:
 @cache
 def nearest_of_256(digits: str) -> str:
     """Return the nearest of the 256 colours that all terminals have alike; the first 16 of them are everybody's own."""
-    red, green, blue = _parts(digits)
+    red, green, blue = _rgb(digits)
 
     def distance(other: tuple[int, int, int]) -> int:  # the squares of the differences, weighed about as eyes do
         return 3 * (red - other[0]) ** 2 + 4 * (green - other[1]) ** 2 + 2 * (blue - other[2]) ** 2
@@ -54,7 +54,7 @@ def nearest_of_256(digits: str) -> str:
     return "{:02x}{:02x}{:02x}".format(*min((*cube, (grey, grey, grey)), key=distance))
 
 
-def _parts(digits: str) -> tuple[int, int, int]:
+def _rgb(digits: str) -> tuple[int, int, int]:
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
 
 
@@ -62,7 +62,7 @@ def luminance(digits: str) -> float:
     """Return the relative luminance of a colour as WCAG 2 defines it, from 0 to 1."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (each / 255 for each in _parts(digits))
+        for part in (each / 255 for each in _rgb(digits))
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -98,13 +98,13 @@ def _mixed(one: PaletteColour, other: PaletteColour, share: float) -> str | None
     """Return the colour between two, with so much of the other one; None where they are the terminal's own."""
     if one.digits is None or other.digits is None:
         return None
-    pairs = zip(_parts(one.digits), _parts(other.digits), strict=True)
+    pairs = zip(_rgb(one.digits), _rgb(other.digits), strict=True)
     return "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def _digits(colour: PaletteColour, depth: ColorDepth) -> str:
     if colour.digits is None or depth in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT):
-        return _BASIC[colour.basic]
+        return _BASIC_DIGITS[colour.basic]
     return colour.digits if depth is ColorDepth.DEPTH_24_BIT else colour.of_256 or nearest_of_256(colour.digits)
 
 

@@ -7,9 +7,9 @@ from typing import Final
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-_KEEP: Final = "\x1b[22;2t"
+_PUSH_TITLE: Final = "\x1b[22;2t"
 """Put the title aside (xterm, Control Sequences, "Window manipulation"); whoever does not know that does nothing."""
-_GIVE_BACK: Final = "\x1b]2;\x07\x1b[23;2t"
+_POP_TITLE: Final = "\x1b]2;\x07\x1b[23;2t"
 """Take what the title says now away, for those that have put none aside, and then the old one back."""
 
 
@@ -25,16 +25,16 @@ class WindowTitle:
         # Old consoles and the one of Linux would show the sequence for a title.
         is_sequence = isinstance(getattr(self._output, "vt100_output", self._output), Vt100_Output)
         if is_sequence and not os.environ.get("TERM", "").startswith("linux"):
-            keep = "" if self._is_ours else _KEEP
+            push = "" if self._is_ours else _PUSH_TITLE
             self._is_ours = True
-            self._write(f"{keep}\x1b]2;{text}\x07")
+            self._write(f"{push}\x1b]2;{text}\x07")
 
     def give_back(self) -> None:
         """Give the title back that the window had before."""
         if self._is_ours:
             self._is_ours = False
             with suppress(OSError):  # the terminal may be gone
-                self._write(_GIVE_BACK)
+                self._write(_POP_TITLE)
 
     def _write(self, text: str) -> None:
         self._output.write_raw(text)

@@ -68,7 +68,7 @@ def test_the_words_and_defaults_are_those_of_the_rules() -> None:
         rules_of(Settings({setting.key: setting.default for setting in OF_RULES})) == Rules.of() == rules_of(Settings())
     )
     for setting, kind in ((CONTACT, Contact), (TURN, TurnRule), (ANNOUNCE, Announce)):
-        assert set(setting.kind.few()) == {value.value for value in kind}
+        assert set(setting.kind.choices()) == {value.value for value in kind}
     assert SHIPS.kind.possible() == f"{min(FLEETS)} to {max(FLEETS)}"
 
 

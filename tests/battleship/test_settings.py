@@ -45,14 +45,14 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
 
 def test_words_that_make_a_difference_are_explained() -> None:
     for setting in (RULES, CONTACT, TURN, ANNOUNCE, FIRST):
-        explained = [setting.explanation(word) for word in setting.kind.few()]
+        explained = [setting.explanation(word) for word in setting.kind.choices()]
         assert all(explained)
         assert len(set(explained)) == len(explained), setting.key
 
 
 def test_every_value_has_a_name_of_its_own() -> None:
     for setting in SCHEMA:
-        names = [setting.value_name(value) for value in setting.kind.few()]
+        names = [setting.value_name(value) for value in setting.kind.choices()]
         assert all(names)
         assert len(set(names)) == len(names), setting.key
 
@@ -129,13 +129,13 @@ def test_what_values_are_called_in_german() -> None:
 
 
 def test_words_are_offered_in_their_order() -> None:
-    assert CONTACT.kind.few() == ("none", "corners", "sides")
-    assert HINTS.kind.few() == ("bots", "always", "never")
-    assert BOT.kind.few() == tuple(LEVELS)
-    assert FIRST.kind.few() == ("alternate", "loser", "toss", "me")
-    assert TURN.kind.few() == ("alternate", "again", "salvo")
-    assert ANNOUNCE.kind.few() == ("ship", "sunk", "hit")
-    assert RULES.kind.few() == tuple(PRESETS)
+    assert CONTACT.kind.choices() == ("none", "corners", "sides")
+    assert HINTS.kind.choices() == ("bots", "always", "never")
+    assert BOT.kind.choices() == tuple(LEVELS)
+    assert FIRST.kind.choices() == ("alternate", "loser", "toss", "me")
+    assert TURN.kind.choices() == ("alternate", "again", "salvo")
+    assert ANNOUNCE.kind.choices() == ("ship", "sunk", "hit")
+    assert RULES.kind.choices() == tuple(PRESETS)
 
 
 def test_what_stands_for_the_values_in_the_help() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.network.limits import SITE_FACTOR, Bans, Limiter, Rate, TimeoutQueue, network_of, site_of
-from schiffe.network.policy import AT_HOME, ServerPolicy
+from schiffe.network.policy import HOME_POLICY, ServerPolicy
 from tests.waiting import Clock
 
 ANNA, BEN = "192.0.2.1", "192.0.2.2"
@@ -132,7 +132,7 @@ def test_a_household_and_a_bot_that_plays_a_series_never_meet_a_limit(clock: Clo
 
 @pytest.mark.parametrize(
     ("policy", "network"),
-    [(AT_HOME, ANNA), (ServerPolicy(rate=5), "127.0.0.1"), (ServerPolicy(rate=5), "::1")],
+    [(HOME_POLICY, ANNA), (ServerPolicy(rate=5), "127.0.0.1"), (ServerPolicy(rate=5), "::1")],
 )
 def test_neither_at_home_nor_on_this_computer(policy: ServerPolicy, network: str, clock: Clock) -> None:
     limiter = Limiter(policy, clock)

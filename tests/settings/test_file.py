@@ -12,7 +12,14 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.settings import file
 from schiffe.settings.file import Content, read_file, settings_file, store
 from schiffe.settings.layers import DEFAULT
-from schiffe.settings.problems import LARGEST, Problem, SettingsError, holds_only_now, no_such_language, settings_error
+from schiffe.settings.problems import (
+    LARGEST,
+    Problem,
+    SettingsError,
+    lasts_until_quit,
+    no_such_language,
+    settings_error,
+)
 from tests.limit import limited
 
 
@@ -99,7 +106,7 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
         ("[schiffe]\n= 1\n", Problem.BROKEN, 2),
         ("[schiffe]\nclock = 9\n\nsize = 99\n", Problem.BAD_VALUE, 4),
         ("[schiffe]\nsize = 10\n  20\n", Problem.BAD_VALUE, 2),
-        ("[schiffe]\nsize = 5\nships = 10\n", Problem.TOGETHER, 3),
+        ("[schiffe]\nsize = 5\nships = 10\n", Problem.CONFLICT, 3),
         ("[schiffe] ; mine\nsize = 99\n", Problem.BAD_VALUE, 2),
         ("[a\x0cb]\n", Problem.UNKNOWN_SECTION, 1),
         ("[schiffe]\nname = a\u2028b\n", Problem.BAD_VALUE, 2),
@@ -311,7 +318,7 @@ def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) ->
     write(path, "[schiffe]\nclock = 9\nsize = 5\n")
     with pytest.raises(SettingsError) as caught:
         store(SCHEMA, path, {"ships": 10})
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.TOGETHER, None, None)
+    assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.CONFLICT, None, None)
     write(path, "[schiffe]\nsize = 99\n")
     with pytest.raises(SettingsError) as caught:
         store(SCHEMA, path, {"clock": 9})
@@ -322,9 +329,9 @@ def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) ->
 
 
 def test_that_a_change_holds_only_until_the_end_is_said_with_the_reason() -> None:
-    said = holds_only_now("settings.ini", PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+    said = lasts_until_quit("settings.ini", PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
     assert said == "This lasts until you quit: settings.ini cannot be written (not permitted)."
-    assert "“9”" in holds_only_now("settings.ini", SettingsError(Problem.UNKNOWN_SECTION, "9"))
+    assert "“9”" in lasts_until_quit("settings.ini", SettingsError(Problem.UNKNOWN_SECTION, "9"))
 
 
 def test_a_language_without_texts_is_named_with_those_that_have_some() -> None:

@@ -105,7 +105,7 @@ def test_the_help_of_an_option_is_its_sentence_and_where_it_has_a_value_what_is_
 
 
 def test_what_a_value_means() -> None:
-    assert [MOTION.explanation(word) for word in MOTION.kind.few()] == [
+    assert [MOTION.explanation(word) for word in MOTION.kind.choices()] == [
         "Shots fly, and the sea moves.",
         "Only the impact of a shot is shown.",
         "Nothing moves.",
@@ -127,7 +127,7 @@ def test_which_values_are_offered() -> None:
 
 
 def test_what_cannot_be_gone_through_has_no_steps() -> None:
-    assert (NAME.kind.step("Ada", 1), list(NAME.kind.few()), list(CLOCK.kind.few())) == (None, [], [])
+    assert (NAME.kind.step("Ada", 1), list(NAME.kind.choices()), list(CLOCK.kind.choices())) == (None, [], [])
     assert [LANGUAGE.kind.step(code, 1) for code in ("auto", "de", "en", "xx")] == ["de", "en", "auto", "de"]
     assert [BELL.kind.step("off", by) for by in (-1, 1, 2, 3)] == ["all", "hits", "all", "off"]
 
@@ -140,7 +140,7 @@ def test_values_and_groups_have_names() -> None:
     names = [
         setting.value_name(value)
         for setting in SHARED
-        for value in setting.kind.few()
+        for value in setting.kind.choices()
         if setting not in (THEME, LANGUAGE)
     ]
     assert " ".join(names) == (

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import BOT, SCHEMA, SERVER
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings
-from schiffe.language.text import any_of
+from schiffe.language.text import join_or
 from schiffe.network.address import Address
 from schiffe.settings.layers import (
     DEFAULT,
@@ -39,7 +39,7 @@ def test_the_defaults_are_those_of_the_design() -> None:
 def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
     for setting in SCHEMA:
         assert setting.read(setting.kind.write(setting.default)) == setting.default
-        for value in setting.kind.few():
+        for value in setting.kind.choices():
             assert setting.read(setting.kind.write(value)) == value
             assert setting.value_name(value)
         assert setting.label()
@@ -135,7 +135,7 @@ def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
     preferences = Preferences(SCHEMA, {"size": 5}, {"ships": 10})
     with pytest.raises(SettingsError) as caught:
         preferences.check()
-    assert caught.value.problem is Problem.TOGETHER
+    assert caught.value.problem is Problem.CONFLICT
     assert "10 ships do not fit on a board of 5 x 5" in settings_error(caught.value)
 
 
@@ -161,7 +161,7 @@ def test_who_listens_has_no_clock_and_no_boards() -> None:
     assert (listening[CLOCK], listening[BOARDS]) == (0, "never")
     assert Settings({"speech": True, "clock": 30})[CLOCK] == 30
     assert (Settings()[CLOCK], Settings()[BOARDS]) == (15, "always")
-    assert SPEECH.unless_given(Settings()) is False
+    assert SPEECH.fallback(Settings()) is False
 
 
 def test_values_go_in_steps() -> None:
@@ -171,13 +171,13 @@ def test_values_go_in_steps() -> None:
     ]  # fmt: skip
     assert (clock.step(3600, 5), clock.step(0, -1), clock.step(15, 5)) == (3600, 0, 20)
     assert [mouse.step(is_on, 1) for is_on in (True, False)] == [False, True]
-    themes = theme.few()
+    themes = theme.choices()
     assert [theme.step(value, 1) for value in themes] == [*themes[1:], themes[0]]
     assert theme.step("auto", -1) == themes[-1]
 
 
 def test_what_is_possible_is_a_list() -> None:
-    assert THEME.kind.possible() == any_of(("auto", *PALETTES))
+    assert THEME.kind.possible() == join_or(("auto", *PALETTES))
     assert ASCII.possible_names() == "when needed, yes, no"
     assert CLOCK.possible_names() == "0 to 3600"
 

@@ -13,7 +13,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of
+from schiffe.language.text import join_or
 
 
 def _add_options(parser: Parser) -> None:
@@ -23,7 +23,7 @@ def _add_options(parser: Parser) -> None:
         "--bot",
         _("LEVEL"),
         OneOf(*levels),
-        _("play against the computer: {levels}; with --connect it plays by itself").format(levels=any_of(levels)),
+        _("play against the computer: {levels}; with --connect it plays by itself").format(levels=join_or(levels)),
     )
     section.value("--two", (_("White").upper(), _("Black").upper()), str, _("play in turns at one keyboard"))
     section.value(

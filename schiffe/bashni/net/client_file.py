@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
+from schiffe.language.text import join_or, named, printable_path, quoted, reason_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFile, open_regular
@@ -52,7 +52,7 @@ def read_client_file(path: Path) -> ClientSettings:
                 settings = replace(settings, portnumber=_parsed_port(value, where))
             case _:
                 text = _("{where}: {key} is not known here. Possible: {keys}")
-                warning = text.format(where=where, key=quoted(key), keys=any_of(KEYS))
+                warning = text.format(where=where, key=quoted(key), keys=join_or(KEYS))
                 settings = replace(settings, warnings=(*settings.warnings, warning))
     return settings
 

@@ -18,7 +18,7 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
-from schiffe.network.connecting import cannot_connect, connect, tune
+from schiffe.network.connecting import cannot_connect, connect, tune_socket
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import cancel_and_wait
 
@@ -108,7 +108,7 @@ class GameConnection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Note that the connection is open."""
         self._transport = cast(asyncio.Transport, transport)
-        tune(transport.get_extra_info("socket"))
+        tune_socket(transport.get_extra_info("socket"))
         self._transport.set_write_buffer_limits(high=_UNREAD)
         self._await_server()
 

@@ -15,7 +15,7 @@ from schiffe.bashni.texts.mistakes import advice_after_loss, costly_move_text
 from schiffe.game.plain import words
 from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, named
+from schiffe.language.text import join_or, named
 from schiffe.language.words import find_word
 from schiffe.process.loop import instead_of_interrupt
 from schiffe.process.tasks import calling_after, cancel_and_wait
@@ -32,7 +32,7 @@ async def offer_more(
     console = context.console
     offered = [*([words.MISTAKES] if state.history and own else ()), *([words.REPLAY] if finished else ())]
     while console.people_type and offered:
-        prompt = _("Press Enter to continue, or type {words}: ").format(words=any_of(list(map(str, offered))))
+        prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(list(map(str, offered))))
         if words.MISTAKES not in offered:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
         said = None

@@ -24,7 +24,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.matchwords import Word
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_square, said_squares
-from schiffe.language.text import any_of, named_sentence, quoted, row_of, sentence, sentences
+from schiffe.language.text import join_or, joined, named_sentence, quoted, sentence, sentences
 from schiffe.language.words import Name
 
 EXAMPLE: Final = "c3 d4"
@@ -54,7 +54,7 @@ def _moves_from(text: str, state: MatchState) -> str:
     """Return the legal moves, or those of one tower."""
     moves = legal_moves(state.position)
     if not text:
-        return sentence(row_of(map(move_name, moves))) if moves else _("No move is possible.")
+        return sentence(joined(map(move_name, moves))) if moves else _("No move is possible.")
     try:
         square = parse_square(said_square(text))
     except InvalidSquare as error:
@@ -80,7 +80,7 @@ def _captures_given(text: str, state: MatchState) -> str:
     for move in moves:
         there = after(position, move)
         if must_capture(there):
-            captures = any_of([move_text(PlayedMove(there, capture, 0)) for capture in legal_moves(there)])
+            captures = join_or([move_text(PlayedMove(there, capture, 0)) for capture in legal_moves(there)])
             warnings.append(named_sentence(move_name(move), captures))
     if warnings:
         return sentences(*warnings)

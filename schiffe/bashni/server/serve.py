@@ -17,7 +17,7 @@ from schiffe.game.commands.serving import PublicServer, checked_policy, run_serv
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.network.address import LOOPBACK, Address
-from schiffe.network.policy import AT_HOME
+from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import ThreadedLog
 from schiffe.process.errors import CommandError
 
@@ -107,7 +107,7 @@ async def hosting(wanted: Address, rules: GameRules = HOME_RULES) -> AsyncIterat
         CommandError: there is none to be had.
     """
     game = new_game_id()
-    server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules, policy=AT_HOME))
+    server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules, policy=HOME_POLICY))
     port = await start_nearby(server, wanted)
     server.open_games()
     try:

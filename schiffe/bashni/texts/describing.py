@@ -23,7 +23,7 @@ from schiffe.bashni.rules.position import (
 from schiffe.bashni.rules.squares import SQUARES, Square, SquareFault, square_name
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import any_of, listed, named, named_sentence, quoted, row_of, sentence
+from schiffe.language.text import join_and, join_or, joined, named, named_sentence, quoted, sentence
 
 _MOST_CAPTURES = 3
 """How many captures are listed where one has to be made."""
@@ -50,7 +50,7 @@ def player_title(name: str, side: Colour) -> str:
     colour = colour_name(side)
     if name == colour:
         return name
-    return row_of((name, colour)) if "(" in name else _("{name} ({what})").format(name=name, what=colour)
+    return joined((name, colour)) if "(" in name else _("{name} ({what})").format(name=name, what=colour)
 
 
 def piece_name(piece: str) -> str:
@@ -86,7 +86,7 @@ def tower_in_words(tower: Tower) -> str:
     parts += [_pieces(piece, count) for piece, count in runs]
     if len(parts) == 1:
         return parts[0]
-    return _("{top} over {rest}").format(top=parts[0], rest=listed(parts[1:]))
+    return _("{top} over {rest}").format(top=parts[0], rest=join_and(parts[1:]))
 
 
 def _pieces(piece: str, count: int) -> str:
@@ -113,12 +113,12 @@ def board_text(position: Position) -> str:
         others = [square for square in own if square not in men]
         parts = []
         if men:
-            parts.append(_("men on {squares}").format(squares=listed([square_name(square) for square in men])))
+            parts.append(_("men on {squares}").format(squares=join_and([square_name(square) for square in men])))
         for square in others:
             tower = position.towers[square]
             text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
             parts.append(text.format(square=square_name(square), count=len(tower), tower=tower_in_words(tower)))
-        what = row_of(parts, ";") if parts else _("nothing")
+        what = joined(parts, ";") if parts else _("nothing")
         lines.append(named_sentence(colour_name(side), what))
     return "\n".join(lines)
 
@@ -156,7 +156,7 @@ def counts_text(state: MatchState) -> str:
                 count=points(state.position)[side]
             ),
         )
-        lines.append(named(player_title(state.name(side), side), row_of(numbers)))
+        lines.append(named(player_title(state.name(side), side), joined(numbers)))
     return "\n".join(lines)
 
 
@@ -176,7 +176,7 @@ def move_text(played: PlayedMove) -> str:
     """Return a move in words: its squares, what it takes, and whether it makes a queen."""
     text = move_name(played.move)
     if over := captured_squares(played):
-        text = _("{move} takes {squares}").format(move=text, squares=listed([square_name(square) for square in over]))
+        text = _("{move} takes {squares}").format(move=text, squares=join_and([square_name(square) for square in over]))
     return _("{move}, new queen").format(move=text) if becomes_queen(played) else text
 
 
@@ -214,7 +214,7 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
         name=name,
         move=move_name(played.move),
         count=len(over),
-        squares=listed(squares),
+        squares=join_and(squares),
         square="".join(squares[:1]),
         piece=piece,
     )
@@ -260,7 +260,7 @@ def _captures(position: Position, most: int) -> tuple[str, str]:
     """Return the ways to capture; where there are more than ``most``, also the squares from which they begin."""
     moves = legal_moves(position)
     starts = dict.fromkeys(square_name(move.start) for move in moves)
-    return any_of(list(map(move_name, moves))), any_of(list(starts)) if len(moves) > most else ""
+    return join_or(list(map(move_name, moves))), join_or(list(starts)) if len(moves) > most else ""
 
 
 def last_move_text(state: MatchState) -> str:
@@ -374,7 +374,7 @@ def refusal_of(error: IllegalMove) -> Refusal:
     # all towers that can capture: one of them alone would be advice
     squares = {
         "square": square_name(error.at),
-        "squares": any_of([square_name(square) for square in error.towers]),
+        "squares": join_or([square_name(square) for square in error.towers]),
     }
     name = move_name(error.move)
     reason = reason.format(**squares)

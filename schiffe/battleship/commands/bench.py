@@ -13,7 +13,7 @@ from schiffe.commandline.parser import OneOf, Parser, conflicting_options, posit
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, quoted, with_suggestion
+from schiffe.language.text import join_or, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, LANGUAGE
 
@@ -65,7 +65,7 @@ class _Levels:
                 else:
                     problem = _("no bot is called {text}. Possible: {levels}, several of them separated by commas")
                     problem = with_suggestion(problem, level, self.words)
-                raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=any_of(self.words)))
+                raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=join_or(self.words)))
         return levels
 
 

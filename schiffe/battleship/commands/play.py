@@ -12,7 +12,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of
+from schiffe.language.text import join_or
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 
@@ -23,7 +23,7 @@ def _add_options(parser: Parser) -> None:
         "--bot",
         _("LEVEL"),
         OneOf(*LEVELS),
-        _("play against this bot: {levels}").format(levels=any_of(tuple(LEVELS))),
+        _("play against this bot: {levels}").format(levels=join_or(tuple(LEVELS))),
     )
     section.value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
     section.value("--watch", (_("LEVEL"), _("LEVEL")), OneOf(*LEVELS), _("watch two bots play"))

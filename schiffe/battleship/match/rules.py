@@ -5,7 +5,7 @@ from schiffe.battleship.rule_settings import CONTACT, rule_parts
 from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, room_for, smallest_size
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, sentences
+from schiffe.language.text import join_or, sentences
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Settings
 
@@ -19,7 +19,7 @@ def check_room(line: RuleParts) -> None:
     """See that a fleet can be placed under rules, which may take seconds; raises SettingsError where it cannot."""
     rules = Rules.from_parts(line)
     if not can_be_placed(rules):
-        raise SettingsError(Problem.TOGETHER, possible=lambda: no_room(rules))
+        raise SettingsError(Problem.CONFLICT, possible=lambda: no_room(rules))
 
 
 def no_room(rules: Rules) -> str:
@@ -36,7 +36,7 @@ def no_room(rules: Rules) -> str:
     most = most_ships(rules)
     could_be = [_("at most {most} of these ships on this board")] if most else []
     could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
-    possible = _("Possible: {words}").format(words=any_of(could_be))
+    possible = _("Possible: {words}").format(words=join_or(could_be))
     return sentences(
         text.format(count=count, size=rules.grid.size),
         contact_rule(rules.contact),

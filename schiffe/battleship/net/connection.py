@@ -23,7 +23,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, tune
+from schiffe.network.connecting import Connect, connect, tune_socket
 
 _SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
@@ -324,7 +324,7 @@ class _Socket(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        tune(transport.get_extra_info("socket"))
+        tune_socket(transport.get_extra_info("socket"))
 
     def data_received(self, data: bytes) -> None:
         self._connection.receive(data)

@@ -16,7 +16,7 @@ from schiffe.battleship.texts.advice import hint_text, percentage
 from schiffe.battleship.texts.names import already_shot
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import said_part
-from schiffe.language.text import listed, named_sentence, row_of, sentence, sentences
+from schiffe.language.text import join_and, joined, named_sentence, sentence, sentences
 
 _MOST: Final = 9
 
@@ -47,7 +47,7 @@ def _along(ray: Sequence[Cell], seen: Perspective, notes: WaterNotes) -> str:
     parts = [_named(run, state, size)]
     if others and (not state or run[0] in set(cells_of(seen.target.hits))):
         parts.append(_named(others[0][1][:1], others[0][0], size))
-    return row_of(parts)
+    return joined(parts)
 
 
 def _named(cells: Sequence[Cell], state: str, size: int) -> str:
@@ -74,7 +74,7 @@ def open_squares(text: str, seen: Perspective) -> str:
     elif part.isdecimal() and 1 <= int(part) <= size:
         mask = view.open & grid.columns[int(part) - 1]
         is_open = [bool(mask >> y * size + int(part) - 1 & 1) for y in range(size)]
-        name, which = part, listed(runs([row_name(y) for y in range(size)], is_open))
+        name, which = part, join_and(runs([row_name(y) for y in range(size)], is_open))
     else:
         return no_line(text, size)
     return sentences(_counted(mask), named_sentence(name, which) if which else "")
@@ -82,7 +82,7 @@ def open_squares(text: str, seen: Perspective) -> str:
 
 def _row(y: int, mask: Mask, size: int) -> tuple[str, str]:
     is_open = [bool(mask >> y * size + x & 1) for x in range(size)]
-    return row_name(y), listed(runs([str(x + 1) for x in range(size)], is_open))
+    return row_name(y), join_and(runs([str(x + 1) for x in range(size)], is_open))
 
 
 def _counted(mask: Mask) -> str:
@@ -94,19 +94,19 @@ def ships_left(seen: Perspective, fleet: Fleet | None) -> str:
     if fleet is None:
         return _enemy_lengths(seen)
     own = [str(len(ship.cells)) for ship in fleet.ships if seen.intact_cells(ship)]
-    yours = _("Yours: {lengths}.").format(lengths=row_of(own) or pgettext("ships", "none"))
+    yours = _("Yours: {lengths}.").format(lengths=joined(own) or pgettext("ships", "none"))
     return sentences(_enemy_lengths(seen), yours)
 
 
 def _enemy_lengths(seen: Perspective) -> str:
     view = seen.target
     if view.rules.announce is Announce.HIT:
-        lengths = row_of(map(str, view.rules.lengths))
+        lengths = joined(map(str, view.rules.lengths))
         return _("Afloat: you are not told which of {lengths}.").format(lengths=lengths)
     if view.rules.announce is Announce.SUNK and len(view.afloat) != view.ships_afloat:
         count = view.ships_afloat
         return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
-    return _("Afloat: {lengths}.").format(lengths=row_of(str(kind.length) for kind in view.afloat))
+    return _("Afloat: {lengths}.").format(lengths=joined(str(kind.length) for kind in view.afloat))
 
 
 def shots_fired(seen: Perspective) -> str:
@@ -126,7 +126,7 @@ def shots_so_far(count: int) -> str:
 def noted_squares(notes: WaterNotes, view: TargetView) -> str:
     """List the open squares noted as water."""
     names = [cell_name(cell, view.rules.grid.size) for cell in cells_of(notes.noted(view))]
-    return _("Noted as water: {squares}.").format(squares=listed(names)) if names else _("Nothing is noted.")
+    return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")
 
 
 def best_wanted(text: str) -> int | None:
@@ -140,7 +140,7 @@ def best_squares(found: Hint, view: TargetView, count: int) -> str:
     best = found.assessment.likeliest_cells(count)
     size = view.rules.grid.size
     chance = _("{square} {chance} %")
-    row = sentence(row_of(chance.format(square=cell_name(odds.cell, size), chance=percentage(odds)) for odds in best))
+    row = sentence(joined(chance.format(square=cell_name(odds.cell, size), chance=percentage(odds)) for odds in best))
     return sentences(row, hint_text(found, view)) if found.looks_ahead else row
 
 

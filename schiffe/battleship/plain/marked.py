@@ -10,7 +10,7 @@ from schiffe.battleship.texts.names import already_shot, example_cell, not_on_bo
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.squares import said_square, said_squares
-from schiffe.language.text import listed, quoted
+from schiffe.language.text import join_and, quoted
 
 _SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
 """The row of a square that is typed with a space in it, "b 7"."""
@@ -80,7 +80,7 @@ class MarkedCells:
     def progress(self) -> str:
         """Return what is marked of a salvo, and how much is missing."""
         missing = self._due - len(self.cells)
-        marked = listed([cell_name(cell, self._size) for cell in self.cells])
+        marked = join_and([cell_name(cell, self._size) for cell in self.cells])
         if not marked:
             return self._ask()
         return _("{count} of {all} marked ({squares}), {missing} to go.").format(

@@ -45,7 +45,7 @@ from schiffe.game.plain.words import is_quit
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import any_of, listed, named, quoted, unmarked
+from schiffe.language.text import join_and, join_or, named, quoted, unmarked
 from schiffe.language.words import find_word
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
@@ -151,7 +151,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         names = own_names(self.settings.now[NAME])
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
-            self.console.say(_("Beaten: {levels}.").format(levels=listed(beaten)))
+            self.console.say(_("Beaten: {levels}.").format(levels=join_and(beaten)))
         clock = ClockOffer(CLOCK, lambda: game_about(self.settings.now))
         return AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock))
 
@@ -173,7 +173,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
     async def _language(self) -> None:
         codes = i18n.languages()
-        line = (await self.console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
+        line = (await self.console.ask(_("Which language, {codes}? ").format(codes=join_or(codes)))).strip().lower()
         if line in codes:
             self.settings.change({LANGUAGE.key: line})
         elif line and not find_word(line, (words.QUIT,)):
@@ -237,7 +237,7 @@ class RulesMenu:
                 self._tell()
         elif own:
             problem = _("{text} is not a variant of your own. Possible: {names}")
-            self._console.say(problem.format(text=quoted(text.strip()), names=any_of(tuple(own))))
+            self._console.say(problem.format(text=quoted(text.strip()), names=join_or(tuple(own))))
         else:
             self._console.say(_("You have no variant of your own."))
 

@@ -22,7 +22,7 @@ from schiffe.game.plain.matchwords import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
 from schiffe.game.plain.words import HELP, Leave
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, named, quoted, sentences
+from schiffe.language.text import join_or, named, quoted, sentences
 from schiffe.language.words import Name
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
@@ -104,7 +104,7 @@ class Onlooker:
                     self._line = None
                     if not WORDS.answer_waiting(line, self) and line.strip():
                         text = _("{text} does not work here.").format(text=quoted(line))
-                        possible = _("Possible: {words}").format(words=any_of(WORDS.working_while_waiting(self)))
+                        possible = _("Possible: {words}").format(words=join_or(WORDS.working_while_waiting(self)))
                         self._console.say(sentences(text, possible))
         finally:
             pause.cancel()

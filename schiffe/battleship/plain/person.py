@@ -34,7 +34,7 @@ from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, quoted
+from schiffe.language.text import join_or, quoted
 from schiffe.language.words import Name
 from schiffe.process.tasks import calling_after
 from schiffe.terminal.console import EndOfInput
@@ -191,7 +191,7 @@ class LineSeat(PersonSeat):
         """Do what a line says while one waits for somebody else; raises Leave when that is to leave."""
         if not WORDS.answer_waiting(line, self):
             text = _("{text} does not work while you wait. Possible: {words}")
-            self._console.say(text.format(text=quoted(line), words=any_of(WORDS.working_while_waiting(self))))
+            self._console.say(text.format(text=quoted(line), words=join_or(WORDS.working_while_waiting(self))))
 
     def tell_boards(self) -> str | None:
         """Draw the boards, or give them in words where nothing is drawn."""

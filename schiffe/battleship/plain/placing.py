@@ -16,7 +16,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, Leave
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_square, said_squares
-from schiffe.language.text import any_of, named_sentence, quoted, row_of
+from schiffe.language.text import join_or, joined, named_sentence, quoted
 from schiffe.language.words import Ambiguous, Name, Said, find_word
 
 _SERVICES: Final = (BOARD, AGAIN, HELP, QUIT)
@@ -81,7 +81,7 @@ class Placing:
 
     def _places(self) -> str:
         places = [f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in self._shown]
-        return row_of(places) or pgettext("ships", "none")
+        return joined(places) or pgettext("ships", "none")
 
     async def _last_look(self, by_hand: bool) -> Name | None:
         """Return what becomes of the fleet: new, hand, or undo where it was laid by hand; None where it is kept."""
@@ -195,7 +195,7 @@ class Placing:
 
     async def _ask_end(self, ends: tuple[Cell, ...]) -> Cell | Name:
         """Return the cell of the stern: one of those that are possible."""
-        sterns = any_of([cell_name(cell, self._size) for cell in ends])
+        sterns = join_or([cell_name(cell, self._size) for cell in ends])
         while True:
             end = await self._ask_cells(_("Stern ({squares}): ").format(squares=sterns))
             if isinstance(end, Name):
@@ -248,7 +248,7 @@ class Placing:
         self._context.console.say(f"{text} {self._possible(words, cells=cells)}")
 
     def _possible(self, words: tuple[Name, ...], *, cells: bool = False) -> str:
-        possible = any_of([str(word) for word in (*words, HELP, QUIT)])
+        possible = join_or([str(word) for word in (*words, HELP, QUIT)])
         if cells:
             return _("Possible: a square such as {example}, or {words}").format(
                 example=example_cell(self._size), words=possible

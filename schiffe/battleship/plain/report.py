@@ -27,7 +27,7 @@ from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import listed, named, row_of, sentence, sentences
+from schiffe.language.text import join_and, joined, named, sentence, sentences
 from schiffe.language.words import Name, find_word
 from schiffe.terminal.console import Console, EndOfInput
 from schiffe.terminal.encoding import shows_emoji
@@ -37,7 +37,7 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to one's own shots, and how many ships are left where one sank."""
     size = state.rules.grid.size
     afloat = state.views[event.seat].ships_afloat
-    shots = row_of(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
+    shots = joined(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{shots}, the last ship.")
     else:
@@ -54,7 +54,7 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
 def enemy_shots_text(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
     """Return the shots of the other side at one's own fleet, and how many of its ships are left where one sank."""
     size = seen.state.rules.grid.size
-    shots = row_of(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
+    shots = joined(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
@@ -70,7 +70,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     count = state.views[event.seat].ships_afloat
     size = state.rules.grid.size
     if len(event.shots) > 1:
-        hits = row_of((_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
+        hits = joined((_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
         if not hits:
             return _("All water.")
         if event.last.answer.outcome is Outcome.WON:
@@ -96,13 +96,13 @@ def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> 
     size = seen.state.rules.grid.size
     parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
     if water := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
-        parts.append(_("{squares} {state}").format(squares=row_of(water), state=outcome_name(Outcome.MISS)))
+        parts.append(_("{squares} {state}").format(squares=joined(water), state=outcome_name(Outcome.MISS)))
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
         text = _("{name}: {shots}; yours: {count}.") if has_sunk(event) else _("{name}: {text}.")
     left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
-    return text.format(name=seen.enemy, shots=row_of(parts, ";"), text=row_of(parts, ";"), count=left)
+    return text.format(name=seen.enemy, shots=joined(parts, ";"), text=joined(parts, ";"), count=left)
 
 
 def _is_hit(shot: Shot) -> bool:
@@ -112,7 +112,7 @@ def _is_hit(shot: Shot) -> bool:
 def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
     """Return a shot that hit, for a listener, to whom a bracket says nothing."""
     parts = (cell_name(shot.cell, size), outcome_name(shot.answer.outcome), *([ship_name(ship.kind)] if ship else ()))
-    return row_of(parts)
+    return joined(parts)
 
 
 def shots_due_text(count: int) -> str:
@@ -127,7 +127,7 @@ def your_turn_text(seconds: int, shots: int = 1) -> str:
         limits.append(ngettext("{count} shot", "{count} shots", shots).format(count=shots))
     if seconds:
         limits.append(ngettext("{count} second", "{count} seconds", seconds).format(count=seconds))
-    return _("Your turn, {limits}.").format(limits=row_of(limits)) if limits else sentence(_("Your turn"))
+    return _("Your turn, {limits}.").format(limits=joined(limits)) if limits else sentence(_("Your turn"))
 
 
 def shoots_again_text() -> str:
@@ -152,7 +152,7 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
         if turns != tally.shots:
             parts.append(ngettext("{count} turn", "{count} turns", turns).format(count=turns))
         hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
-        lines.append(listed((*parts, hits.format(count=tally.hits, rate=tally.rate))))
+        lines.append(join_and((*parts, hits.format(count=tally.hits, rate=tally.rate))))
     if unsunk := _unsunk_text(state, winner, fleets[winner]):
         lines.append(unsunk)
     return "\n".join(lines)
@@ -198,7 +198,7 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
             text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
             span = span_of(ship, fleet.rules.grid.size)
             told.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
-    return _("Not sunk: {ships}.").format(ships=row_of(told))
+    return _("Not sunk: {ships}.").format(ships=joined(told))
 
 
 class ToldEnd(NamedTuple):

@@ -22,7 +22,7 @@ from schiffe.game.plain.context import TurnClock
 from schiffe.game.plain.menu import LineSettings
 from schiffe.game.plain.words import Leave, is_quit
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, quoted, sentence
+from schiffe.language.text import join_or, quoted, sentence
 from schiffe.language.words import Ambiguous, Name, find_word, folded
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.terminal.console import Console
@@ -113,7 +113,7 @@ class LineRoom:
         try:
             if not self.obey(line):
                 text = _("{word} does not work here. Possible: {words}")
-                words = any_of([str(word) for word in (*self.words(), quit_word)])
+                words = join_or([str(word) for word in (*self.words(), quit_word)])
                 self._console.say(text.format(word=quoted(line), words=words))
         except Ambiguous as ambiguous:
             self._console.say(ambiguous.problem)

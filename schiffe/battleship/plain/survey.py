@@ -33,7 +33,7 @@ from schiffe.battleship.texts.names import (
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_part, said_square
-from schiffe.language.text import listed, named_sentence, quoted, row_of
+from schiffe.language.text import join_and, joined, named_sentence, quoted
 
 LAST_TURNS = 6
 """How many turns the word ``last`` tells unless it is told how many."""
@@ -50,8 +50,8 @@ def fleets(seen: Perspective, fleet: Fleet | None) -> str:
         text = _("{ship} {span}")
         if damaged:
             text = _("{ship} {span}, hit at {cells}") if seen.intact_cells(ship) else _("{ship} {span}, sunk")
-        told.append(text.format(ship=ship_name(ship.kind), span=span_of(ship, size), cells=listed(damaged)))
-    own = _("Your fleet: {ships}.").format(ships=row_of(told, ";"))
+        told.append(text.format(ship=ship_name(ship.kind), span=span_of(ship, size), cells=join_and(damaged)))
+    own = _("Your fleet: {ships}.").format(ships=joined(told, ";"))
     return f"{own}\n{_enemy_fleet(seen.enemy, seen.target)}"
 
 
@@ -78,7 +78,7 @@ def _enemy_fleet(name: str, view: TargetView) -> str:
 
 
 def _lengths(kinds: Sequence[ShipClass]) -> str:
-    return listed([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
+    return join_and([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
 
 
 def hits(view: TargetView) -> str:
@@ -94,10 +94,10 @@ def hits(view: TargetView) -> str:
         ends = cell_name(first, size), cell_name(others[-1] if others else first, size)
         sunk.append(_("{start} to {end}").format(start=ends[0], end=ends[1]) if others else ends[0])
     none = pgettext("ships", "none")
-    open_hits = listed([cell_name(cell, size) for cell in cells_of(view.hits)])
+    open_hits = join_and([cell_name(cell, size) for cell in cells_of(view.hits)])
     if view.rules.is_silent:
         return _("Hits: {squares}.").format(squares=open_hits or none)
-    return _("Open hits: {squares}. Sunk: {ships}.").format(squares=open_hits or none, ships=row_of(sunk) or none)
+    return _("Open hits: {squares}. Sunk: {ships}.").format(squares=open_hits or none, ships=joined(sunk) or none)
 
 
 def board(seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
@@ -200,11 +200,11 @@ def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
     for state in dict.fromkeys(filter(None, states)):
         if all(other == state for other in states):
             return _("all {state}").format(state=state)
-        told.append(f"{listed(runs(labels, [other == state for other in states]))} {state}")
+        told.append(f"{join_and(runs(labels, [other == state for other in states]))} {state}")
     if not told:
         return _("all {state}").format(state=plain)
     rest = [] if all(states) else [_("the rest {state}").format(state=plain)]
-    return row_of((*told, *rest))
+    return joined((*told, *rest))
 
 
 def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
@@ -283,7 +283,7 @@ def last_turns(number: str, state: MatchState) -> str:
         _("{turn}. {name}: {shots}").format(
             turn=number,
             name=state.names[turn[0].seat],
-            shots=row_of(shot_text(shot, size, shot.answer.ship) for event in turn for shot in event.shots),
+            shots=joined(shot_text(shot, size, shot.answer.ship) for event in turn for shot in event.shots),
         )
         for number, turn in list(zip(numbers, fired, strict=True))[-count:]
     )

@@ -21,7 +21,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.queries import ReplayOptions
 from schiffe.language.columns import display_width
 from schiffe.language.i18n import AUTO, _, ngettext
-from schiffe.language.text import capital, row_of, sentence, sentences
+from schiffe.language.text import capital, joined, sentence, sentences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.texts import ending_in_export, past_title
@@ -131,7 +131,7 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]
     if state.hints[seat]:
         texts.append(hints_used(state.hints[seat]).rstrip("."))
-    yield row_of(texts)
+    yield joined(texts)
     line = ""
     fired = 0
     for turn in state.shots_of(seat):
@@ -142,7 +142,7 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
             has_sunk = shot.answer.outcome in (Outcome.SUNK, Outcome.WON)
             ship = fleet.ship_at(shot.cell) if fleet and has_sunk else shot.answer.ship
             told.append(shot_text(shot, size, ship))
-        text = f"  {number}. {row_of(told)}"
+        text = f"  {number}. {joined(told)}"
         if line and display_width(line + text) > _COLUMNS:
             yield line
             line = ""

@@ -13,7 +13,7 @@ from schiffe.battleship.texts.names import waiting_for
 from schiffe.game.plain import words
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, named, quoted, sentence
+from schiffe.language.text import join_or, named, quoted, sentence
 from schiffe.language.words import Ambiguous, Name, find_word
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
@@ -81,7 +81,7 @@ class LineWaiting:
                 self._room.obey(line)
             elif line.strip():
                 text = _("{text} does not work while you wait. Possible: {words}")
-                self._console.say(text.format(text=quoted(line), words=any_of([str(word) for word in possible])))
+                self._console.say(text.format(text=quoted(line), words=join_or([str(word) for word in possible])))
 
 
 class MatchWaiting:

@@ -16,7 +16,7 @@ from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_nearby
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, connect
-from schiffe.network.policy import AT_HOME
+from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import ThreadedLog
 
 RESERVED: Final = 20.0
@@ -76,7 +76,7 @@ class HostedRelay(Relay):
     def __init__(self, reserved: float = RESERVED) -> None:
         # How long one waits for the other is for each of them to say, and may be for ever.
         super().__init__(
-            RelayOptions(max_matches=1, random_roles=True, lobby_timeout=0, idle=0, policy=AT_HOME), self._note
+            RelayOptions(max_matches=1, random_roles=True, lobby_timeout=0, idle=0, policy=HOME_POLICY), self._note
         )
         self._reserved = reserved
         self._own_port = 0
@@ -142,7 +142,7 @@ class HostedRooms(Relay):
     """A server of rooms alone: who has not asked for one within the grace is sent away."""
 
     def __init__(self) -> None:
-        super().__init__(RelayOptions(lobby_timeout=0, policy=AT_HOME, rooms=RoomOptions()))
+        super().__init__(RelayOptions(lobby_timeout=0, policy=HOME_POLICY, rooms=RoomOptions()))
 
     def pair(self) -> None:
         """Send away those who wait to be paired."""

@@ -8,7 +8,7 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, decimal, listed, sentences, signed
+from schiffe.language.text import decimal, join_and, join_or, sentences, signed
 
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
@@ -20,7 +20,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
         return _("{square}: no ship can be here.").format(square=name)
     kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships  # else a name would be a guess
     possible = dict.fromkeys(kind for kind in kinds if kind.length == likely.length)
-    ships = any_of([the_ship(kind) for kind in possible])
+    ships = join_or([the_ship(kind) for kind in possible])
     if likely.share < 1 or not odds.exact:
         text = _("{square}: {chance} % chance, most likely {ship}.")
     else:
@@ -34,7 +34,7 @@ def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
     """Return the squares that a hint recommends for a salvo, and how many hits are to be expected."""
     cells = hint.cells(shots)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
-        squares=listed([cell_name(cell, view.rules.grid.size) for cell in cells]),
+        squares=join_and([cell_name(cell, view.rules.grid.size) for cell in cells]),
         hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
     )
 
@@ -143,7 +143,7 @@ def analysis_text(name: str, found: Analysis) -> str:
 
 def odds_text(shot: AssessedTurn) -> str:
     """Return what was to be expected of one turn, and where more was, if that is certain; empty where no fleet fits."""
-    best = listed([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
+    best = join_and([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
     if not all(odds.total for odds in shot.best):
         return ""
     if len(shot.fired) > 1:

@@ -17,7 +17,7 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import named, row_of, sentence, sentences
+from schiffe.language.text import joined, named, sentence, sentences
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
 """What stands for a shot; plain characters, which every program shows in the same width."""
@@ -144,7 +144,7 @@ def text_of_day(result: DayResult, signs: dict[Outcome, str]) -> str:
         parts.append(_("practice"))
     elif days := result.in_a_row:
         parts.append(_("day {count}").format(count=days))
-    head = _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=row_of(parts))
+    head = _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=joined(parts))
     return "\n".join([head, *rows_of_shots(result.view, signs)])
 
 
@@ -204,7 +204,7 @@ def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
         parts.append(named("?", _("not over")))
     if any(each.is_over and each.shots is None for each in found):
         parts.append(named("+", _("played against a bot")))
-    if meanings := row_of(parts):
+    if meanings := joined(parts):
         yield meanings
 
 
@@ -226,7 +226,7 @@ def _said_of_try(found: DayTry) -> str:
         return _("played against a bot")
     if found.genius is None:
         return shots_text(found.shots)
-    return row_of([shots_text(found.shots), _("genius {count}").format(count=found.genius.shots)])
+    return joined([shots_text(found.shots), _("genius {count}").format(count=found.genius.shots)])
 
 
 def totals(tries: DailyTries, today: date) -> str:
@@ -237,4 +237,4 @@ def totals(tries: DailyTries, today: date) -> str:
         parts.append(_("{count} in a row").format(count=found.days))
     if len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:
         parts += [_("best {count}").format(count=tries.best), _("mean {count}").format(count=round(tries.mean))]
-    return sentence(row_of(parts))
+    return sentence(joined(parts))

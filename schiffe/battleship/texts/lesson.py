@@ -16,7 +16,7 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import Wordings, any_of
+from schiffe.language.text import Wordings, join_or
 
 
 class LessonStep(IntEnum):
@@ -156,7 +156,7 @@ def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> 
         long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
         if len(squares) == 1:
             long = _("It most likely continues at {squares}.")
-    said = {"squares": any_of(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
+    said = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
     then = Wordings(long.format(**said), short.format(**said))
     return Advice(step, what, then=then, squares=squares, names=names)
 

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.advice import no_hint, the_ship
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import decimal, listed, named
+from schiffe.language.text import decimal, join_and, named
 
 _BAD_LUCK: Final = 1.0
 """So many hits fewer than were to be expected are bad luck."""
@@ -40,7 +40,7 @@ def why_text(turn: AssessedTurn) -> str:
         return no_hint()
     if len(turn.fired) > 1:
         return _("{squares} were best: {most} hits to be expected, where you had {expected}.").format(
-            squares=listed([cell_name(odds.cell, size) for odds in turn.best]),
+            squares=join_and([cell_name(odds.cell, size) for odds in turn.best]),
             most=decimal(turn.possible, 1),
             expected=decimal(turn.expected, 1),
         )
@@ -51,7 +51,7 @@ def why_text(turn: AssessedTurn) -> str:
     names = {
         "best": cell_name(best.cell, size),
         "square": cell_name(fired.cell, size),
-        "hits": listed([cell_name(hit, size) for hit in hits]),
+        "hits": join_and([cell_name(hit, size) for hit in hits]),
     }
     return _reason(turn, fired, shares, len(hits)).format(
         **names, most=shares.most, few=shares.few, count=shares.fleets

@@ -26,7 +26,7 @@ from schiffe.battleship.settings import FOR_EACH_MORE, more_seconds
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
-from schiffe.language.text import capital, listed, quoted, row_of, sentences
+from schiffe.language.text import capital, join_and, joined, quoted, sentences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
@@ -64,7 +64,7 @@ def _ships(kind: ShipClass, count: int) -> str:
 def ship_names(kinds: Iterable[ShipClass]) -> str:
     """Return several classes as a list; "none" when there are none."""
     names = [_ships(kind, count) for kind, count in Counter(kinds).items()]
-    return listed(names) or pgettext("ships", "none")
+    return join_and(names) or pgettext("ships", "none")
 
 
 def not_a_square(text: str, size: int) -> str:
@@ -149,7 +149,7 @@ def time_is_up(cells: Sequence[Cell], due: int, size: int) -> str:
         return _("Time's up. Enter fires a random salvo.") if due > 1 else _("Time's up. Enter fires a random shot.")
     whole = _("Time's up. Enter fires {squares}.")
     text = whole if len(cells) == due else _("Time's up. Enter fires {squares} and picks the rest.")
-    return text.format(squares=row_of(cell_name(cell, size) for cell in cells))
+    return text.format(squares=joined(cell_name(cell, size) for cell in cells))
 
 
 def waiting_for(what: WaitingFor) -> str:
@@ -203,7 +203,7 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
 def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
     """Return the shots of a bot as somebody watching sees them; ``fleet`` is what it fires at, where that is shown."""
     size, silent = state.rules.grid.size, state.rules.is_silent
-    shots = row_of(
+    shots = joined(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
     )
     text = _("{name}: {shots}, {count} left.") if has_sunk(event) and not silent else _("{name}: {text}.")

@@ -9,7 +9,7 @@ from schiffe.battleship.texts.names import watched_shots
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, listed, quoted
+from schiffe.language.text import join_and, join_or, quoted
 from schiffe.process.errors import CommandError
 
 
@@ -36,7 +36,7 @@ def event_sentence(finished: FinishedMatch, place: int, by: SeatNumber | None = 
         case PlayerResigned(seat):
             return _("{name} has resigned.").format(name=names[seat])
         case events.HintTaken(seat, cells):
-            squares = listed([cell_name(cell, size) for cell in cells])
+            squares = join_and([cell_name(cell, size) for cell in cells])
             return _("{name} takes a hint: {squares}.").format(name=names[seat], squares=squares)
     if at.state.is_solo:
         return _("The whole fleet is sunk.")
@@ -56,7 +56,7 @@ def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None
     names = [side.name for side in finished.stored.sides]
     known = ["1", "2", *(name.casefold() for name in names)]
     if player.strip().casefold() not in known:
-        possible = any_of(["1", "2", *names])
+        possible = join_or(["1", "2", *names])
         raise CommandError(
             _("--seen-by: {name} did not play there. Possible: {names}").format(name=quoted(player), names=possible)
         )

@@ -15,7 +15,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, named, quoted, sentences
+from schiffe.language.text import join_or, named, quoted, sentences
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
 from schiffe.network.connecting import cannot_connect, joining_too
 from schiffe.process.errors import CommandError
@@ -97,7 +97,7 @@ def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) ->
         return joining_too(addresses[0], room_command(addresses[0], code))
     lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
     if len(addresses) > 1:
-        others = any_of([_room_at(address, code) for address in addresses[1:]])
+        others = join_or([_room_at(address, code) for address in addresses[1:]])
         lines.append(_("If that does not work, try {addresses}.").format(addresses=others))
     elif addresses[0].host == LOOPBACK:
         lines.append(_("Other computers cannot reach this one: it has no address in a network."))

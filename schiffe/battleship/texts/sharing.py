@@ -19,7 +19,7 @@ from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
 from schiffe.battleship.texts.names import announce_rule, ship_names, turn_rule
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import named_sentence, row_of, sentences
+from schiffe.language.text import joined, named_sentence, sentences
 
 
 class SharedGame(NamedTuple):
@@ -63,7 +63,7 @@ def shared_text(game: SharedGame) -> str:
         parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
     if used := game.match.hints[game.seat]:
         parts.append(hints_used(used))
-    lines = ["schiffe", row_of(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
+    lines = ["schiffe", joined(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     rules = [named_sentence(f"{setup.rules.grid.size} x {setup.rules.grid.size}", ship_names(setup.rules.ships))]
     rules.append(contact_rule(setup.rules.contact))
     # Of turns and sinkings only what is unusual.

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.queries import LEAST_GAMES
 from schiffe.game.statistics.texts import NONE, Number, games_text, nothing_chosen, percent_text, run_text, won_number
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, listed, named, signed
+from schiffe.language.text import decimal, join_and, named, signed
 
 _TOLD = 3
 """How many habits are told; further ones would only repeat the plainest."""
@@ -30,7 +30,7 @@ def noticed_text(habits: Iterable[Habit]) -> str:
             told.append(habit)
     if not told:
         return ""
-    return _("The rival has noticed that {habits}.").format(habits=listed([_clause(habit) for habit in told]))
+    return _("The rival has noticed that {habits}.").format(habits=join_and([_clause(habit) for habit in told]))
 
 
 def _clause(habit: Habit) -> str:
@@ -138,7 +138,7 @@ def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> 
         "{name} has not played yet; {others} have. Your name in the settings or stats --player decides whose games you "
         "see."
     )
-    return text.format(name=name, others=listed(played))
+    return text.format(name=name, others=join_and(played))
 
 
 # Groups
@@ -215,7 +215,7 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
         text = _("{games} on {size} x {size}: no square twice.")
         return text.format(games=games_text(cells.games), size=cells.size)
     text = _("{games} on {size} x {size}: mostly {cells}.")
-    return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
+    return text.format(games=games_text(cells.games), size=cells.size, cells=join_and(most))
 
 
 def what_maps_show(cells: CellMap, *, is_short: bool = False) -> str:

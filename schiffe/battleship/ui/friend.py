@@ -32,7 +32,7 @@ from schiffe.game.flow.flow import Declined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, name_taken_text
-from schiffe.language.text import capital, named, row_of, unmarked
+from schiffe.language.text import capital, joined, named, unmarked
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
@@ -188,7 +188,7 @@ def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
 
 def entered_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     """Return what one would enter: who is there, and what is played."""
-    names = row_of(preview.names)
+    names = joined(preview.names)
     rules = preview.rules
     title = capital(rules_title(rules, own_rules))
     text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock)))

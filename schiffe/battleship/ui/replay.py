@@ -33,7 +33,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import against, initials
-from schiffe.language.text import listed, quoted
+from schiffe.language.text import join_and, quoted
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.texts import moment
@@ -313,7 +313,7 @@ def _next_turn_text(state: ReplayState) -> str:
     event = state.finished.moments[place].event
     assert isinstance(event, ShotsFired)
     name = state.match.names[event.seat]
-    squares = listed([cell_name(shot.cell, state.size) for shot in event.shots])
+    squares = join_and([cell_name(shot.cell, state.size) for shot in event.shots])
     odds = odds_text(state.assessed) if state.assessed else _("working it out")
     return _("Next, {name} at {squares}: {odds}").format(name=name, squares=squares, odds=odds)
 

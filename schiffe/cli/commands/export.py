@@ -12,7 +12,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.info import JSON, ExportFormat, GameContext, GameInfo
 from schiffe.game.queries import match_number
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, quoted
+from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
@@ -40,7 +40,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
     def add_options(parser: Parser) -> None:
         parser.take_words("words")
         section = parser.section(_("options"))
-        text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=any_of(words))
+        text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=join_or(words))
         section.value("--format", _("FORMAT"), OneOf(*words), text)
         section.switch("--all", _("all finished games"))
 
@@ -88,7 +88,7 @@ def _form_of(file: str, formats: Mapping[str, ExportFormat]) -> str:
             return form
     raise CommandError(
         _("no format has the ending of {file}. Possible: {endings}, or --format").format(
-            file=quoted(file), endings=any_of(tuple(endings.values()))
+            file=quoted(file), endings=join_or(tuple(endings.values()))
         )
     )
 

@@ -13,7 +13,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import ListOptions, match_number, read_period
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, printable_path, quoted
+from schiffe.language.text import join_or, printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
@@ -40,7 +40,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
         parser.take_words("words")
         section = parser.section(_("which games"))
         section.value(
-            "--game", _("game").upper(), OneOf(*words), _("only this game: {games}").format(games=any_of(words))
+            "--game", _("game").upper(), OneOf(*words), _("only this game: {games}").format(games=join_or(words))
         )
         section.value("--player", _("Name").upper(), player_name, _("only games of this player"))
         section.value("--level", _("LEVEL"), OneOf(*all_levels(games)), _("only games against this opponent"))

@@ -11,7 +11,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import LAST, ReplayOptions, match_number
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, quoted
+from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEME
 
@@ -64,7 +64,7 @@ def _read(found: Namespace) -> ReplayCommandOptions:
         case [_first, word, *_others]:
             text = _("{word} does not work here. Possible: {words}")
             number_word = pgettext("column", "number")
-            raise CommandError(text.format(word=quoted(word), words=any_of((number_word, "last"))))
+            raise CommandError(text.format(word=quoted(word), words=join_or((number_word, "last"))))
     for option, is_given in (("seen-by", found.seen_by is not None), ("odds", found.odds)):
         if number is None and is_given:
             raise CommandError(_("--{option} needs the number of a game").format(option=option))

@@ -53,7 +53,7 @@ def _add_options(parser: Parser) -> None:
 
 def _completions(schema: Schema) -> dict[str, Sequence[str]]:
     """Return names of settings with their values, and the words that do something else."""
-    values = {setting.key: (*map(setting.kind.write, setting.kind.few()), "default") for setting in schema}
+    values = {setting.key: (*map(setting.kind.write, setting.kind.choices()), "default") for setting in schema}
     return {"path": (), "reset": tuple(values), **values}
 
 

@@ -13,7 +13,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import Period, StatsOptions, read_period
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of
+from schiffe.language.text import join_or
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
 
 _DAY: Final = 24 * 60 * 60
@@ -26,7 +26,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
     def add_options(parser: Parser) -> None:
         section = parser.section(_("which games"))
         section.value(
-            "--game", _("game").upper(), OneOf(*words), _("only this game: {games}").format(games=any_of(words))
+            "--game", _("game").upper(), OneOf(*words), _("only this game: {games}").format(games=join_or(words))
         )
         section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
         section.value("--opponent", _("Name").upper(), player_name, _("only games against this opponent"))

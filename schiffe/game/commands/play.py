@@ -14,7 +14,7 @@ from schiffe.game.commands.options import add_plain, add_resume, checked_names
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of
+from schiffe.language.text import join_or
 
 
 def play_command(game: Callable[[], GameInfo], about: Callable[[], str]) -> Subcommand[Namespace]:
@@ -31,7 +31,7 @@ def play_command(game: Callable[[], GameInfo], about: Callable[[], str]) -> Subc
 def _add_options(parser: Parser, game: GameInfo) -> None:
     levels = tuple(game.levels)
     section = parser.section(_("options"))
-    text = _("play against this bot: {levels}").format(levels=any_of(levels))
+    text = _("play against this bot: {levels}").format(levels=join_or(levels))
     section.value("--bot", _("LEVEL"), OneOf(*levels), text)
     section.value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
     add_resume(section)

@@ -13,7 +13,7 @@ from schiffe.language.text import quoted
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_listen
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.proxy import networks
+from schiffe.network.proxy import parse_networks
 from schiffe.network.server_log import Figures, LinesLost, LogForm, Reporter, ThreadedLog
 from schiffe.network.serving import loop_factory, missing_files
 from schiffe.process.errors import CommandError
@@ -147,7 +147,7 @@ def checked_policy(policy: ServerPolicy) -> ServerPolicy:
         CommandError: it names a proxy that is no address.
     """
     try:
-        networks(policy.proxies)
+        parse_networks(policy.proxies)
     except ValueError as error:
         raise CommandError(
             _("--proxy-from: {text} is not an address. Possible: an address or a network, such as 10.0.0.0/8").format(

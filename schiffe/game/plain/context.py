@@ -14,14 +14,14 @@ from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, level_beaten
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import name_problem, own_names
-from schiffe.language.text import any_of, named_sentence, not_possible, quoted, row_of
+from schiffe.language.text import join_or, joined, named_sentence, not_possible, quoted
 from schiffe.language.words import Ambiguous, Name, find_word
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes
-from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
+from schiffe.settings.problems import SettingsError, lasts_until_quit, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import BOARDS, CLOCK, NAME, SPEECH, WELCOMED
 from schiffe.store.logbook import Logbook
@@ -191,7 +191,7 @@ class LineMatchContext:
         """Say what each of some words does; to a listener only the words."""
         if self.is_terse:
             text = _("Words: {words}. For more, type {help} and a word.")
-            self.console.say(text.format(words=row_of(map(str, meanings)), help=words.HELP))
+            self.console.say(text.format(words=joined(map(str, meanings)), help=words.HELP))
         else:
             self.console.say(words.list_of(meanings))
 
@@ -282,7 +282,7 @@ def _kept(console: Console, session: Session, changes: Changes) -> str:
     except SettingsError as error:
         return settings_error(error)
     if problem:
-        console.say(holds_only_now(settings_file(), problem))
+        console.say(lasts_until_quit(settings_file(), problem))
     return ""
 
 
@@ -306,7 +306,7 @@ async def welcome(console: Console, session: Session, people: int) -> None:
 
 def not_a_switch(text: str) -> str:
     """Return that something can be switched on or off, and nothing else."""
-    return not_possible(quoted(text), any_of(switch_words()))
+    return not_possible(quoted(text), join_or(switch_words()))
 
 
 def opening_line(*, is_terse: bool) -> str:

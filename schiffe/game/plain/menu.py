@@ -22,14 +22,14 @@ from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import name_problem
-from schiffe.language.text import any_of, listed, not_possible, quoted, sentence, unmarked
+from schiffe.language.text import join_and, join_or, not_possible, quoted, sentence, unmarked
 from schiffe.language.words import Ambiguous, find_word, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, names_and_values, read_changes, settings_table
-from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
+from schiffe.settings.problems import SettingsError, lasts_until_quit, settings_error
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE, NAME, SPEECH
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
@@ -281,7 +281,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
 
         Where there is a clock, it is told to people first, and can be changed.
         """
-        prompt = prompt.format(levels=any_of(tuple(names.values())), level=names[usual])
+        prompt = prompt.format(levels=join_or(tuple(names.values())), level=names[usual])
         if clock and self.console.people_type:
             text = _("{about}. {example} changes the clock.")
             self.console.say(text.format(about=clock.about(), example=f"{words.CLOCK} 30"))
@@ -342,7 +342,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
 
     def not_possible(self, text: str, possible: Sequence[str]) -> None:
         """Say that something is not possible here, and what is."""
-        self.console.say(not_possible(quoted(text), any_of(possible)))
+        self.console.say(not_possible(quoted(text), join_or(possible)))
 
 
 def _all_word() -> str:
@@ -378,7 +378,7 @@ class LineSettings:
             if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
                 return
             if self._console.people_type and folded(line) in ("all", folded(_all_word())):
-                self._console.say(sentence(listed([setting.key for setting in schema])))
+                self._console.say(sentence(join_and([setting.key for setting in schema])))
                 continue
             try:
                 parts = shlex.split(line)
@@ -417,6 +417,6 @@ class LineSettings:
             self._console.say(settings_error(error))
             return False
         if problem:
-            self._console.say(holds_only_now(settings_file(), problem))
+            self._console.say(lasts_until_quit(settings_file(), problem))
         i18n.choose(self.now[LANGUAGE])
         return True

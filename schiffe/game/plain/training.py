@@ -13,7 +13,7 @@ from schiffe.game.session import Session
 from schiffe.game.training.texts import comes_back, nothing_left, question_number, round_result, waiting_text
 from schiffe.game.training.trainer import ROUND, Asked, Trainer, today
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, named, not_possible, quoted, sentences
+from schiffe.language.text import join_or, named, not_possible, quoted, sentences
 from schiffe.language.words import Ambiguous, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
@@ -94,7 +94,7 @@ async def _is_once_more(console: Console, *, is_last: bool) -> bool:
             raise Leave
         if said or not line.strip():
             return said is not None and said.word is words.AGAIN
-        console.say(not_possible(quoted(line), any_of([str(word) for word in _AFTER])))
+        console.say(not_possible(quoted(line), join_or([str(word) for word in _AFTER])))
 
 
 def train_at_console(game: Game[Any, Any], session: Session) -> int:

@@ -12,7 +12,7 @@ from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, Gam
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.resuming import GameUnavailable, resume_game
 from schiffe.language.i18n import _
-from schiffe.language.text import row_of
+from schiffe.language.text import joined
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import (
@@ -65,7 +65,7 @@ class PlayedGames(Generic[Playable]):
             return GameDetails(match.rules)
         title = "" if match.game == next(iter(self._titles), "") else self._titles.get(match.game, "")
         rules = game.rules_title(match.rules, self._program.session.settings)
-        return GameDetails(row_of(filter(None, (title, rules))), *game.shots_and_skill(match))
+        return GameDetails(joined(filter(None, (title, rules))), *game.shots_and_skill(match))
 
     def _named_now(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)

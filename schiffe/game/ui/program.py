@@ -21,7 +21,7 @@ from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.problems import SettingsError, holds_only_now
+from schiffe.settings.problems import SettingsError, lasts_until_quit
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
@@ -286,7 +286,7 @@ class ScreenProgram:
         except SettingsError as error:  # somebody has changed the file since it was read, and it is not right any more
             session.preferences = session.preferences.changed(changes)
             problem = error
-        return holds_only_now(settings_file(), problem) if problem else ""
+        return lasts_until_quit(settings_file(), problem) if problem else ""
 
     async def change_settings(
         self,

@@ -11,7 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import named, not_possible, quoted, unmarked
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
-from schiffe.settings.problems import Problem, SettingsError, holds_only_now, settings_error
+from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit, settings_error
 from schiffe.settings.schema import Setting, SettingGroup
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
@@ -146,7 +146,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
 
     def _enter(self, state: SettingsState) -> SettingsState | Call:
         """Take the next of a few values, or type one."""
-        return self._step(state, 1) if state.setting.kind.few() else replace(state, typed=state.text, message=None)
+        return self._step(state, 1) if state.setting.kind.choices() else replace(state, typed=state.text, message=None)
 
     def _step(self, state: SettingsState, by: int) -> SettingsState | Call:
         value = state.setting.kind.step(state.value, by)
@@ -196,7 +196,7 @@ def taken(state: SettingsState, value: object, then: int = 0) -> SettingsState:
     i18n.choose(preferences.settings[LANGUAGE])
     message = None if then else Message(_("Saved."))  # where one went on, it tells what is possible there
     if problem:
-        message = Message(holds_only_now(settings_file(), problem), is_error=True)
+        message = Message(lasts_until_quit(settings_file(), problem), is_error=True)
     return replace(state.at(state.selected + then), preferences=preferences, message=message)
 
 
@@ -421,7 +421,7 @@ def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tup
         return [(line, style) for line in canvas.wrap(state.message.text, width)]
     told = [] if plan.sentences is not None else [named(setting.label(), setting.sentence())]
     more = setting.explanation(state.value)
-    if state.typed is not None or not (more or (told and setting.kind.few())):
+    if state.typed is not None or not (more or (told and setting.kind.choices())):
         more = _("Possible: {words}").format(words=setting.possible_names())
     told += filter(None, [more])
     return [(line, "class:dim") for text in told for line in wrap_evenly(canvas, text, width)]

@@ -16,7 +16,7 @@ from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.describing import board_text, last_move_text, must_capture_text, player_title, tower_text
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.language.text import any_of
+from schiffe.language.text import join_or
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
 
@@ -105,7 +105,7 @@ def test_the_menu() -> None:
     assert done.returncode == 0
     assert f"“{len(menu) + 1}” is not in the menu. Possible: 1 to {len(menu)}, or quit." in done.stdout
     assert "White begins." in done.stdout
-    assert f"“nobody” is not possible. Possible: {any_of(tuple(map(level_name, LEVELS)))}" in done.stdout
+    assert f"“nobody” is not possible. Possible: {join_or(tuple(map(level_name, LEVELS)))}" in done.stdout
     assert "Lea (White) against easy (Black)" in done.stdout
     assert "The name “anna” is taken." in done.stdout
     assert "Anna (White) against Ben (Black)" in done.stdout

@@ -13,7 +13,7 @@ from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.guest import Guest, GuestStage, Times
 from schiffe.bashni.server.log import PlayerLeaving
-from schiffe.network.serving import LINGER_SECONDS, MOST_UNREAD
+from schiffe.network.serving import LINGER_SECONDS, MAX_UNREAD_BYTES
 from tests.waiting import SkippingLoop
 
 GREETING = "+ MNM Gameserver v2.3 accepting connections"
@@ -58,7 +58,7 @@ class Line(asyncio.Transport):
         self._note("(closed)")
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        assert (high, low) == (MOST_UNREAD, None)
+        assert (high, low) == (MAX_UNREAD_BYTES, None)
 
 
 class Server:
@@ -373,7 +373,7 @@ def test_who_is_only_told_may_say_what_it_likes_but_not_without_end() -> None:
         one.says(f"{PROLOG}WATCH\nPLAYER\n{'x' * 200}\n")
         assert one.done() == ["arrived", "gameofourown1", "watch"]
         assert [text for _, text in one.heard()][3:] == ["+ TOTAL + PIECESLIST"]
-        one.says("x" * MOST_UNREAD)
+        one.says("x" * MAX_UNREAD_BYTES)
         await asyncio.sleep(99)
         assert one.heard() == []
         one.says("x")

@@ -18,7 +18,7 @@ def test_rules_whose_fleet_has_no_room_are_refused_together() -> None:
     check_room(Rules.of(5, 3).parts)
     with pytest.raises(SettingsError) as caught:
         check_room(Rules.of(5, 10).parts)
-    assert caught.value.problem is Problem.TOGETHER
+    assert caught.value.problem is Problem.CONFLICT
     assert caught.value.possible() == no_room(Rules.of(5, 10))
 
 

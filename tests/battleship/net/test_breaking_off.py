@@ -16,7 +16,7 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.interruption import Interrupted
 from schiffe.network.address import Address
-from schiffe.network.connecting import tune
+from schiffe.network.connecting import tune_socket
 from tests.wire.house import Peer
 from tests.wire.peers import HOST
 from tests.wire.player import PLAYERS, tell
@@ -324,10 +324,10 @@ def test_the_other_end_sees_a_foul_close_the_connection(monkeypatch: pytest.Monk
     tuned: list[int] = []
 
     def tune_and_look(connection: socket.socket) -> None:
-        tune(connection)
+        tune_socket(connection)
         tuned.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
-    monkeypatch.setattr(module, "tune", tune_and_look)
+    monkeypatch.setattr(module, "tune_socket", tune_and_look)
 
     async def story() -> None:
         loop = asyncio.get_running_loop()

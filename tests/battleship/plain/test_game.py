@@ -5,7 +5,7 @@ import re
 import pytest
 
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.language.text import any_of
+from schiffe.language.text import join_or
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import ALL_FIELDS, run
 
@@ -231,7 +231,7 @@ def test_the_menu_leads_to_every_game_and_back() -> None:
     done = run("--seed", "7", "--clock", "0", lines=lines)
     assert f"“{too_much}” is not in the menu. Possible: 1 to {len(menu)}, or quit." in done.stdout
     assert "“hello” is not in the menu." in done.stdout
-    assert f"“strong” is not possible. Possible: {any_of(tuple(map(level_name, LEVELS)))}" in done.stdout
+    assert f"“strong” is not possible. Possible: {join_or(tuple(map(level_name, LEVELS)))}" in done.stdout
     assert re.search(r"You (win|lose)(.|\n)*Number, or quit: ", done.stdout)
     lines = f"{menu[TWO]}\n\nAnna\nAnna\nBen\nquit\n{menu['Language']}\nde\n{menu[BOT]}\n\nende\nende\n"
     done = run("--seed", "7", lines=lines)

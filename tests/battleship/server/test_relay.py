@@ -800,7 +800,7 @@ def test_a_proxy_that_says_nothing_is_not_waited_for(tell: Tell, monkeypatch: py
     async def story(house: House) -> None:
         await house.client()
         assert (await house.until(Refused)).reason is ConnectionRefusal.NO_HEADER
-        assert not house.relay._server.announced
+        assert not house.relay._server.awaiting_header
 
     tell(story, options=BEHIND)
 

@@ -385,7 +385,7 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
         text = canvas.text()
         texts.add(text)
         assert f"> {setting.label()}" in text
-        values = setting.kind.few() or [setting.default]
+        values = setting.kind.choices() or [setting.default]
         for value in values:
             with_value = replace(state.at(number), preferences=state.preferences.changed({setting.key: value}))
             paint_settings(of_value := Canvas(*size), with_value, lambda _number: lambda state: state)

@@ -73,7 +73,7 @@ def _known_themes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def in_order(settings: Settings) -> None:
     if settings[LOW] >= settings[HIGH]:
-        raise SettingsError(Problem.TOGETHER, LOW.key, possible=lambda: "The lowest number is below the highest.")
+        raise SettingsError(Problem.CONFLICT, LOW.key, possible=lambda: "The lowest number is below the highest.")
 
 
 SCHEMA = Schema((SECRET, WORDS, LOW, HIGH, WHO, WAITS, LINE, LANGUAGE, THEME), [Check((LOW, HIGH), in_order)])

@@ -9,7 +9,7 @@ from typing import Final
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, tune
+from schiffe.network.connecting import Connect, connect, tune_socket
 from schiffe.network.limits import USUAL_TIMING, Timing
 
 _PING: Final = 10.0
@@ -246,7 +246,7 @@ class _Socket(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        tune(transport.get_extra_info("socket"))
+        tune_socket(transport.get_extra_info("socket"))
         self._connection.begin(self)
 
     def data_received(self, data: bytes) -> None:

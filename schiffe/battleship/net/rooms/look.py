@@ -9,7 +9,7 @@ from schiffe.battleship.net.rooms.codec import LONGEST_LINE, read_server_line, w
 from schiffe.battleship.net.rooms.connection import NoRooms
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, tune
+from schiffe.network.connecting import Connect, connect, tune_socket
 from schiffe.network.limits import USUAL_TIMING, Timing
 
 _ANSWER_TIME: Final = 10.0
@@ -75,7 +75,7 @@ class _Looking(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._over.add_done_callback(lambda _over: transport.close())
-        tune(transport.get_extra_info("socket"))
+        tune_socket(transport.get_extra_info("socket"))
         transport.write(self._line)
 
     def data_received(self, data: bytes) -> None:

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.battle.log import known_outcome, outcome_sign
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import listed, named, named_sentence
+from schiffe.language.text import join_and, named, named_sentence
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
@@ -84,7 +84,7 @@ def _salvo_text(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
         elif outcome is Outcome.HIT:
             hits += 1
     counted = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
-    return listed([*counted, *sunk]) or _("only water")
+    return join_and([*counted, *sunk]) or _("only water")
 
 
 def _own_shot_text(seen: Perspective, shot: Shot, ship: Ship | None) -> str:

@@ -149,7 +149,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Save, take the next of a few values, or type one."""
         if state.selected == _SAVE:
             return self._save(state)
-        if state.part and state.part.kind.few():
+        if state.part and state.part.kind.choices():
             return self._step(state, 1)
         text = state.part.kind.write(state.values[state.part]) if state.part else state.name
         return replace(state, typed=text, error="")

@@ -16,7 +16,7 @@ from schiffe.battleship.texts.lesson import Advice, placing_advice
 from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
 from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, quoted
+from schiffe.language.text import join_or, quoted
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command, Done, Step, line_after_refusal
 
@@ -179,7 +179,7 @@ def placement_problem(state: PlacingState) -> str:
         return problem
     words = [direction_names()[direction][0] for direction in Direction]
     return _("{text} is not a direction. Possible: {words}, or the square of the stern.").format(
-        text=quoted(rest), words=any_of(words)
+        text=quoted(rest), words=join_or(words)
     )
 
 
