@@ -42,8 +42,10 @@ from schiffe.toolkit.stage import Stage
 _MAX_NARROW_COLUMNS: Final = 60
 _MAX_NAME_COLUMNS: Final = 28
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 14
-_DROPPED: Final = (4, 3)
-"""The columns that are left out where there is no room for all: games drawn first, then those lost."""
+_LOST, _DRAWN = 3, 4
+"""Columns of the tables, behind the name, the games and those won."""
+_DROPPED: Final = (_DRAWN, _LOST)
+"""The columns that are left out where there is no room for all, in this order."""
 
 
 class StatisticsPage(Enum):

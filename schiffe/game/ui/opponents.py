@@ -91,6 +91,20 @@ class Joining(NamedTuple):
     texts: tuple[str, ...]
 
 
+class _JoiningLayout(NamedTuple):
+    """Where hosting and joining stand: behind their headings in a margin, or below these where it has no room."""
+
+    margin: int
+    columns: int
+    form_columns: int
+    rows: int
+    host_row: int
+    told: Sequence[str]
+    join_row: int
+    form_row: int
+    said: Sequence[str]
+
+
 class FriendScreen(FormScreen[FormState, Playable]):
     """Playing over a network, on one screen: a game is hosted here, or one joins an address.
 
@@ -139,38 +153,49 @@ class FriendScreen(FormScreen[FormState, Playable]):
     def paint(self, canvas: Canvas, state: FormState) -> None:
         """Paint the two ways, one below the other, and what is wrong or can be typed."""
         paint_bar(canvas, Bar(self._title))
-        headings = (_("Host"), _("Join"))
-        margin = max(map(canvas.measure, headings)) + _COLUMNS_BEHIND_HEADING
+        layout = self._layout(canvas, state)
+        left, top = paint_letters(canvas, layout.columns, layout.rows, self._scene)
+        x = left + layout.margin
+        canvas.put(left, top, _("Host"), "class:dim")
+        self._paint_hosting(canvas, Corner(x, top + layout.host_row), layout, is_chosen=state.at == _HOST)
+        canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
+        form = Corner(x, top + layout.form_row)
+        y = paint_form(canvas, form, self._fields, state, indent=_SIGN_COLUMNS) - 1
+        for row, line in enumerate(layout.said, y):
+            canvas.put(x + _SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
+        paint_below(canvas, y + 3, self._scene)
+
+    def _paint_hosting(self, canvas: Canvas, corner: Corner, layout: _JoiningLayout, *, is_chosen: bool) -> None:
+        def host(_state: FormState) -> Done[Playable]:
+            return Done(self._host)
+
+        style = "class:chosen" if is_chosen else quiet_background(canvas)
+        canvas.put(*corner, " " * layout.form_columns, style, host)
+        start = canvas.put(*corner, "> " if is_chosen else "  ", style, host)
+        canvas.put(start, corner.y, _("Host a game here"), style, host)
+        for row, line in enumerate(layout.told, corner.y + 1):
+            canvas.put(corner.x + _SIGN_COLUMNS, row, line, "class:dim")
+
+    def _layout(self, canvas: Canvas, state: FormState) -> _JoiningLayout:
+        margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_BEHIND_HEADING
         form = form_width(canvas, self._fields, _SIGN_COLUMNS)
         if margin + form > canvas.width - 4:
             margin = 0
         width = min(max(form, min(_MAX_TEXT_COLUMNS, canvas.width - 6 - margin)), canvas.width - 2 - margin)
         told = canvas.wrap(_("You get an address to give to your friend."), width - _SIGN_COLUMNS)
-        field = self._fields[max(0, state.at)]
-        text, text_style = (state.error, "class:error") if state.error else (field.hint, "class:dim")
-        said = canvas.wrap(text, width - _SIGN_COLUMNS)
-        rows = 2 + len(told) + 2 * (margin == 0) + 2 * len(self._fields) + 2
-        widest = max(
-            form,
-            *(
-                _SIGN_COLUMNS + canvas.measure(line)
-                for line in (*told, *canvas.wrap(field.hint, width - _SIGN_COLUMNS))
-            ),
+        hint = canvas.wrap(self._fields[max(0, state.at)].hint, width - _SIGN_COLUMNS)
+        columns = max(form, *(_SIGN_COLUMNS + canvas.measure(line) for line in (*told, *hint)))
+        heading_rows = 0 if margin else 1
+        join_row = heading_rows + 2 + len(told)
+        form_row = join_row + heading_rows
+        return _JoiningLayout(
+            margin,
+            margin + columns,
+            form_columns=form,
+            rows=form_row + 2 * len(self._fields) + 2,
+            host_row=heading_rows,
+            told=told,
+            join_row=join_row,
+            form_row=form_row,
+            said=canvas.wrap(state.error, width - _SIGN_COLUMNS) if state.error else hint,
         )
-        left, y = paint_letters(canvas, margin + widest, rows, self._scene)
-        x = left + margin
-        is_here = state.at == _HOST
-        canvas.put(left, y, headings[0], "class:dim")
-        y += margin == 0
-        style = "class:chosen" if is_here else quiet_background(canvas)
-        canvas.put(x, y, " " * form, style, lambda _state: Done(self._host))
-        start = canvas.put(x, y, "> " if is_here else "  ", style, lambda _state: Done(self._host))
-        canvas.put(start, y, _("Host a game here"), style, lambda _state: Done(self._host))
-        for number, line in enumerate(told):
-            canvas.put(x + _SIGN_COLUMNS, y + 1 + number, line, "class:dim")
-        y += 2 + len(told) + (margin == 0)
-        canvas.put(left, y if margin else y - 1, headings[1], "class:dim")
-        y = paint_form(canvas, Corner(x, y), self._fields, state, indent=_SIGN_COLUMNS) - 1
-        for number, line in enumerate(said):
-            canvas.put(x + _SIGN_COLUMNS, y + number, line, text_style)
-        paint_below(canvas, y + 3, self._scene)

@@ -23,6 +23,22 @@ from schiffe.toolkit.notices import with_seconds
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
 
+_MAX_COLUMNS: Final = 76
+_COLUMNS_FOR_ONE_KEY_ROW: Final = 80
+_INDENT_COLUMNS: Final = 2
+_TERMS_COLUMNS: Final = 20
+"""Of what is played, beside the code."""
+_MAX_FREE_ROWS: Final = 5
+"""Between the parts of the page, and below them."""
+_BAND_STYLE: Final = "class:bar class:emphasis"
+_TERM_SEPARATOR: Final = "   "
+_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
+_FRAME_SECONDS: Final = 0.25
+_FRAMES_PER_CROSSING: Final = 120
+"""The ship goes from one end to the other in so many."""
+_SHIP: Final = "▀██▄██▀"
+_ASCII_SHIP: Final = "\\_|#|_/"
+
 
 @dataclass(frozen=True)
 class RoomState:
@@ -66,8 +82,8 @@ class _CodeAndTerms(NamedTuple):
         return max(len(self.code), len(self.terms)) if self.is_beside else len(self.code) + len(self.terms)
 
 
-class _Page(NamedTuple):
-    """The texts of a page, as they have room, all its rows, and those that are free below each of its parts.
+class _Layout(NamedTuple):
+    """The texts of a page, as they have room, how many rows it takes, and in which of these each part begins.
 
     Lines have their styles with them; of those ``to_send`` there are none once the friend is here.
     """
@@ -76,10 +92,10 @@ class _Page(NamedTuple):
     to_send: Sequence[tuple[str, str]]
     said: Sequence[tuple[str, str]]
     rows: int
-    below_code: int
-    below_heading: int
-    below_sending: int
-    below_presence: int
+    code_row: int
+    sending_row: int
+    presence_row: int
+    said_row: int
 
 
 class RoomActions(NamedTuple):
@@ -127,26 +143,18 @@ class RoomScreen(Screen[RoomState, None]):
         width = min(_MAX_COLUMNS, canvas.width - 2)
         key_rows = 1 if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
         room = canvas.height - 2 - key_rows
-        page = _page(canvas, state, width, room)
-        x, y = Corner(1, 1) if page.rows > room else paint_letters(canvas, width, page.rows, self._scene)
-        name = _("Room of {name}").format(name=state.status.friend)
-        if state.status.opens or not state.status.friend:
-            name = _("Your room")
-        score = "   {} : {}".format(*state.score) if any(state.score) else ""
-        paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
-        y += 1 + page.below_heading
-        self._paint_code_and_terms(canvas, Corner(x, y), width, page.shown)
-        y += page.shown.rows + page.below_code
-        y = (
-            self._paint_sending(canvas, Corner(x + _INDENT_COLUMNS, y), width - _INDENT_COLUMNS, state, page.to_send)
-            + page.below_sending
-        )
-        _paint_presence(canvas, Corner(x + _INDENT_COLUMNS, y), width - _INDENT_COLUMNS, state)
-        y += 1 + page.below_presence
-        for number, (line, look) in enumerate(page.said):
-            canvas.put(x + _INDENT_COLUMNS, y + number, line, look)
+        layout = _layout(canvas, state, width, room)
+        x, y = Corner(1, 1) if layout.rows > room else paint_letters(canvas, width, layout.rows, self._scene)
+        paint_heading(canvas, Corner(x, y), width, _heading(state), state.glyphs)
+        self._paint_code_and_terms(canvas, Corner(x, y + layout.code_row), width, layout.shown)
+        x, width = x + _INDENT_COLUMNS, width - _INDENT_COLUMNS
+        self._paint_sending(canvas, Corner(x, y + layout.sending_row), width, state, layout.to_send)
+        _paint_presence(canvas, Corner(x, y + layout.presence_row), width, state)
+        said_top = y + layout.said_row
+        for row, (line, look) in enumerate(layout.said, said_top):
+            canvas.put(x, row, line, look)
         with canvas.without_last(key_rows - 1):
-            paint_below(canvas, y + len(page.said) + 1, self._scene)
+            paint_below(canvas, said_top + len(layout.said) + 1, self._scene)
 
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, shown: _CodeAndTerms) -> None:
         """Paint the code, a click on which copies the line to send, and what is played."""
@@ -162,8 +170,8 @@ class RoomScreen(Screen[RoomState, None]):
 
     def _paint_sending(
         self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[tuple[str, str]]
-    ) -> int:
-        """Paint the line to send on a band, and the key that copies it; returns the row below."""
+    ) -> None:
+        """Paint the line to send on a band, and the key that copies it."""
         x, y = corner
         for number, (line, style) in enumerate(lines):
             if style == _BAND_STYLE:
@@ -178,27 +186,18 @@ class RoomScreen(Screen[RoomState, None]):
                 style = "class:ghost.good" if state.is_copied else "class:bar.dim"
                 canvas.put(start, y + bands[-1], text, style, self._copy)
                 canvas.put(start - 4, y + bands[-1], " C ", "class:key", self._copy)
-        return y + len(lines)
 
 
-_MAX_COLUMNS: Final = 76
-_COLUMNS_FOR_ONE_KEY_ROW: Final = 80
-_INDENT_COLUMNS: Final = 2
-_TERMS_COLUMNS: Final = 20
-"""Columns of what is played beside the code."""
-_MAX_FREE_ROWS: Final = 5
-"""Rows that stand free between the parts of the page, and below them."""
-_BAND_STYLE: Final = "class:bar class:emphasis"
-_TERM_SEPARATOR: Final = "   "
-_LONGEST_NAME: Final = MAX_NAME
-_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
-_FRAME_SECONDS: Final = 0.25
-_FRAMES_PER_CROSSING: Final = 120
-"""Frames in which the ship goes from one end to the other."""
+def _heading(state: RoomState) -> str:
+    name = _("Room of {name}").format(name=state.status.friend)
+    if state.status.opens or not state.status.friend:
+        name = _("Your room")
+    score = "   {} : {}".format(*state.score) if any(state.score) else ""
+    return f"{name}{score}"
 
 
-def _page(canvas: Canvas, state: RoomState, width: int, room: int) -> _Page:
-    """Return what stands on the page, in so many rows as there is room for: the code as large as these allow."""
+def _layout(canvas: Canvas, state: RoomState, width: int, room: int) -> _Layout:
+    """Return the page in so many rows as there is room for: the code as large as these allow."""
     shows_code = bool(state.status.line) and not state.status.friend
     to_send = _lines_to_send(canvas, state, width) if shows_code else []
     said = _lines_below(canvas, state, width)
@@ -206,15 +205,20 @@ def _page(canvas: Canvas, state: RoomState, width: int, room: int) -> _Page:
     ways = _codes_and_terms(canvas, state, width, shows_code=shows_code)
     shown = next((way for way in ways if way.rows + others <= room), ways[-1])
     free = max(0, min(_MAX_FREE_ROWS, room - 1 - shown.rows - others))
-    return _Page(
+    # The first row that is free stands below the code, the next one below the heading, and so on.
+    below_code, below_heading, below_sending, below_presence = (int(free > place) for place in range(4))
+    code_row = 1 + below_heading
+    sending_row = code_row + shown.rows + below_code
+    presence_row = sending_row + len(to_send) + (below_sending if shows_code else 0)
+    return _Layout(
         shown,
         to_send,
         said,
         rows=shown.rows + others + free + 1,
-        below_code=1 if free > 0 else 0,
-        below_heading=1 if free > 1 else 0,
-        below_sending=1 if free > 2 and shows_code else 0,
-        below_presence=1 if free > 3 else 0,
+        code_row=code_row,
+        sending_row=sending_row,
+        presence_row=presence_row,
+        said_row=presence_row + 1 + below_presence,
     )
 
 
@@ -248,12 +252,12 @@ def _who_begins(status: RoomStatus) -> str:
     """Return who begins, in few words; ``who_begins`` has the sentences."""
     assert status.terms
     first = status.terms.first
-    is_first = status.match == 1 and not status.is_over
+    is_first_match = status.match == 1 and not status.is_over
     if first is FirstTurn.TOSS:
         return _("a toss decides who begins")
     if first is FirstTurn.ME:
         return _("you begin each game") if status.opens else _("{name} begins each game").format(name=status.friend)
-    if not is_first:
+    if not is_first_match:
         return _("both begin in turn") if first is FirstTurn.ALTERNATE else _("the loser begins")
     return _("you begin") if status.opens else _("{name} begins").format(name=status.friend)
 
@@ -333,7 +337,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     end = x + width
     badge, style = _presence(state, canvas.moment)
     end = canvas.put_right(end, y, f" {fit(badge, width // 2)} ", style) - 1
-    longest = _LONGEST_NAME if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
+    longest = MAX_NAME if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
     x = canvas.put(x, y, fit(state.status.own, longest), "class:title") + 1
     if end - x < len(_SHIP) + 2:
         return
@@ -346,7 +350,3 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     canvas.put(x + at, y, ship, "class:sea class:ship.hull")
     if state.is_animated:
         canvas.redraw_in(_FRAME_SECONDS)
-
-
-_SHIP: Final = "▀██▄██▀"
-_ASCII_SHIP: Final = "\\_|#|_/"

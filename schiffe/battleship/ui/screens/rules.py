@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.rules import rules_of
@@ -19,7 +19,7 @@ from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences
 from schiffe.battleship.ui.boards import Extent, best_extent, is_narrow, whole_extent
 from schiffe.battleship.ui.cells import LARGE
-from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRules, OwnRulesScreen, paint_fleet, sample_fleet
+from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen, paint_fleet, sample_fleet
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.layers import Changes
@@ -136,31 +136,63 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         """Paint the list, and beside or below it how the highlighted rules are played."""
         paint_bar(canvas, Bar(unmarked(_("_Variant")), badge=state.chosen.title, badge_style=BADGE_QUIET), state.glyphs)
-        if is_narrow(canvas):
-            lines = canvas.wrap(state.chosen.sentence, canvas.width - 4)
-            rows = max(3, min(len(state.sets), canvas.height - 4 - len(lines)))
-            _paint_list(canvas, Corner(2, 2), canvas.width - 4, rows, state)
-            for number, line in enumerate(lines[: canvas.height - 4 - rows]):
-                canvas.put(2, 3 + rows + number, line, "class:dim")
+        layout = _layout(canvas, state)
+        _paint_list(canvas, layout.list, layout.list_columns, layout.list_rows, state)
+        for number, line in enumerate(layout.lines):
+            canvas.put(layout.text.x, layout.text.y + number, line, "" if layout.board else "class:dim")
+        if layout.board is None:
             return
-        size = state.chosen.rules.grid.size
-        columns = canvas.width - _LIST_COLUMNS - _COLUMNS_BEHIND_LIST - 3
-        text = min(_MAX_TEXT_COLUMNS, columns)
-        lines = canvas.wrap(state.chosen.sentence, text)
-        whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
-        extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
-        most = max(len(lines) + 1 + extent.rows, _MIN_ROWS)
-        corner = centred(canvas, _LIST_COLUMNS + _COLUMNS_BEHIND_LIST + max(text, extent.columns), most)
-        _paint_list(canvas, corner, _LIST_COLUMNS, canvas.height - 1 - corner.y, state)
-        x = corner.x + _LIST_COLUMNS + _COLUMNS_BEHIND_LIST
-        for number, line in enumerate(lines):
-            canvas.put(x, corner.y + number, line)
-        y = corner.y + len(lines) + 1
         rules = state.chosen.rules
         if rules not in state.samples:
-            canvas.put(x, y, _("Placing a fleet ..."), "class:dim")
+            canvas.put(*layout.board, _("Placing a fleet ..."), "class:dim")
         elif fleet := state.samples[rules]:
-            paint_fleet(canvas, Corner(x - 1, y), extent, rules.grid.size, fleet, state.glyphs)
+            corner = Corner(layout.board.x - 1, layout.board.y)
+            paint_fleet(canvas, corner, layout.extent, rules.grid.size, fleet, state.glyphs)
+
+
+class _Layout(NamedTuple):
+    """Where the list stands, and how the highlighted rules are played; where there is room, with a board below that."""
+
+    list: Corner
+    list_columns: int
+    list_rows: int
+    text: Corner
+    lines: Sequence[str]
+    board: Corner | None = None
+    extent: Extent = Extent(0, 0)
+
+
+def _layout(canvas: Canvas, state: RulesState) -> _Layout:
+    return _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
+
+
+def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
+    columns, free = canvas.width - 4, canvas.height - 4
+    lines = canvas.wrap(state.chosen.sentence, columns)
+    rows = max(3, min(len(state.sets), free - len(lines)))
+    return _Layout(Corner(2, 2), columns, rows, text=Corner(2, 3 + rows), lines=lines[: free - rows])
+
+
+def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
+    before_text = _LIST_COLUMNS + _COLUMNS_BEHIND_LIST
+    columns = canvas.width - before_text - 3
+    text_columns = min(_MAX_TEXT_COLUMNS, columns)
+    lines = canvas.wrap(state.chosen.sentence, text_columns)
+    size = state.chosen.rules.grid.size
+    whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
+    extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
+    rows = max(len(lines) + 1 + extent.rows, _MIN_ROWS)
+    corner = centred(canvas, before_text + max(text_columns, extent.columns), rows)
+    text = Corner(corner.x + before_text, corner.y)
+    return _Layout(
+        corner,
+        _LIST_COLUMNS,
+        canvas.height - 1 - corner.y,
+        text=text,
+        lines=lines,
+        board=Corner(text.x, text.y + len(lines) + 1),
+        extent=extent,
+    )
 
 
 def _with_sample(state: RulesState, rules: Rules, fleet: Fleet | None) -> RulesState:
@@ -244,8 +276,6 @@ async def choose_rules(
         if answer is None:
             return
         wanted = sets[answer.number]
-        own_rules = settings()[OWN_RULES]
-        own = dict(own_rules)
         match answer.wish:
             case RulesWish.CHOOSE:
                 if wanted.key:
@@ -254,19 +284,19 @@ async def choose_rules(
             case RulesWish.DELETE:
                 keep(without_own_rules(settings(), wanted.key))
             case RulesWish.CHANGE:
-                if made := await _edit(stage, wanted, own, glyphs):
-                    if wanted.is_own:
-                        own.pop(wanted.key)
-                    keep({OWN_RULES.key: {**own, made.name: made.rules.text}, RULES.key: made.name})
-                    state = None
+                if changes := await _changed_rules(stage, wanted, settings(), glyphs):
+                    keep(changes)
+                    state = None  # those that were made are in use, and highlighted
 
 
-async def _edit(stage: Stage, wanted: RuleSet, own: Mapping[str, str], glyphs: Glyphs) -> OwnRules | None:
+async def _changed_rules(stage: Stage, wanted: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:
     """Let the player make rules of others; those of one's own keep their name unless it is changed."""
     rules = wanted.rules
     values = {SIZE.key: rules.grid.size, FLEET.key: rules.lengths, CONTACT.key: rules.contact.value}
     values |= {TURN.key: rules.turn.value, ANNOUNCE.key: rules.announce.value}
     name = wanted.key if wanted.is_own else ""
-    taken = [other for other in (*own, *preset_names()) if other != name]
+    others = {other: line for other, line in settings[OWN_RULES].items() if other != name}
+    taken = [*others, *(preset for preset in preset_names() if preset != name)]
     state = EditedRules(name, Settings(values), taken=taken, glyphs=glyphs)
-    return await stage.ask(OwnRulesScreen(state, stage.in_background))
+    made = await stage.ask(OwnRulesScreen(state, stage.in_background))
+    return {OWN_RULES.key: {**others, made.name: made.rules.text}, RULES.key: made.name} if made else None

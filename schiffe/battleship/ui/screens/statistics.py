@@ -61,8 +61,10 @@ from schiffe.toolkit.stage import Stage
 _MAX_NARROW_COLUMNS: Final = 60
 _MAX_NAME_COLUMNS: Final = 28
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
-_DROPPED: Final = (4, 3, 2, 5)
-"""The columns that are left out where there is no room for all: hits first, then shots, those won, and skill."""
+_WON, _SHOTS, _HITS, _SKILL = range(2, 6)
+"""Columns of the tables, behind the name and the games; the rate is the last one here."""
+_DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
+"""The columns that are left out where there is no room for all, in this order."""
 
 
 def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
@@ -91,7 +93,7 @@ def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> No
             paint_days(canvas, page_top(canvas), state.glyphs, state.days, state.today)
         case StatisticsPage.TRAINING if state.training:
             paint_training(canvas, page_top(canvas), state.training, scene, state.glyphs)
-        case _:
+        case StatisticsPage.LAID | StatisticsPage.OPENED:
             paint_maps(canvas, state)
 
 
