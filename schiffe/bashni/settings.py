@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.language.i18n import _
-from schiffe.settings.schema import Following, Option, Setting, SettingGroup, Settings, Whole
+from schiffe.settings.schema import Following, Option, Setting, SettingGroup, Settings, WholeNumber
 from schiffe.settings.shared import (
     ASCII,
     BOARDS,
@@ -42,7 +42,7 @@ BASHNI_CLOCK: Final = Setting(
 )
 MEMORY: Final = Setting(
     "memory",
-    Whole(1, 65536),
+    WholeNumber(1, 65536),
     256,
     label=lambda: _("Bashni's memory"),
     sentence=lambda: _("How much memory the computer may use in Bashni."),
@@ -52,7 +52,7 @@ MEMORY: Final = Setting(
 )
 THINK: Final = Setting(
     "think",
-    Whole(1, 3600),
+    WholeNumber(1, 3600),
     60,
     label=lambda: _("Bashni thinks"),
     sentence=lambda: _("The longest it thinks, even if the gameserver allows more."),

@@ -22,7 +22,7 @@ from schiffe.battleship.rule_line import (
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, join_or, quoted, unmarked
 from schiffe.settings.problems import Problem, SettingsError
-from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, SettingGroup, Settings, Whole
+from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, SettingGroup, Settings, WholeNumber
 
 Value = TypeVar("Value")
 
@@ -233,7 +233,7 @@ OWN_RULES: Setting[Mapping[str, str]] = Setting(
 )
 SIZE = Setting(
     "size",
-    Whole(MIN_SIZE, MAX_SIZE),
+    WholeNumber(MIN_SIZE, MAX_SIZE),
     10,
     label=lambda: _("Rows and columns"),
     sentence=lambda: _("How large the boards are."),
@@ -255,7 +255,7 @@ FLEET: Setting[tuple[int, ...]] = Setting(
 )
 SHIPS: Setting[int] = Setting(
     "ships",
-    Whole(1, 10),
+    WholeNumber(1, 10),
     5,
     label=lambda: _("Ships"),
     explanation=usual_fleet,

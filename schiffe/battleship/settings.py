@@ -29,7 +29,7 @@ from schiffe.settings.schema import (
     SettingGroup,
     Settings,
     Switch,
-    Whole,
+    WholeNumber,
 )
 from schiffe.settings.shared import (
     ASCII,
@@ -131,7 +131,7 @@ SERVER = Setting(
 )
 PATIENCE = Setting(
     "patience",
-    Whole(0, 86_400),
+    WholeNumber(0, 86_400),
     120,
     label=lambda: _("Online timeout"),
     sentence=lambda: _("How long to wait for an opponent's move; 0 for no limit."),

@@ -9,7 +9,7 @@ from schiffe.language.text import printable_path, reason_of
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.file import Content, read_file, settings_file
 from schiffe.settings.layers import Layer, Preferences
-from schiffe.settings.problems import SettingsError, no_such_language, settings_error
+from schiffe.settings.problems import SettingsError, no_such_language, problem_text
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
 
@@ -44,24 +44,24 @@ def read_context(schema: Schema) -> Context:
         return Context(schema, path, content=Content({}), problem=error)
 
 
-def checked(context: Context, *, warn_unknown: bool = True) -> Preferences:
+def checked_preferences(context: Context, *, warn_unknown: bool = True) -> Preferences:
     """Return the settings, where they hold; warns of what can be lived with, and chooses the language.
 
     Raises:
         CommandError: the file is not right, or the settings do not go together.
     """
     if isinstance(context.problem, SettingsError):
-        raise CommandError(settings_error(context.problem))
+        raise CommandError(problem_text(context.problem))
     if context.problem:
         text = _("{path} cannot be read ({reason}): the defaults apply")
         warn(text.format(path=printable_path(context.path), reason=reason_of(context.problem)))
     try:
         context.preferences.check()
     except SettingsError as error:
-        raise CommandError(settings_error(error)) from None
+        raise CommandError(problem_text(error)) from None
     if warn_unknown and context.path:
         for problem in context.content.unknown_problems(context.schema, context.path):
-            warn(settings_error(problem))
+            warn(problem_text(problem))
     language = context.preferences.settings[LANGUAGE]
     if not i18n.choose(language):
         warn(no_such_language(language))

@@ -18,7 +18,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name, possible_names
 from schiffe.language.text import join_or, joined, not_possible, quoted, with_suggestion
 from schiffe.process.errors import CommandError
-from schiffe.settings.problems import SettingsError, settings_error
+from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting
 
 _LONGEST_NAME: Final = 100
@@ -273,7 +273,7 @@ class SettingAction(argparse.Action):
         try:
             value = self.setting.read(text)
         except SettingsError as error:
-            raise CommandError(f"{flag}: {settings_error(error)}") from None
+            raise CommandError(f"{flag}: {problem_text(error)}") from None
         keys = (setting.key for setting in (self.setting, *self.others))
         namespace.overrides = {**namespace.overrides, **dict.fromkeys(keys, value)}
 

@@ -92,25 +92,25 @@ class Program:
         object.__setattr__(self, "commands", {**self.commands, HELP: door})
 
     @property
-    def unnamed(self) -> str:
+    def default_command(self) -> str:
         """The name of the command of a command line that names none."""
         return next(iter(self.commands))
 
 
 def parse(
-    arguments: Sequence[str], program: Program, around: Program | None = None
+    arguments: Sequence[str], program: Program, outer: Program | None = None
 ) -> tuple[Subcommand[Any], argparse.Namespace]:
     """Return the command that a command line names, and what it gives: ``overrides`` are the settings among it.
 
-    ``around`` is the program that this one is a command of.
+    ``outer`` is the program that this one is a command of.
 
     Raises:
         CommandError: there is no such command or option, it means nothing to the command, or a value is none.
         SystemExit: after ``--help``.
     """
-    unnamed = build_parser(program.unnamed, program)
-    at = _command_at(arguments, unnamed, program)
-    name = program.unnamed if at is None else arguments[at]
+    default = build_parser(program.default_command, program)
+    at = _command_at(arguments, default, program)
+    name = program.default_command if at is None else arguments[at]
     if name not in program.commands:
         possible = tuple(program.commands)
         raise CommandError(not_possible(quoted(name), with_suggestion(join_or(possible), name, possible)))
@@ -118,14 +118,14 @@ def parse(
     command = program.commands[name]
     if isinstance(command, Program):
         return parse(words, command, program)
-    parser = unnamed if name == program.unnamed else build_parser(name, program)
+    parser = default if name == program.default_command else build_parser(name, program)
     if not {"-h", "--help"}.isdisjoint(words):
         print(parser.format_help(), end="")
         raise SystemExit(0)
 
     found, rest = parser.read(words)
     if rest:
-        raise CommandError(_no_option(rest[0], name, parser, (program, around) if around else (program,)))
+        raise CommandError(_no_option(rest[0], name, parser, (program, outer) if outer else (program,)))
     return command.load(), found
 
 
@@ -166,10 +166,10 @@ def build_parser(name: str, program: Program) -> Parser:
     """Return the parser of a command, with its texts in the language of the moment; its own options come first."""
     command = program.commands[name]
     if isinstance(command, Program):
-        return build_parser(command.unnamed, command)
+        return build_parser(command.default_command, command)
     chosen = command.load()
-    if name == program.unnamed:
-        parser: Parser = _UnnamedParser(chosen, program)
+    if name == program.default_command:
+        parser: Parser = _DefaultParser(chosen, program)
     else:
         parser = Parser(f"{program.name} {name}", chosen.description(), chosen.words())
     chosen.add_options(parser)
@@ -182,7 +182,7 @@ def build_parser(name: str, program: Program) -> Parser:
     return parser
 
 
-class _UnnamedParser(Parser):
+class _DefaultParser(Parser):
     """The parser of a command line without a command; its help tells how one begins, the commands, and its own options.
 
     The options that stand for settings are many, and have a help of their own.
@@ -248,7 +248,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
 def help_text(program: Program, words: Sequence[str]) -> str:
     """Return the help that some words ask for; raises CommandError where there is none."""
     if not words:
-        return build_parser(program.unnamed, program).format_help()
+        return build_parser(program.default_command, program).format_help()
     first, *rest = words
     command = program.commands.get(first)
     if isinstance(command, Program):

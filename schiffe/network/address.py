@@ -13,7 +13,7 @@ DEFAULT_PORT: Final = 54321
 LOOPBACK: Final = "127.0.0.1"
 THIS_COMPUTER: Final = "localhost"
 """As the host to listen on: the loopback of this computer, in IPv4 and IPv6."""
-ALL: Final = "all"
+ALL_ADDRESSES: Final = "all"
 """What is typed for all addresses of this computer."""
 _TLS: Final = "tls://"
 _MAX_CHARACTERS: Final = 300

@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, reason_of
-from schiffe.network.address import ALL, LOOPBACK, Address, is_loopback
+from schiffe.network.address import ALL_ADDRESSES, LOOPBACK, Address, is_loopback
 from schiffe.process.tasks import in_daemon_thread
 
 if sys.platform == "linux":
@@ -198,7 +198,7 @@ def cannot_listen(address: Address, error: OSError | UnicodeError) -> str:
             text = _("port {port} is not permitted on {host}. Possible: 1024 to 65535, and 0 for a free one")
         case _:
             return _("cannot listen on {address} ({reason})").format(address=address, reason=_reason_text(error))
-    return text.format(host=address.host or ALL, port=address.port)
+    return text.format(host=address.host or ALL_ADDRESSES, port=address.port)
 
 
 def _error_number(error: OSError | UnicodeError) -> int | None:

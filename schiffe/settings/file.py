@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from schiffe.process.files import NotRegularFile, open_regular
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_superseded
-from schiffe.settings.problems import LARGEST, SECTION, Problem, SettingsError
+from schiffe.settings.problems import MAX_FILE_BYTES, SECTION, Problem, SettingsError
 from schiffe.settings.schema import Schema
 
 _BOM: Final = "\ufeff"
@@ -173,12 +173,12 @@ def _read_bytes(path: Path) -> bytes | None:
     """Read a file; return None if there is none."""
     try:
         with open_regular(path) as stream:
-            content = stream.read(LARGEST + 1)
+            content = stream.read(MAX_FILE_BYTES + 1)
     except NotRegularFile:
         raise SettingsError(Problem.NOT_REGULAR).at(path, None) from None
     except (FileNotFoundError, NotADirectoryError):
         return None
-    if len(content) > LARGEST:
+    if len(content) > MAX_FILE_BYTES:
         raise SettingsError(Problem.TOO_LARGE).at(path, None)
     return content
 

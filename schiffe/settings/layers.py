@@ -108,7 +108,7 @@ def read_change(setting: Setting[Any], text: str) -> object:
     return DEFAULT if text.strip().lower() == DEFAULT.value else setting.read_choice(text)
 
 
-def names_and_values(words: Sequence[str]) -> list[str]:
+def split_assignments(words: Sequence[str]) -> list[str]:
     """Return names and values in turn of words in which a name and its value may be one: NAME=VALUE."""
     found = list[str]()
     for word in words:

@@ -11,7 +11,7 @@ from schiffe.language.text import join_or, named, printable_path, quoted, reason
 
 SECTION = "schiffe"
 """The section of the settings file."""
-LARGEST = 64 * 1024
+MAX_FILE_BYTES = 64 * 1024
 """The largest settings file, in bytes; all settings with a comment each take less than a tenth of that."""
 
 
@@ -84,7 +84,7 @@ def conflicting_settings(one: str, other: str) -> SettingsError:
     )
 
 
-def settings_error(error: SettingsError) -> str:
+def problem_text(error: SettingsError) -> str:
     """Return what is wrong with the settings, where, and what is possible: one line."""
     text = _problem(error)
     if error.path is None:
@@ -103,7 +103,7 @@ def _problem(error: SettingsError) -> str:
         case Problem.NOT_REGULAR:
             return _("this is not a regular file")
         case Problem.TOO_LARGE:
-            return _("this is too large for a settings file (over {size} kB)").format(size=LARGEST // 1024)
+            return _("this is too large for a settings file (over {size} kB)").format(size=MAX_FILE_BYTES // 1024)
         case Problem.UNKNOWN_SECTION:
             return _("no section {name}. Possible: [{section}]").format(name=quoted(error.name), section=SECTION)
         case Problem.UNKNOWN_NAME:
@@ -121,7 +121,7 @@ def _problem(error: SettingsError) -> str:
 def lasts_until_quit(path: object, error: OSError | SettingsError) -> str:
     """Return that settings hold but cannot be written to their file, or not until it is put right."""
     if isinstance(error, SettingsError):
-        return _("This lasts until you quit. {problem}").format(problem=settings_error(error))
+        return _("This lasts until you quit. {problem}").format(problem=problem_text(error))
     return _("This lasts until you quit: {path} cannot be written ({reason}).").format(
         path=printable_path(path), reason=reason_of(error)
     )

@@ -55,8 +55,8 @@ class Kind(ABC, Generic[Value]):
 
 
 @dataclass(frozen=True)
-class Whole(Kind[int]):
-    """Whole numbers from ``low`` to ``high``."""
+class WholeNumber(Kind[int]):
+    """WholeNumber numbers from ``low`` to ``high``."""
 
     low: int
     high: int

@@ -16,7 +16,7 @@ from schiffe.settings.schema import (
     Switch,
     Tenths,
     Theme,
-    Whole,
+    WholeNumber,
 )
 from schiffe.terminal.palettes import PALETTES
 
@@ -68,7 +68,7 @@ SPEECH = Setting(
 )
 CLOCK = Setting(
     "clock",
-    Whole(0, 3600),
+    WholeNumber(0, 3600),
     15,
     label=lambda: _("Seconds per turn"),
     sentence=lambda: _("How long a turn may take; 0 turns the clock off."),
@@ -181,7 +181,7 @@ MOUSE = Setting(
 )
 WAIT = Setting(
     "wait",
-    Whole(0, 86_400),
+    WholeNumber(0, 86_400),
     0,
     label=lambda: _("Online wait"),
     sentence=lambda: _("How long to wait for an opponent to come; 0 for no limit."),

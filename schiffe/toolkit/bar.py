@@ -111,13 +111,13 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", bar.badge_style) - 1
     left = _Room(canvas, end - 1)
-    game = left.first((bar.game,))
+    game = left.take_first((bar.game,))
     wanted = bar.short_title or bar.title
-    title = left.first((wanted, bar.shortest_title)) or left.cut(bar.shortest_title or wanted)
-    program = left.first((bar.program,))
-    note = left.first(list(_wordings(bar.notes)), before=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
+    title = left.take_first((wanted, bar.shortest_title)) or left.take_cut(bar.shortest_title or wanted)
+    program = left.take_first((bar.program,))
+    note = left.take_first(list(_wordings(bar.notes)), before=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
     if bar.short_title and title == bar.short_title:
-        title = left.instead(title, bar.title)
+        title = left.lengthen(title, bar.title)
     name = "  ".join(filter(None, (program, game)))
     x = canvas.put(1, 0, name, "class:bar.name") + 2 if name else 1
     x = canvas.put(x, 0, title, "class:bar")
@@ -140,8 +140,8 @@ class _Room:
         self._columns = columns
         self._is_empty = True
 
-    def first(self, wordings: Sequence[str], before: int = 2) -> str:
-        """Return the first wording that has room, so many columns behind another part; empty if none has."""
+    def take_first(self, wordings: Sequence[str], before: int = 2) -> str:
+        """Take room for the first wording that has some, so many columns behind another part; empty if none has."""
         gap = 0 if self._is_empty else before
         fitting = (text for text in wordings if text and self._canvas.measure(text) + gap <= self._columns)
         if found := next(fitting, ""):
@@ -149,15 +149,15 @@ class _Room:
             self._is_empty = False
         return found
 
-    def instead(self, shown: str, longer: str) -> str:
-        """Return a longer wording of what is shown, if it has room."""
+    def lengthen(self, shown: str, longer: str) -> str:
+        """Take room for a longer wording of what is shown, if there is some; return the one to show."""
         more = self._canvas.measure(longer) - self._canvas.measure(shown)
         if more > self._columns:
             return shown
         self._columns -= more
         return longer
 
-    def cut(self, text: str) -> str:
-        """Return as much of a text as has room, where that still says something."""
+    def take_cut(self, text: str) -> str:
+        """Take room for as much of a text as has some, where that still says something."""
         columns = self._columns - (0 if self._is_empty else 2)
-        return self.first((fit(text, columns),)) if columns >= _MIN_TITLE_COLUMNS else ""
+        return self.take_first((fit(text, columns),)) if columns >= _MIN_TITLE_COLUMNS else ""

@@ -90,17 +90,17 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         ]
 
     def _back(self, state: Choices[Value]) -> Choices[Value] | Done[Value | None]:
-        return replace(state, at=len(state.all) - 1) if self._ends_program else Done(None)
+        return replace(state, at=len(state.offers) - 1) if self._ends_program else Done(None)
 
     def _beside(self, state: Choices[Value], by: int) -> Choices[Value]:
         """Choose the entry in the other column of the last group; nothing changes where it has none on that side."""
         count = len(self._groups[-1].offers)
         rows = _rows_of_two_columns(count)
-        place = state.at - (len(state.all) - count)
+        place = state.at - (len(state.offers) - count)
         is_right = place >= rows
         if place < 0 or is_right == (by > 0):
             return state
-        return replace(state, at=min(state.at + by * rows, len(state.all) - 1))
+        return replace(state, at=min(state.at + by * rows, len(state.offers) - 1))
 
     def fitted(self, state: Choices[Value], canvas: Canvas) -> Choices[Value]:
         """Arrange the entries as the size wants it."""
@@ -193,7 +193,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
 
     def _rows_below(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> int:
         """Return the rows of that, whichever is chosen: nothing moves from entry to entry."""
-        return max(len(self._text_below(canvas, replace(state, at=at), plan)) for at in range(len(state.all)))
+        return max(len(self._text_below(canvas, replace(state, at=at), plan)) for at in range(len(state.offers)))
 
     def _margin(self, canvas: Canvas) -> int:
         """Return the columns before the texts: those of the headings, where there is room for them."""
@@ -239,7 +239,7 @@ def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], pl
 def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, state: Choices[Value], at: int) -> None:
     """Paint one row, which may be clicked; the chosen one begins before its text and reaches behind the sentence."""
     left, y = corner
-    offer = state.all[at]
+    offer = state.offers[at]
     is_chosen = at == state.at
     # What only colours would rank stands out by its weight where there are none to do so.
     plain = "" if canvas.has_shades else "class:emphasis"

@@ -78,22 +78,22 @@ def with_letters(names: Sequence[str]) -> list[str]:
 class Choices(Generic[Value]):
     """Up to a dozen choices, one of which is highlighted: the state of menus and dialogs."""
 
-    all: Sequence[Offer[Value]]
+    offers: Sequence[Offer[Value]]
     at: int = 0
 
     def moved(self, by: int) -> "Choices[Value]":
         """Highlight another one; behind the last one comes the first."""
-        return replace(self, at=(self.at + by) % len(self.all))
+        return replace(self, at=(self.at + by) % len(self.offers))
 
     @property
     def chosen(self) -> Value:
         """The value of the highlighted choice."""
-        return self.all[self.at].value
+        return self.offers[self.at].value
 
     @property
     def chosen_note(self) -> str:
         """The sentence about the highlighted one."""
-        return self.all[self.at].note
+        return self.offers[self.at].note
 
 
 def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Command[Choices[Value]]]:
@@ -102,9 +102,9 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
         Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
         Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
         Command(("home", "pageup"), lambda state: replace(state, at=0)),
-        Command(("end", "pagedown"), lambda state: replace(state, at=len(state.all) - 1)),
+        Command(("end", "pagedown"), lambda state: replace(state, at=len(state.offers) - 1)),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
-        *(Command(choice.letters, choice_step(choice)) for choice in choices.all if choice.letters),
+        *(Command(choice.letters, choice_step(choice)) for choice in choices.offers if choice.letters),
     ]
 
 
@@ -117,7 +117,7 @@ def paint_columns(
     canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[Value], *, rows: int, style: str = ""
 ) -> None:
     """Paint them one below the other, in columns of so many rows, those that are not highlighted in ``style``."""
-    for index, choice in enumerate(choices.all):
+    for index, choice in enumerate(choices.offers):
         x, y = corner[0] + index // rows * width, corner[1] + index % rows
         is_chosen = index == choices.at
         shown = "class:chosen" if is_chosen else style
@@ -133,7 +133,7 @@ _COLUMNS_AROUND_CHOICE: Final = 3
 def paint_row(canvas: Canvas, left: int, y: int, choices: Choices[Value]) -> None:
     """Paint them side by side, from a column on."""
     x = left
-    for index, choice in enumerate(choices.all):
+    for index, choice in enumerate(choices.offers):
         is_chosen = index == choices.at
         style, sign = ("class:box.chosen", "> ") if is_chosen else (_BOX, "  ")
         x = canvas.put(x, y, sign, style, choice_step(choice))
@@ -147,12 +147,12 @@ _BOX: Final = "class:box"
 
 def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
     """Return the columns that they take side by side."""
-    return sum(canvas.measure(choice.shown) + _COLUMNS_AROUND_CHOICE + 1 for choice in choices.all) - 1
+    return sum(canvas.measure(choice.shown) + _COLUMNS_AROUND_CHOICE + 1 for choice in choices.offers) - 1
 
 
 def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
     """Return the columns that they take one below the other."""
-    return max(canvas.measure(choice.shown) for choice in choices.all) + 4
+    return max(canvas.measure(choice.shown) for choice in choices.offers) + 4
 
 
 def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
@@ -231,7 +231,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             for row, line in enumerate(block.about, 1):
                 canvas.put(x, y + row, line, "class:dim")
             y += 2 + len(block.about)
-        for index, choice in enumerate(state.all):  # each over the whole width of the block
+        for index, choice in enumerate(state.offers):  # each over the whole width of the block
             is_chosen = index == state.at
             style = "class:chosen" if is_chosen else ""
             canvas.put(left, y, " " * widths.whole, style, choice_step(choice))
@@ -272,11 +272,11 @@ class _Widths(NamedTuple):
 
 def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
     """Return the columns of the list, as wide as there is room."""
-    stars = max(canvas.measure(choice.shown) for choice in state.all) + _COLUMNS_BEFORE_STARS
-    most_stars = max(choice.stars.total for choice in state.all)
+    stars = max(canvas.measure(choice.shown) for choice in state.offers) + _COLUMNS_BEFORE_STARS
+    most_stars = max(choice.stars.total for choice in state.offers)
     text = stars + most_stars if most_stars else stars - _COLUMNS_BEFORE_STARS
     room = canvas.width - 2
-    notes = [choice.note for choice in state.all if choice.note]
+    notes = [choice.note for choice in state.offers if choice.note]
     long = [note for note in notes if text + canvas.measure(note) + _COLUMNS_BEFORE_NOTES + 2 * _EDGE_COLUMNS > room]
     if len(long) * 4 > len(notes):  # fewer are no reason to show all of them below the list, and none beside it
         long = notes
@@ -312,7 +312,7 @@ class _Block(NamedTuple):
 def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     """Return the list in the middle, as wide and as high as there is room."""
     scene = texts.scene
-    choices = len(state.all)
+    choices = len(state.offers)
     letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
     widths = _widths(canvas, state, texts, letters)
     paragraphs = texts.about.split("\n") if texts.about else ()
@@ -383,7 +383,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         return [
             *choice_commands(state, "left", "right"),
             *choice_commands(state, "up", "down")[:2],
-            Command(("escape", "f10"), lambda state: Done(state.all[self._on_escape].value), _("Esc"), _("back")),
+            Command(("escape", "f10"), lambda state: Done(state.offers[self._on_escape].value), _("Esc"), _("back")),
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
@@ -395,7 +395,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         air = 1 if canvas.height >= _ROWS_FOR_AIR_AROUND_ANSWERS else 0
         gap = 1 if not in_row and canvas.height >= _ROWS_FOR_AIR_ABOVE_COLUMN else air
         each = column_width(canvas, state)
-        count = len(state.all)
+        count = len(state.offers)
         columns = 2 if count > _MAX_ANSWERS_IN_COLUMN and 2 * each + 4 <= canvas.width else 1
         rows = 1 if in_row else ceil(count / columns)
         width = max(

@@ -25,7 +25,7 @@ from schiffe.battleship.settings import OF_RULES, SCHEMA, without_own_rules
 from schiffe.battleship.texts.sharing import options_of
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, settings_json
-from schiffe.settings.problems import Problem, SettingsError, settings_error
+from schiffe.settings.problems import Problem, SettingsError, problem_text
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
@@ -48,7 +48,7 @@ def refused(file: dict[str, str] | None = None, line: dict[str, str] | None = No
     """What is said of settings that are refused."""
     with pytest.raises(SettingsError) as caught:
         layered(file, line).check()
-    return settings_error(caught.value)
+    return problem_text(caught.value)
 
 
 def test_the_parts_follow_the_rules_unless_they_are_given() -> None:
@@ -149,7 +149,7 @@ def test_rules_of_ones_own_that_are_chosen_still_hold_when_they_are_deleted() ->
 def test_names_that_cannot_be_are_refused(text: str) -> None:
     with pytest.raises(SettingsError) as caught:
         OWN_RULES.read(text)
-    assert f"“{text.strip()}” is not possible for own-rules" in settings_error(caught.value)
+    assert f"“{text.strip()}” is not possible for own-rules" in problem_text(caught.value)
     name = text.partition("=")[0].strip()
     if "=" in text and "|" not in text:
         assert name_problem(name, {})
@@ -170,7 +170,7 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
     }.items():
         with pytest.raises(SettingsError) as caught:
             RULES.read(line)
-        assert problem in settings_error(caught.value)
+        assert problem in problem_text(caught.value)
     assert RULES.read("; 4,3") == "10; 4,3; corners; alternate; ship"
     with pytest.raises(SettingsError) as caught:
         RULES.read("=")
@@ -239,7 +239,7 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
         try:
             value = setting.read(text)
         except SettingsError as error:
-            said = settings_error(error)
+            said = problem_text(error)
         else:
             said = setting.kind.write(setting.read(setting.kind.write(value)))
             assert said == setting.kind.write(value)

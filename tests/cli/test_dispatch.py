@@ -46,7 +46,7 @@ def test_the_help_of_a_command_begins_with_its_own_options_and_has_no_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name in COMMANDS:
-        if name in {PROGRAM.unnamed, "bashni", "help"}:
+        if name in {PROGRAM.default_command, "bashni", "help"}:
             continue
         text = run_here(capsys, name, "--help").stdout
         parser = build_parser(name, PROGRAM)

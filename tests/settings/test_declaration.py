@@ -18,12 +18,12 @@ from schiffe.cli.main import main
 from schiffe.game.ui.settings import SettingsScreen, SettingsState, paint_settings
 from schiffe.settings import shared
 from schiffe.settings.layers import Preferences
-from schiffe.settings.schema import Option, Schema, Setting, SettingGroup, Whole
+from schiffe.settings.schema import Option, Schema, Setting, SettingGroup, WholeNumber
 from schiffe.toolkit.canvas import Canvas
 
 VOLUME = Setting(
     "volume",
-    Whole(0, 11),
+    WholeNumber(0, 11),
     5,
     label=lambda: "Loudness",
     sentence=lambda: "How loud the guns are.",
@@ -80,7 +80,7 @@ def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_setting_without_a_place_is_not_on_the_screen() -> None:
-    hidden = Setting("hidden", Whole(0, 1), 0, label=lambda: "Hidden")
+    hidden = Setting("hidden", WholeNumber(0, 1), 0, label=lambda: "Hidden")
     shown = SettingsState(Preferences(Schema((*SCHEMA, hidden)))).shown
     assert hidden not in shown
     groups = [setting.group for setting in shown if setting.group]

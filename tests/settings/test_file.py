@@ -13,12 +13,12 @@ from schiffe.settings import file
 from schiffe.settings.file import Content, read_file, settings_file, store
 from schiffe.settings.layers import DEFAULT
 from schiffe.settings.problems import (
-    LARGEST,
+    MAX_FILE_BYTES,
     Problem,
     SettingsError,
     lasts_until_quit,
     no_such_language,
-    settings_error,
+    problem_text,
 )
 from tests.limit import limited
 
@@ -289,11 +289,11 @@ def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:
     path.write_text("[schiffe]\nsize = 8\n" + "# \n" * 22_000, encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         read_file(SCHEMA, path)
-    assert settings_error(caught.value) == f"{path}: this is too large for a settings file (over 64 kB)"
+    assert problem_text(caught.value) == f"{path}: this is too large for a settings file (over 64 kB)"
     with pytest.raises(SettingsError, match="TOO_LARGE"):
         store(SCHEMA, path, {"size": 9})
-    path.write_text("[schiffe]\nsize = 8\n" + "#" * (LARGEST - 20) + "\n", encoding="utf-8")
-    assert path.stat().st_size == LARGEST == 65_536
+    path.write_text("[schiffe]\nsize = 8\n" + "#" * (MAX_FILE_BYTES - 20) + "\n", encoding="utf-8")
+    assert path.stat().st_size == MAX_FILE_BYTES == 65_536
     assert read_file(SCHEMA, path).values == {"size": 8}
 
 
@@ -310,7 +310,7 @@ def test_what_is_wrong_with_a_file_is_one_line_with_its_place(path: Path, conten
     write(path, content)
     with pytest.raises(SettingsError) as caught:
         read_file(SCHEMA, path)
-    assert settings_error(caught.value) == f"{path}, line {line}: {said}"
+    assert problem_text(caught.value) == f"{path}, line {line}: {said}"
     assert str(caught.value) == caught.value.problem.name
 
 

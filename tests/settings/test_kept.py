@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.settings.file import change, entries, entry_names
 from schiffe.settings.layers import Preferences
-from schiffe.settings.problems import SettingsError, no_folder, settings_error
+from schiffe.settings.problems import SettingsError, no_folder, problem_text
 from schiffe.settings.schema import Name, Option, Schema, Setting
 from schiffe.settings.shared import (
     ASCII,
@@ -123,7 +123,7 @@ def test_which_values_are_offered() -> None:
         assert setting.read_choice(text) == value
     with pytest.raises(SettingsError) as refused:
         LANGUAGE.read_choice(" xx ")
-    assert settings_error(refused.value) == "“xx” is not possible for language. Possible: auto, de or en"
+    assert problem_text(refused.value) == "“xx” is not possible for language. Possible: auto, de or en"
 
 
 def test_what_cannot_be_gone_through_has_no_steps() -> None:

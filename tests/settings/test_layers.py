@@ -21,8 +21,8 @@ from schiffe.settings.layers import (
     settings_table,
     source_name,
 )
-from schiffe.settings.problems import Problem, SettingsError, settings_error
-from schiffe.settings.schema import Check, Following, OneOf, Schema, Server, Setting, Settings, Switch, Whole
+from schiffe.settings.problems import Problem, SettingsError, problem_text
+from schiffe.settings.schema import Check, Following, OneOf, Schema, Server, Setting, Settings, Switch, WholeNumber
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from schiffe.terminal.palettes import PALETTES
 from tests.layers import read_layer
@@ -48,8 +48,8 @@ def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
 
 def test_the_limits_are_those_of_the_rules() -> None:
     size, ships, contact = SIZE.kind, SHIPS.kind, CONTACT.kind
-    assert isinstance(size, Whole)
-    assert isinstance(ships, Whole)
+    assert isinstance(size, WholeNumber)
+    assert isinstance(ships, WholeNumber)
     assert isinstance(contact, OneOf)
     assert (size.low, size.high, ships.low, ships.high) == (MIN_SIZE, MAX_SIZE, min(FLEETS), max(FLEETS))
     assert set(contact.words) == {rule.value for rule in Contact}
@@ -100,10 +100,10 @@ def test_an_unknown_name_is_refused_and_the_nearest_one_named() -> None:
         assert caught.value.problem is Problem.UNKNOWN_NAME
     with pytest.raises(SettingsError) as caught:
         SCHEMA["siez"]
-    assert settings_error(caught.value).endswith(". Did you mean size?")
+    assert problem_text(caught.value).endswith(". Did you mean size?")
     with pytest.raises(SettingsError) as caught:
         BOT.read("hrad")
-    assert settings_error(caught.value).endswith("genius or rival. Did you mean hard?")
+    assert problem_text(caught.value).endswith("genius or rival. Did you mean hard?")
 
 
 def test_the_command_line_goes_before_the_file() -> None:
@@ -136,7 +136,7 @@ def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
     with pytest.raises(SettingsError) as caught:
         preferences.check()
     assert caught.value.problem is Problem.CONFLICT
-    assert "10 ships do not fit on a board of 5 x 5" in settings_error(caught.value)
+    assert "10 ships do not fit on a board of 5 x 5" in problem_text(caught.value)
 
 
 def test_changes_are_pairs_and_default_takes_back() -> None:
@@ -191,7 +191,7 @@ def test_two_ways_to_say_one_thing_are_refused_in_one_layer() -> None:
     together = {"fleet": (3, 2), "ships": 2}
     with pytest.raises(SettingsError) as caught:
         Preferences(SCHEMA, together).check()
-    assert settings_error(caught.value) == "fleet and ships don't work together"
+    assert problem_text(caught.value) == "fleet and ships don't work together"
     with pytest.raises(SettingsError):
         read_changes(SCHEMA, ["fleet", "3,2", "ships", "2"])
     Preferences(SCHEMA, {"fleet": (3, 2)}, {"ships": 2}).check()
@@ -201,7 +201,7 @@ def test_two_ways_to_say_one_thing_are_refused_in_one_layer() -> None:
 
 # A toy's settings: what is said of them does not depend on what a game has
 
-COUNT = Setting("count", Whole(0, 9), 1, label=lambda: "Count")
+COUNT = Setting("count", WholeNumber(0, 9), 1, label=lambda: "Count")
 LOUD: Setting[bool] = Setting(
     "loud",
     Switch(),
@@ -209,8 +209,8 @@ LOUD: Setting[bool] = Setting(
     label=lambda: "Loud",
     following=Following(("count",), lambda given: given[COUNT] > 5 or None),
 )
-PAIR = Setting("pair", Whole(0, 9), 2, label=lambda: "Pair", supersedes=("count", "more"))
-MORE = Setting("more", Whole(0, 9), 3, label=lambda: "More", supersedes=("pair",))
+PAIR = Setting("pair", WholeNumber(0, 9), 2, label=lambda: "Pair", supersedes=("count", "more"))
+MORE = Setting("more", WholeNumber(0, 9), 3, label=lambda: "More", supersedes=("pair",))
 WORD = Setting("word", Server(), None, label=lambda: "Word")
 TOYS = Schema((COUNT, LOUD, PAIR, MORE, WORD))
 
@@ -251,7 +251,7 @@ def test_only_what_takes_each_other_back_cannot_be_given_together() -> None:
     for preferences in (Preferences(TOYS, together), Preferences(TOYS, {}, together)):
         with pytest.raises(SettingsError) as caught:
             preferences.check()
-        assert settings_error(caught.value) == "more and pair don't work together"
+        assert problem_text(caught.value) == "more and pair don't work together"
     with pytest.raises(ValueError, match="zip"):
         read_changes(TOYS, ["pair", "1", "more"])
 

@@ -27,7 +27,7 @@ from schiffe.language.text import decimal, printable_path, quoted, sentences
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import ending_on_signals
 from schiffe.process.workers import MOST_JOBS, WorkerLost, work
-from schiffe.settings.problems import SettingsError, settings_error
+from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.encoding import choose_lines
 
@@ -50,7 +50,7 @@ def bench(options: BenchOptions, context: Context) -> int:
     try:
         preferences.check()
     except SettingsError as error:
-        raise CommandError(settings_error(error)) from None
+        raise CommandError(problem_text(error)) from None
     rules = rules_of(preferences.settings)
     ascii_wanted = context.preferences.settings[ASCII]
     if options.jobs and options.jobs > MOST_JOBS:

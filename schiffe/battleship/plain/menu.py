@@ -47,7 +47,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import join_and, join_or, named, quoted, unmarked
 from schiffe.language.words import find_word
-from schiffe.settings.problems import SettingsError, settings_error
+from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME
 from schiffe.terminal.console import Console
@@ -263,7 +263,7 @@ class RulesMenu:
             try:
                 line = rules_of(Settings(values)).text
             except SettingsError as error:
-                self._console.say(settings_error(error))
+                self._console.say(problem_text(error))
                 continue
             own = self._settings.now[OWN_RULES]
             if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
@@ -295,7 +295,7 @@ class RulesMenu:
             try:
                 return setting.read(line) if line else values[setting]
             except SettingsError as error:
-                self._console.say(settings_error(error))
+                self._console.say(problem_text(error))
 
 
 def current_rules(settings: Settings) -> str:

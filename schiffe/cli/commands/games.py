@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import checked_preferences
 from schiffe.commandline.parser import OneOf, Parser, conflicting_options, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
@@ -90,7 +90,7 @@ def _read(found: Namespace) -> GamesOptions:
 def _run(options: GamesOptions, context: GameContext) -> int:
     from schiffe.game.commands import logbook  # noqa: PLC0415  door: the games are listed or deleted
 
-    settings = checked(context).settings
+    settings = checked_preferences(context).settings
     match options.words:
         case ():
             logbook.list_games(context.games, settings, options.listed)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from schiffe.commandline.context import Context, checked
+from schiffe.commandline.context import Context, checked_preferences
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameInfo
@@ -16,8 +16,8 @@ from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted, reason_of
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import entry_names, read_file, store
-from schiffe.settings.layers import DEFAULT, Changes, names_and_values, read_changes, settings_json, settings_table
-from schiffe.settings.problems import Problem, SettingsError, no_folder, settings_error
+from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table, split_assignments
+from schiffe.settings.problems import Problem, SettingsError, no_folder, problem_text
 from schiffe.settings.schema import Schema
 
 
@@ -58,7 +58,7 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
 
 
 def _run(options: SettingsOptions, context: Context) -> int:
-    words = names_and_values(options.words)
+    words = split_assignments(options.words)
     try:
         if words[:1] == ["path"]:
             rest = words[1:]
@@ -83,10 +83,10 @@ def _run(options: SettingsOptions, context: Context) -> int:
             _show(_stored(changes, context), options, list(changes))
         else:
             names = [context.schema[word].key for word in words]
-            checked(context, warn_unknown=bool(words))
+            checked_preferences(context, warn_unknown=bool(words))
             _show(context, options, names)
     except SettingsError as error:
-        raise CommandError(settings_error(error)) from None
+        raise CommandError(problem_text(error)) from None
     return 0
 
 
@@ -131,7 +131,7 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
         print(no_folder("SCHIFFE_SETTINGS"))
         return
     for problem in context.content.unknown_problems(context.schema, context.path):
-        print(settings_error(problem))
+        print(problem_text(problem))
         if problem.name.isprintable():
             print(_("Remove it with: {command}").format(command=f"schiffe settings reset {shlex.quote(problem.name)}"))
         else:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, Any, Final, TypeVar
 
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import checked_preferences
 from schiffe.commandline.files import reading, writing
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import Game, MatchExchange
@@ -36,7 +36,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
     Raises:
         CommandError: it is not possible, or the logbook cannot be used.
     """
-    checked(context)
+    checked_preferences(context)
     with open_store(only_reads=True) as store:
         found = tuple(matches)
         if not found:  # all that can be exported: those in which something happened
@@ -189,7 +189,7 @@ def import_games(context: GameContext, files: Sequence[str], *, only_checks: boo
     Raises:
         CommandError: a file cannot be read or has something else in it, or the logbook cannot be used.
     """
-    checked(context)
+    checked_preferences(context)
     tally = _ImportTally()
     try:
         if only_checks:

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import checked_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
@@ -114,7 +114,7 @@ def play_asked(
     Raises:
         CommandError: the settings do not hold, or the request cannot be played, or not to its end.
     """
-    preferences = checked(context)
+    preferences = checked_preferences(context)
     with open_book(preferences.settings) as book:
         return play(game.load(), new_session(context, preferences, book, seed, ca), request, plain=plain)
 
@@ -148,7 +148,7 @@ def resume_game(
         if setting.key in context.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
-    preferences = checked(context)
+    preferences = checked_preferences(context)
     with open_book(preferences.settings) as book:
         game, number = _to_resume(context, options, book)
         loaded = game.load()
@@ -191,7 +191,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
     Raises:
         CommandError: there is no such match, or it is not over, or the logbook cannot be used.
     """
-    preferences = checked(context)
+    preferences = checked_preferences(context)
     has_screen = not (plain or as_spoken(preferences).settings[SPEECH]) and is_screen_possible()
     if number is None:
         if not has_screen:

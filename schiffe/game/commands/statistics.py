@@ -2,7 +2,7 @@
 
 import json
 
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import checked_preferences
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.info import GameContext
 from schiffe.game.queries import STATISTICS_VERSION, StatsOptions
@@ -19,7 +19,7 @@ def tell_statistics(context: GameContext, options: StatsOptions) -> int:
     Raises:
         CommandError: the settings do not hold, or the logbook cannot be used.
     """
-    preferences = checked(context)
+    preferences = checked_preferences(context)
     asked = [game for game in context.games if options.game in (None, game.word)]
     with open_store(only_reads=True) as store:
         uncounted = tuple(game.uncounted for game in asked if game.uncounted)

@@ -21,7 +21,7 @@ from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes
-from schiffe.settings.problems import SettingsError, lasts_until_quit, settings_error
+from schiffe.settings.problems import SettingsError, lasts_until_quit, problem_text
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import BOARDS, CLOCK, NAME, SPEECH, WELCOMED
 from schiffe.store.logbook import Logbook
@@ -99,7 +99,7 @@ class TurnClock:
         try:
             self._seconds = CLOCK.read(text)
         except SettingsError as error:
-            return settings_error(error)
+            return problem_text(error)
         self.countdown.cancel()
         self.begin(on_tick, more)
         return self.told()
@@ -280,7 +280,7 @@ def _kept(console: Console, session: Session, changes: Changes) -> str:
     try:
         problem = session.change(changes)
     except SettingsError as error:
-        return settings_error(error)
+        return problem_text(error)
     if problem:
         console.say(lasts_until_quit(settings_file(), problem))
     return ""

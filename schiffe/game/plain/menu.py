@@ -28,8 +28,8 @@ from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_addr
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
-from schiffe.settings.layers import Changes, names_and_values, read_changes, settings_table
-from schiffe.settings.problems import SettingsError, lasts_until_quit, settings_error
+from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
+from schiffe.settings.problems import SettingsError, lasts_until_quit, problem_text
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE, NAME, SPEECH
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
@@ -297,7 +297,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                         self.settings.change({clock.setting.key: clock.setting.read(said.rest)})
                     self.console.say(sentence(clock.about()))
                 except SettingsError as error:
-                    self.console.say(settings_error(error))
+                    self.console.say(problem_text(error))
             else:
                 self.not_possible(line, tuple(names.values()))
 
@@ -384,7 +384,7 @@ class LineSettings:
                 parts = shlex.split(line)
             except ValueError:
                 parts = line.split()
-            parts = names_and_values(parts)
+            parts = split_assignments(parts)
             if len(parts) > 1 and len(parts) % 2:
                 self._console.say(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
             else:
@@ -393,7 +393,7 @@ class LineSettings:
                     if len(parts) == 1 or self.change(read_changes(schema, parts)):
                         self._show(schema, names)
                 except SettingsError as error:
-                    self._console.say(settings_error(error))
+                    self._console.say(problem_text(error))
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
         """Print the settings as a table; those that somebody at a keyboard has named in a sentence each."""
@@ -414,7 +414,7 @@ class LineSettings:
         try:
             problem = self._session.change(changes)
         except SettingsError as error:
-            self._console.say(settings_error(error))
+            self._console.say(problem_text(error))
             return False
         if problem:
             self._console.say(lasts_until_quit(settings_file(), problem))

@@ -11,7 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import named, not_possible, quoted, unmarked
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
-from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit, settings_error
+from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit, problem_text
 from schiffe.settings.schema import Setting, SettingGroup
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
@@ -174,7 +174,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         try:
             await asyncio.to_thread(changed.check)
         except SettingsError as error:
-            await asyncio.to_thread(settings_error, error)  # what is possible instead takes a search too
+            await asyncio.to_thread(problem_text, error)  # what is possible instead takes a search too
         finally:
             self.update(lambda state: replace(state, is_checking=False))
         self.update(lambda state: taken(state, value, then))
@@ -205,7 +205,7 @@ def _refused(state: SettingsState, error: SettingsError) -> SettingsState:
     if error.problem is Problem.BAD_VALUE and not error.path:
         text = not_possible(quoted(error.value), state.setting.possible_names())
     else:
-        text = settings_error(error)
+        text = problem_text(error)
     return replace(state, message=Message(text, is_error=True))
 
 

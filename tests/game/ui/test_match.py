@@ -110,7 +110,7 @@ def test_the_command_is_named_where_it_is_only_painted() -> None:
 
 def test_what_has_failed_is_said_and_no_letter_answers() -> None:
     dialog = failure_dialog(BOX_LINES, "The other one is gone.")
-    assert [(each.text, each.value) for each in dialog.state.all] == [
+    assert [(each.text, each.value) for each in dialog.state.offers] == [
         ("To the menu", AfterMatch.MENU),
         ("Try again", AfterMatch.AGAIN),
         ("Quit", AfterMatch.QUIT),

@@ -12,7 +12,18 @@ from schiffe.game.ui.settings import Message, Sample, SettingsScreen, SettingsSt
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import Problem, SettingsError
-from schiffe.settings.schema import Check, Name, OneOf, Schema, Setting, SettingGroup, Settings, Switch, Tenths, Whole
+from schiffe.settings.schema import (
+    Check,
+    Name,
+    OneOf,
+    Schema,
+    Setting,
+    SettingGroup,
+    Settings,
+    Switch,
+    Tenths,
+    WholeNumber,
+)
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import ASCII_LINES
 from schiffe.terminal.palettes import PALETTES
@@ -27,10 +38,15 @@ from tests.toolkit.painting import expected, in_role, picture
 from tests.toolkit.show import DOWN, ENTER, Program, Show, perform
 
 LOW = Setting(
-    "low", Whole(0, 9), 1, label=lambda: "Lowest", sentence=lambda: "Where the numbers begin.", group=SettingGroup.GAME
+    "low",
+    WholeNumber(0, 9),
+    1,
+    label=lambda: "Lowest",
+    sentence=lambda: "Where the numbers begin.",
+    group=SettingGroup.GAME,
 )
 HIGH = Setting(
-    "high", Whole(1, 99), 9, label=lambda: "Highest", sentence=lambda: "Where they end.", group=SettingGroup.GAME
+    "high", WholeNumber(1, 99), 9, label=lambda: "Highest", sentence=lambda: "Where they end.", group=SettingGroup.GAME
 )
 SECRET = Setting("secret", Switch(), False, label=lambda: "Secret")  # noqa: FBT003 - the default
 LINE = Setting(

@@ -19,7 +19,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, is_narrow, paint_board, whole_extent
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.language.i18n import _
-from schiffe.settings.problems import SettingsError, settings_error
+from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
@@ -170,7 +170,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         try:
             value = part.read(text)
         except SettingsError as error:
-            return replace(state, error=settings_error(error))
+            return replace(state, error=problem_text(error))
         return self._changed(state, part, value, then)
 
     def _changed(self, state: EditedRules, part: Setting[Any], value: object, then: int = 0) -> EditedRules | Call:
@@ -179,7 +179,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         try:
             rules = rules_of(changed.values)
         except SettingsError as error:
-            return replace(changed.at(changed.selected), problem=settings_error(error))
+            return replace(changed.at(changed.selected), problem=problem_text(error))
         moved = changed.at(changed.selected + then)
         return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
 
