@@ -62,6 +62,20 @@ class _Columns(NamedTuple):
     end: int
 
 
+class _Layout(NamedTuple):
+    """Where everything stands: the rows of headings and of entries, and the first rows of all else."""
+
+    left: int
+    letters: Sequence[str]
+    letters_top: int
+    headings: Sequence[tuple[int, str]]
+    entries: Sequence[tuple[int, _Columns]]
+    said: Sequence[str]
+    said_left: int
+    said_top: int
+    picture_top: int
+
+
 class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     """A menu that returns the value of what was chosen, or None after Escape.
 
@@ -110,8 +124,22 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """Paint the bar, the name, the groups, the message, and the picture."""
         scene = self._texts.scene
-        plan = self._plan(canvas, state)
+        layout = self._layout(canvas, state)
         paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style="class:bar"))
+        for y, line in enumerate(layout.letters, layout.letters_top):
+            canvas.put(layout.left, y, line, "class:lit")
+        for y, heading in layout.headings:
+            canvas.put(layout.left, y, heading, "class:dim")
+        for at, (y, columns) in enumerate(layout.entries):
+            _paint_entry(canvas, (layout.left, y), columns, state, at)
+        style = "" if self._texts.message else "class:dim"
+        for y, line in enumerate(layout.said, layout.said_top):
+            canvas.put(layout.said_left, y, line, style)
+        paint_below(canvas, layout.picture_top, scene)
+
+    def _layout(self, canvas: Canvas, state: Choices[Value]) -> _Layout:
+        """Return where all of the finest layout stands that there is room for."""
+        plan = self._plan(canvas, state)
         whole, halves = self._columns(canvas, plan)
         width = max(column.end for column in (whole, *halves))
         whole = whole._replace(end=width)  # the chosen row is as wide as all that stands below it
@@ -120,28 +148,31 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             width = max(width, min(canvas.width - 2, _MAX_COLUMNS))
         free = canvas.height - 2 - self._rows(plan, self._rows_below(canvas, state, plan)) - plan.picture
         above = max(1 if plan.letters or free else 0, (free + 1) // 2)
-        left, y = max(0, (canvas.width - width) // 2), 1 + above
-        for line in plan.letters:
-            canvas.put(left, y, line, "class:lit")
-            y += 1
-        y += plan.rows_below_letters
-        start = 0
-        for number, group in enumerate(self._groups):
-            columns = halves if plan.has_two_columns and number == len(self._groups) - 1 else (whole,)
-            if whole.text > _SIGN_COLUMNS:
-                canvas.put(left, y, group.heading, "class:dim")
+        left, letters_top = max(0, (canvas.width - width) // 2), 1 + above
+        y = letters_top + len(plan.letters) + plan.rows_below_letters
+        headings: list[tuple[int, str]] = []
+        entries: list[tuple[int, _Columns]] = []
+        for group in self._groups:
+            columns = halves if plan.has_two_columns and group is self._groups[-1] else (whole,)
+            headings.append((y, group.heading))
             rows = ceil(len(group.offers) / len(columns))
-            for place in range(len(group.offers)):
-                _paint_entry(canvas, (left, y + place % rows), columns[place // rows], state, start + place)
-            start += len(group.offers)
+            entries += [(y + place % rows, columns[place // rows]) for place in range(len(group.offers))]
             y += rows + plan.gap
-        for number, line in enumerate(said):
-            style = "" if self._texts.message else "class:dim"
-            canvas.put(left + whole.text, y + 1 - plan.gap + number, line, style)
-        y += len(said) + 1 if said else 0
+        said_top = y + 1 - plan.gap
+        picture_top = said_top + len(said) if said else y - plan.gap
         if plan.has_two_columns and len(self._groups[-1].offers) % 2 and not said:
-            y -= 1  # beside the last entry there is none
-        paint_below(canvas, y - plan.gap, scene)
+            picture_top -= 1  # beside the last entry there is none
+        return _Layout(
+            left,
+            plan.letters,
+            letters_top,
+            headings=headings if whole.text > _SIGN_COLUMNS else [],
+            entries=entries,
+            said=said,
+            said_left=left + whole.text,
+            said_top=said_top,
+            picture_top=picture_top,
+        )
 
     def _plan(self, canvas: Canvas, state: Choices[Value]) -> _Plan:
         """Return the finest layout that there is room for."""

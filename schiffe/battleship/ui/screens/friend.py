@@ -40,6 +40,19 @@ class FriendRow(Enum):
 _ROWS: Final = tuple(FriendRow)
 _TYPED: Final = (FriendRow.NAME, FriendRow.SERVER, FriendRow.CODE)
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
+_MAX_COLUMNS: Final = 72
+_SIGN_COLUMNS: Final = 2
+"""The sign of the highlighted row stands there, before the labels."""
+_INPUT_COLUMNS: Final = 46
+"""Longer lines scroll in it."""
+_VALUE_COLUMNS: Final = 18
+"""Where a note stands behind the value."""
+_ROWS_WITHOUT_TEXT: Final = len(_ROWS) + 2
+"""The rows to choose from and two headings."""
+_MAX_FREE_ROWS: Final = 6
+_MIN_TEXT_ROWS: Final = 2
+"""So that nothing moves from one variant to another."""
+_MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
 class HostHere(Enum):
@@ -109,6 +122,19 @@ class FriendActions(NamedTuple):
 
     terms: Callable[[], dict[FriendRow, StatedTerm]]
     change: Callable[[FriendRow, int], None]
+
+
+class _Layout(NamedTuple):
+    """The rows of the page, and in which of these each part begins; the name stands in the first one."""
+
+    rows: int
+    opening_row: int
+    server_row: int
+    terms_row: int
+    said_row: int
+    entering_row: int
+    code_row: int
+    sea_row: int
 
 
 class FriendScreen(Screen[FriendState, FriendWish | None]):
@@ -183,6 +209,23 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         width = min(_MAX_COLUMNS, canvas.width - 2)
         terms = self._actions.terms()
+        layout = self._layout(canvas, state, terms, width)
+        x, top = paint_letters(canvas, width, layout.rows, self._scene)
+        self._paint_typed(canvas, Corner(x, top), width, state, FriendRow.NAME)
+        paint_heading(canvas, Corner(x, top + layout.opening_row), width, _("Open a room"), self._glyphs)
+        self._paint_typed(canvas, Corner(x, top + layout.server_row), width, state, FriendRow.SERVER)
+        for y, row in enumerate((*_STEPPED, FriendRow.HOST), top + layout.terms_row):
+            self._paint_term(canvas, Corner(x, y), width, state, row, terms.get(row))
+        is_above = state.at is not FriendRow.CODE  # what is said is of any row above
+        if is_above:
+            self._paint_said(canvas, Corner(x, top + layout.said_row), width, state, terms)
+        paint_heading(canvas, Corner(x, top + layout.entering_row), width, _("Enter a code"), self._glyphs)
+        self._paint_typed(canvas, Corner(x, top + layout.code_row), width, state, FriendRow.CODE)
+        below = state if not is_above else FriendState(at=FriendRow.CODE)
+        self._paint_said(canvas, Corner(x, top + layout.code_row + 1), width, below, terms)
+        paint_below(canvas, top + layout.sea_row, self._scene)
+
+    def _layout(self, canvas: Canvas, state: FriendState, terms: dict[FriendRow, StatedTerm], width: int) -> _Layout:
         least = _MIN_TEXT_ROWS if width == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
         said = max(least, *(len(self._said(canvas, state.go(row), terms, width)) for row in _ROWS[:-1]))
         said_below = max(len(self._said(canvas, state.go(FriendRow.CODE), terms, width)), 1)
@@ -192,22 +235,23 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         below_name, above_code, above_sea, below_open, below_code, above_said = (
             int(free > number) for number in range(_MAX_FREE_ROWS)
         )
-        x, y = paint_letters(canvas, width, rows + free, self._scene)
-        y = self._paint_typed(canvas, Corner(x, y), width, state, FriendRow.NAME) + below_name
-        paint_heading(canvas, Corner(x, y), width, _("Open a room"), self._glyphs)
-        y = self._paint_typed(canvas, Corner(x, y + 1 + below_open), width, state, FriendRow.SERVER)
-        for row in (*_STEPPED, FriendRow.HOST):
-            self._paint_term(canvas, Corner(x, y), width, state, row, terms.get(row))
-            y += 1
-        is_above = state.at is not FriendRow.CODE  # what is said is of any row above
-        if is_above:
-            is_short = len(self._said(canvas, state, terms, width)) < said
-            self._paint_said(canvas, Corner(x, y + (1 if above_said or is_short else 0)), width, state, terms)
-        y += said + above_said + above_code
-        paint_heading(canvas, Corner(x, y), width, _("Enter a code"), self._glyphs)
-        y = self._paint_typed(canvas, Corner(x, y + 1 + below_code), width, state, FriendRow.CODE)
-        self._paint_said(canvas, Corner(x, y), width, state if not is_above else FriendState(at=FriendRow.CODE), terms)
-        paint_below(canvas, y + said_below + above_sea, self._scene)
+        opening_row = 1 + below_name
+        server_row = opening_row + 1 + below_open
+        terms_row = server_row + 1
+        below_terms = terms_row + len(_STEPPED) + 1
+        is_short = len(self._said(canvas, state, terms, width)) < said
+        entering_row = below_terms + said + above_said + above_code
+        code_row = entering_row + 1 + below_code
+        return _Layout(
+            rows + free,
+            opening_row,
+            server_row,
+            terms_row=terms_row,
+            said_row=below_terms + (1 if above_said or is_short else 0),
+            entering_row=entering_row,
+            code_row=code_row,
+            sea_row=code_row + 1 + said_below + above_sea,
+        )
 
     def _said(
         self, canvas: Canvas, state: FriendState, terms: dict[FriendRow, StatedTerm], width: int
@@ -231,8 +275,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         for number, line in enumerate(self._said(canvas, state, terms, width)):
             canvas.put(corner.x + _SIGN_COLUMNS, corner.y + number, line, style)
 
-    def _paint_typed(self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow) -> int:
-        """Paint a row that is typed; returns the row below."""
+    def _paint_typed(self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow) -> None:
+        """Paint a row that is typed."""
         x, y = corner
         is_here = state.at is row
         self._paint_label(canvas, corner, row, is_here=is_here)
@@ -244,7 +288,6 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             canvas.place_typed_line(start + 1, y, room - 1)
         else:
             canvas.put(start + 1, y, fit(getattr(state, row.value), room - 2), background, _highlight(row))
-        return y + 1
 
     def _paint_term(
         self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow, term: StatedTerm | None
@@ -282,21 +325,6 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     def _labels(self, canvas: Canvas) -> int:
         """Return the columns of the labels, with what stands before and behind them."""
         return _SIGN_COLUMNS + max(map(canvas.measure, _labels().values())) + 2
-
-
-_MAX_COLUMNS: Final = 72
-_SIGN_COLUMNS: Final = 2
-"""The sign of the highlighted row stands there, before the labels."""
-_INPUT_COLUMNS: Final = 46
-"""Longer lines scroll in it."""
-_VALUE_COLUMNS: Final = 18
-"""Where a note stands behind the value."""
-_ROWS_WITHOUT_TEXT: Final = len(_ROWS) + 2
-"""The rows to choose from and two headings."""
-_MAX_FREE_ROWS: Final = 6
-_MIN_TEXT_ROWS: Final = 2
-"""Nothing moves from one variant to another, as long as their sentences are."""
-_MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
 def _labels() -> dict[FriendRow, str]:

@@ -27,7 +27,7 @@ _MAX_COLUMNS: Final = 76
 _COLUMNS_FOR_ONE_KEY_ROW: Final = 80
 _INDENT_COLUMNS: Final = 2
 _TERMS_COLUMNS: Final = 20
-"""Of what is played, beside the code."""
+"""Where the terms stand beside the code."""
 _MAX_FREE_ROWS: Final = 5
 """Between the parts of the page, and below them."""
 _BAND_STYLE: Final = "class:bar class:emphasis"
@@ -35,7 +35,7 @@ _TERM_SEPARATOR: Final = "   "
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
 _FRAME_SECONDS: Final = 0.25
 _FRAMES_PER_CROSSING: Final = 120
-"""The ship goes from one end to the other in so many."""
+"""The ship goes from one end of the waves to the other in these."""
 _SHIP: Final = "▀██▄██▀"
 _ASCII_SHIP: Final = "\\_|#|_/"
 
