@@ -37,8 +37,7 @@ from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.letters import banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command
 
-_MAN: Final = 100
-"""What a man's tower is worth."""
+_POINTS_PER_MAN: Final = 100
 _HELP_ROWS: Final = 3
 """Rows of the sentence that helps after a loss, which comes later."""
 
@@ -205,7 +204,7 @@ def _number_row(label: str, one: int, other: int, note: str = "", *, is_strong: 
 def _costly_row(move: CostlyMove, state: Result) -> Costly:
     """Return a move from its start to its end, what it cost, and what would have been better."""
     squares = move.played.move
-    count = round(move.cost / _MAN)
+    count = round(move.cost / _POINTS_PER_MAN)
     cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
     if move.loss is Loss.WIN:
         cost = _("missed a win")

@@ -18,7 +18,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import said_part
 from schiffe.language.text import join_and, joined, named_sentence, sentence, sentences
 
-_MOST: Final = 9
+_MAX_BEST_SQUARES: Final = 9
 
 
 def around(text: str, seen: Perspective, notes: WaterNotes) -> str:
@@ -132,7 +132,7 @@ def noted_squares(notes: WaterNotes, view: TargetView) -> str:
 def best_wanted(text: str) -> int | None:
     """Return how many of the best squares are asked for; None if it is something else, such as a square."""
     part = said_part(text)
-    return int(part) if part.isdecimal() and 1 <= int(part) <= _MOST else None
+    return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_SQUARES else None
 
 
 def best_squares(found: Hint, view: TargetView, count: int) -> str:

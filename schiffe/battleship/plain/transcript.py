@@ -98,7 +98,7 @@ def drawn_boards(finished: FinishedMatch, telling: NarrationOptions) -> list[str
     return fitting_boards(boards, telling.glyphs, telling.columns) if telling.glyphs else []
 
 
-_COLUMNS: Final = 80
+_PAGE_COLUMNS: Final = 80
 
 
 def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
@@ -115,7 +115,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     for seat, (fleet, name) in enumerate(zip(finished.record.fleets, state.names, strict=True)):
         view = state.views[1 - seat]
         boards.append((own_picture(fleet, view) if fleet else target_picture(view), name))
-    yield from fitting_boards(boards[-state.sides :], glyphs, _COLUMNS)
+    yield from fitting_boards(boards[-state.sides :], glyphs, _PAGE_COLUMNS)
     for seat in range(state.sides):
         yield ""
         yield from _shots(finished, state, seat)
@@ -143,7 +143,7 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
             ship = fleet.ship_at(shot.cell) if fleet and has_sunk else shot.answer.ship
             told.append(shot_text(shot, size, ship))
         text = f"  {number}. {joined(told)}"
-        if line and display_width(line + text) > _COLUMNS:
+        if line and display_width(line + text) > _PAGE_COLUMNS:
             yield line
             line = ""
         line += text

@@ -18,9 +18,9 @@ from schiffe.language.words import Ambiguous, Name, find_word
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
-_NOTICES: Final = (1, 5, 10, 20, 30)
+_NOTICE_SECONDS: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""
-_MATCH_NOTICES: Final = (1, 20)
+_MATCH_NOTICE_SECONDS: Final = (1, 20)
 """Seconds after which a wait in a match is told of: there one waits at each turn."""
 _Result = TypeVar("_Result")
 
@@ -59,12 +59,14 @@ class LineWaiting:
 
         def notice(seconds: int) -> None:
             text = _notice(self._what, seconds)
-            if self._console.people_type and seconds == _NOTICES[0]:
+            if self._console.people_type and seconds == _NOTICE_SECONDS[0]:
                 text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
             self._console.say(text)
 
         until_gone = None if self._console.people_type else self._console.wait_for_end()
-        return await _until(work, _NOTICES, notice, self._take_lines if self._console.people_type else None, until_gone)
+        return await _until(
+            work, _NOTICE_SECONDS, notice, self._take_lines if self._console.people_type else None, until_gone
+        )
 
     async def _take_lines(self) -> None:
         while True:
@@ -98,14 +100,16 @@ class MatchWaiting:
         def notice(seconds: int) -> None:
             room = self._person.context.room
             told = room.waiting_for(what) if room else waiting_for(what)
-            text = _("Waiting.") if seconds == _MATCH_NOTICES[0] else _notice(told, seconds)
+            text = _("Waiting.") if seconds == _MATCH_NOTICE_SECONDS[0] else _notice(told, seconds)
             if self._console.people_type and not self._is_explained:
                 text += " " + _("({word} leaves the game)").format(word=words.QUIT)
                 self._is_explained = True
             self._console.say(text)
 
         try:
-            return await _until(work, _MATCH_NOTICES, notice, self._take_lines if self._console.people_type else None)
+            return await _until(
+                work, _MATCH_NOTICE_SECONDS, notice, self._take_lines if self._console.people_type else None
+            )
         except (Leave, EndOfInput):
             self._person.leave()
 

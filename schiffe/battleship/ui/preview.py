@@ -24,7 +24,7 @@ from schiffe.toolkit.layout import Corner
 
 _LARGEST: Final = Extent(44, 19)
 """A larger board shows a part of itself."""
-_SHOTS: Final = 24
+_SAMPLE_SHOTS: Final = 24
 
 
 def match_preview(book: Logbook, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
@@ -65,6 +65,6 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
         extent.rows,
         paint=paint,
         heading=_("Last shots"),
-        last=list(islice(shots, _SHOTS)),
+        last=list(islice(shots, _SAMPLE_SHOTS)),
         meters=meters,
     )

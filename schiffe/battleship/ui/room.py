@@ -25,8 +25,8 @@ from schiffe.toolkit.notices import copy_to_clipboard
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
-_SHOWN: Final = 8.0
-"""Seconds for which it is shown what has happened."""
+_NEWS_SECONDS: Final = 8.0
+"""What has happened is shown for so long."""
 
 
 class ShownRoom(NamedTuple):
@@ -199,7 +199,7 @@ class RoomOnStage:
             self._is_arrival = had_nobody and now is not None and bool(now.friend)
             if self._forgetting:
                 self._forgetting.cancel()
-            self._forgetting = asyncio.get_running_loop().call_later(_SHOWN, self._forget)
+            self._forgetting = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._forget)
         self._was_alone, self._last = self.is_alone, self.status
         self._tell()
 

@@ -37,7 +37,7 @@ from schiffe.store.texts import match_title, not_to_be_resumed
 from schiffe.terminal.console import Console
 
 _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH, words.TRAIN)
-_LATEST: Final = 9
+_MAX_LATEST_GAMES: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
 
 Entry: TypeAlias = tuple[str, Callable[[], Awaitable[Any]]]
@@ -239,7 +239,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
     async def look_back(self) -> None:
         """Tell one of the latest games that are over."""
         book = self.session.book
-        latest = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, limit=_LATEST)
+        latest = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, limit=_MAX_LATEST_GAMES)
         found = book.attempt(lambda store: store.matches(latest)) if book.exists else []
         if not found:
             self.console.say(book.news() or _("No game is over yet."))

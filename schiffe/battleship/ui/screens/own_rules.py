@@ -28,8 +28,8 @@ from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 """The parts in the order in which they are shown; the name stands above them, and what saves them below."""
-_NAME: Final = 0
-_SAVE: Final = len(PARTS) + 1
+_NAME_ROW: Final = 0
+_SAVE_ROW: Final = len(PARTS) + 1
 _ROWS: Final = len(PARTS) + 2
 _MAX_COLUMNS: Final = 64
 _MIN_COLUMNS_BESIDE_BOARD: Final = 38
@@ -76,7 +76,7 @@ class EditedRules:
     @property
     def part(self) -> Setting[Any] | None:
         """The part that is selected; None for the name and for saving."""
-        return PARTS[self.selected - 1] if _NAME < self.selected < _SAVE else None
+        return PARTS[self.selected - 1] if _NAME_ROW < self.selected < _SAVE_ROW else None
 
     def at(self, selected: int) -> EditedRules:
         """Select another row; from the last one it goes on to the first."""
@@ -118,7 +118,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             Command(("down", "tab", "wheel-down"), lambda state: state.at(state.selected + 1)),
             Command(("home", "pageup"), lambda state: state.at(0)),
             Command(("end", "pagedown"), lambda state: state.at(-1)),
-            Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == _SAVE else _("change")),
+            Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == _SAVE_ROW else _("change")),
         ]
         if state.part:
             commands.append(Command(("right", "+"), partial(self._step, by=1), "<- ->", _("value")))
@@ -147,7 +147,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
         """Save, take the next of a few values, or type one."""
-        if state.selected == _SAVE:
+        if state.selected == _SAVE_ROW:
             return self._save(state)
         if state.part and state.part.kind.choices():
             return self._step(state, 1)
@@ -195,7 +195,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Return the rules, where nothing is wrong with them; else say it, at the row of the name where it is that."""
         if problem := name_problem(state.name, dict.fromkeys(state.taken, "")):
-            return replace(state.at(_NAME), error=problem)
+            return replace(state.at(_NAME_ROW), error=problem)
         if state.problem != "":
             return replace(state, is_saved=state.problem is None)
         return Done(OwnRules(state.name, rules_of(state.values)))
@@ -227,7 +227,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             paint_fleet(canvas, beside, extent, state.values[SIZE], state.fleet, state.glyphs)
         y = corner.y
         for number, name in enumerate(names):
-            y += 2 if number == _SAVE else 1
+            y += 2 if number == _SAVE_ROW else 1
             is_selected = number == state.selected
             style = "class:chosen" if is_selected else ""
             shown = _value_text(state, number)
@@ -265,9 +265,9 @@ def sample_fleet(rules: Rules) -> Fleet | None:
 
 def _value_text(state: EditedRules, number: int) -> str:
     """Return the value in a row."""
-    if number == _NAME:
+    if number == _NAME_ROW:
         return state.name or "-"
-    return "" if number == _SAVE else PARTS[number - 1].value_name(state.values[PARTS[number - 1]])
+    return "" if number == _SAVE_ROW else PARTS[number - 1].value_name(state.values[PARTS[number - 1]])
 
 
 def _lines_below(state: EditedRules) -> list[tuple[str, str]]:
@@ -279,7 +279,7 @@ def _lines_below(state: EditedRules) -> list[tuple[str, str]]:
     if state.problem:
         return [(state.problem, "class:error")]
     if state.part is None:
-        is_name = state.selected == _NAME
+        is_name = state.selected == _NAME_ROW
         text = _("Possible: up to {count} characters, a letter first.").format(count=LONGEST_NAME) if is_name else ""
         return [(text, "")]
     possible = _("Possible: {words}").format(words=state.part.possible_names())
