@@ -66,7 +66,7 @@ class Reporter:
         self._timing = timing
         self._lag = 0.0
         self._last_figures = count()
-        self._seconds = 0
+        self._sums_dues = 0
         self._next_tick = 0.0
 
     def start(self) -> None:
@@ -80,21 +80,21 @@ class Reporter:
         self._last_figures = figures
         self._tell(replace(figures, lag_ms=round(1000 * self._lag)))
         self._lag = 0.0
-        self._seconds = 0
+        self._sums_dues = 0
 
     def _tick(self) -> None:
         self._lag = max(self._lag, self._timing.clock() - self._next_tick)
-        self._seconds += 1
-        if self._seconds >= _REPORT_SECONDS:
+        self._sums_dues += 1
+        if self._sums_dues >= _REPORT_SECONDS:
             if replace(self._count(), lost_lines=self._lost_lines()) != self._last_figures:
                 self.report()
             else:
                 self._lag = 0.0
-                self._seconds = 0
+                self._sums_dues = 0
         self.start()
 
 
-_MOST_UNWRITTEN: Final = 10_000
+_MAX_UNWRITTEN_LINES: Final = 10_000
 
 _Event = TypeVar("_Event")
 
@@ -170,7 +170,7 @@ class RefusalLog:
     def __init__(self, tell: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
         self._tell = tell
         self._untold: dict[tuple[str, ConnectionRefusal], int] = {}
-        self._second: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
+        self._sums_due: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
 
     def __call__(self, client: str, address: str, reason: ConnectionRefusal) -> None:
         """Count a client from an address that was turned away."""
@@ -178,7 +178,7 @@ class RefusalLog:
             self._untold[address, reason] += 1
         else:
             self._untold[address, reason] = 0
-            self._second.begin((address, reason))
+            self._sums_due.begin((address, reason))
             self._tell(Refused(client, reason))
 
     def _sum_up(self, refused: tuple[str, ConnectionRefusal]) -> None:
@@ -209,7 +209,7 @@ class ThreadedLog(Generic[_Event]):
         self._lost = lost
         self._unqueued = self._unwritten = self._reported = 0  # each is counted by one thread
         self._is_torn = False
-        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_UNWRITTEN)
+        self._lines: queue.Queue[str | None] = queue.Queue(_MAX_UNWRITTEN_LINES)
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()
 

@@ -374,7 +374,7 @@ class _ProxiedConnection(asyncio.Protocol):
 
     def __init__(self, server: TcpServer) -> None:
         self._server = server
-        self._heard = b""
+        self._received = b""
         self._is_check = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -390,16 +390,16 @@ class _ProxiedConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._is_check:
             return
-        self._heard += data
+        self._received += data
         try:
-            header = read_header(self._heard)
+            header = read_header(self._received)
         except NoHeader:
             self._refuse()
         else:
             if header and header.is_check:
                 self._is_check = True
             elif header:
-                self._hand_over(header.client, self._heard[header.length :])
+                self._hand_over(header.client, self._received[header.length :])
 
     def connection_lost(self, _exception: Exception | None) -> None:
         self._stop_waiting()

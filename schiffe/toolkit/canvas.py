@@ -194,7 +194,7 @@ def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
             shown.update({x: (character, style) for x, character in enumerate(text, start)})
             end = start + len(text)
         else:
-            end = _add(shown, start, text, style)
+            end = _add_by_widths(shown, start, text, style)
         if end > start and is_right_half(shown, end):
             shown[end] = (" ", style)
     return shown
@@ -205,7 +205,7 @@ def is_right_half(shown: dict[int, tuple[str, str]], column: int) -> bool:
     return column in shown and not shown[column][0]
 
 
-def _add(shown: dict[int, tuple[str, str]], start: int, text: str, style: str) -> int:
+def _add_by_widths(shown: dict[int, tuple[str, str]], start: int, text: str, style: str) -> int:
     """Add a text of which a character may take no column, or two; returns the column behind it."""
     x = start
     for character in text:

@@ -70,7 +70,11 @@ class Painted(Container):
         """Paint a frame."""
         width, height = write_position.width, write_position.height
         canvas = self._paint(width, height)
-        line = _line_within(canvas, width, height)
+        line = None
+        if canvas.typed:
+            x, y, columns = canvas.typed
+            if columns > 0 and y < height and x + columns <= width:
+                line = WritePosition(xpos=x, ypos=y, width=columns, height=1)
         for number, row in enumerate(canvas.rows):
             typed = (line.xpos, line.xpos + line.width) if line and number == line.ypos else None
             screen.data_buffer[number].update(_frame_row(tuple(row), width, typed))
@@ -80,15 +84,6 @@ class Painted(Container):
             self._line.write_to_screen(screen, mouse_handlers, line, parent_style, erase_bg, z_index)
         else:
             screen.show_cursor = False
-
-
-def _line_within(canvas: Canvas, width: int, height: int) -> WritePosition | None:
-    """Return the place of the typed line; None if there is no such line, or it does not fit into the frame."""
-    if canvas.typed is None:
-        return None
-    x, y, columns = canvas.typed
-    fits = columns > 0 and y < height and x + columns <= width
-    return WritePosition(xpos=x, ypos=y, width=columns, height=1) if fits else None
 
 
 # Most rows stay as they are from key to key. Without this one key in twenty takes more than 7.1 ms of the processor at
