@@ -97,14 +97,17 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             Command(("left",), lambda state: self._beside(state, -1)),
             Command(("right",), lambda state: self._beside(state, 1)),
         ]
+        to_last = replace(state, at=len(state.offers) - 1)
         return [
             *choice_commands(state, "up", "down"),
             *(across if self._has_two_columns else ()),
-            Command(("escape", "f10"), self._back, _("Esc"), self._texts.back),
+            Command(
+                ("escape", "f10"),
+                lambda _state: to_last if self._ends_program else Done(None),
+                _("Esc"),
+                self._texts.back,
+            ),
         ]
-
-    def _back(self, state: Choices[Value]) -> Choices[Value] | Done[Value | None]:
-        return replace(state, at=len(state.offers) - 1) if self._ends_program else Done(None)
 
     def _beside(self, state: Choices[Value], by: int) -> Choices[Value]:
         """Choose the entry in the other column of the last group; nothing changes where it has none on that side."""

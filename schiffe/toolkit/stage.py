@@ -246,7 +246,8 @@ class Stage:
             height,
             showable=self._showable,
             moment=time.monotonic(),
-            has_shades=self._has_shades,
+            # The basic colours are too few for two that differ just a little.
+            has_shades=self._is_rich and PALETTES[self._theme()].colours()["page"].digits is not None,
             is_rich=self._is_rich,
         )
         self._canvas = canvas
@@ -263,11 +264,6 @@ class Stage:
         if self._early.note_drawn():
             self.guard.forget_keys()
         return canvas
-
-    @property
-    def _has_shades(self) -> bool:
-        """True if there are colours enough that two of them can differ just a little."""
-        return self._is_rich and PALETTES[self._theme()].colours()["page"].digits is not None
 
     @property
     def _is_rich(self) -> bool:
