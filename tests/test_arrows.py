@@ -43,6 +43,8 @@ BELOW |= {view: {*TOLD, "drawing", "texts"} for view in ("plain", "ui")}
 GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()}
 IN_GAME = {
     "match": {"info"},
+    "flow": {package for package in GAME_PACKAGES if package not in ("plain", "ui")},
+    "statistics": {package for package in GAME_PACKAGES if package not in ("plain", "ui")},
     "plain": {package for package in GAME_PACKAGES if package != "ui"},
     "ui": {package for package in GAME_PACKAGES if package != "plain"},
 }

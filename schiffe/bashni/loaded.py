@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # the full screen plays what stands here
 
 @dataclass(frozen=True)
 class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
-    """The game."""
+    """The game of Bashni, in both views."""
 
     game: GameInfo
 

@@ -45,13 +45,13 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
     if "--version" in arguments:
         print(f"schiffe {__version__}")
         return 0
-    commands = program(games)
-    context = read_context(commands.schema)
+    whole = program(games)
+    context = read_context(whole.schema)
     i18n.choose(_language_option(arguments) or context.preferences.settings[LANGUAGE])
-    command, found = parse(arguments, commands)
-    read = command.read(found)
+    command, found = parse(arguments, whole)
+    options = command.read(found)
     return command.run(
-        read,
+        options,
         GameContext(
             context.schema,
             context.path,
@@ -63,11 +63,11 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
     )
 
 
-def program(played: Sequence[GameInfo]) -> Program:
+def program(games: Sequence[GameInfo]) -> Program:
     """Return the program with these games: the commands of the first one are its own, each other game is a command."""
-    first, *others = played
-    schema = joined_settings(played)
-    shared = {name: _door(module, title, played) for name, (module, title) in _OF_ALL_GAMES.items()}
+    first, *others = games
+    schema = joined_settings(games)
+    shared = {name: _door(module, title, games) for name, (module, title) in _OF_ALL_GAMES.items()}
     own = {**first.commands, **shared}
     names = sorted(own, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
     return Program(

@@ -16,7 +16,9 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class Context:
-    """The settings file is read at once; what is wrong with it is said by the commands that need it.
+    """The settings of a command line: their schema, the file as it was read, and what the command line overrides.
+
+    What is wrong with the file is said by the commands that need it.
 
     Attributes:
         path: the settings file; None where there is no folder for it.

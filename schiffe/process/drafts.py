@@ -19,7 +19,7 @@ if sys.platform != "win32":
 _PREFIX: Final = ".schiffe-"
 _OURS: Final = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")
 """What ``tempfile`` calls a folder with that prefix."""
-_OLD: Final = 3600.0
+_OLD_SECONDS: Final = 3600.0
 """Seconds. The lock of a folder tells who uses it, but an earlier version of this program had none."""
 
 
@@ -52,7 +52,7 @@ def _remove_old(folder: Path) -> None:
     details = [path.lstat() for path in within]
     is_draft = len(within) < 2 and all(stat.S_ISREG(detail.st_mode) for detail in details)
     last = max(detail.st_mtime for detail in (whole, *details))
-    if is_draft and last < time.time() - _OLD:
+    if is_draft and last < time.time() - _OLD_SECONDS:
         with _locked(folder):
             for path in within:
                 path.unlink()

@@ -24,7 +24,7 @@ from schiffe.language.text import printable
 from schiffe.process.signals import on_new_size
 from schiffe.process.suspending import stepping_aside
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
-from schiffe.terminal.memory import can_clear
+from schiffe.terminal.scrollback import can_clear
 from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING
 
 LONGEST_LINE: Final = 1000

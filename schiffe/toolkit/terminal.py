@@ -24,7 +24,7 @@ from schiffe.terminal.encoding import terminfo_number
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
-REST_TIMEOUT: Final = 0.5
+REST_SECONDS: Final = 0.5
 """Seconds without input after which the end of what was begun, a paste or an answer, is waited for no more."""
 
 _KEYPAD_ENTER: Final = "\x1bOM"
@@ -196,7 +196,7 @@ if sys.platform != "win32":
             if self._timer:
                 self._timer.cancel()
             self._timer = (
-                asyncio.get_running_loop().call_later(REST_TIMEOUT, self._give_up) if self.is_waiting else None
+                asyncio.get_running_loop().call_later(REST_SECONDS, self._give_up) if self.is_waiting else None
             )
 
         def _give_up(self) -> None:

@@ -13,7 +13,7 @@ from schiffe.network.address import Address
 
 GAME_KIND: Final = "Bashni"
 """What a server plays, in its own words."""
-PATIENCE: Final = 10.0
+PATIENCE_SECONDS: Final = 10.0
 """Seconds for which a server may say nothing when it is its turn; it should say WAIT every second."""
 _GAME_ID: Final = re.compile(r"[a-z0-9]{13}")
 HOME: Final = Address("", DEFAULT_PORT)
@@ -65,7 +65,7 @@ class ClientOptions:
 
     address: Address
     request: JoinRequest
-    patience: float = PATIENCE
+    patience: float = PATIENCE_SECONDS
     wait: float = 0
 
 

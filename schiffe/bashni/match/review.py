@@ -14,7 +14,7 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.process.tasks import in_daemon_thread
 
 _Found = TypeVar("_Found")
-_PAUSE: Final = 0.01
+_PAUSE_SECONDS: Final = 0.01
 """Seconds that a review in the background leaves to keys after every few nodes, which take 2 ms."""
 
 
@@ -35,7 +35,7 @@ class MoveReview:
         self._hinted: tuple[MatchState, Judge] | None = None
         self._request: tuple[MatchState, Collection[Colour]] | None = None
         self._running = threading.Event()
-        self._pause_between = _PAUSE
+        self._pause_between = _PAUSE_SECONDS
         self._reviewing: asyncio.Task[None] | None = None
 
     async def good_move(self, state: MatchState) -> Move:
@@ -52,7 +52,7 @@ class MoveReview:
 
     def run_in_background(self, state: MatchState, sides: Collection[Colour]) -> None:
         """Review the moves that some sides have made so far, until ``pause``, and give way to keys."""
-        self._start(state, sides, _PAUSE)
+        self._start(state, sides, _PAUSE_SECONDS)
 
     def _start(self, state: MatchState, sides: Collection[Colour], pause_between: float) -> None:
         self._request = (state, sides)

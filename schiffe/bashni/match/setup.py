@@ -50,7 +50,7 @@ class LocalClock:
         return self._session.has_no_games(GAME)
 
     def begin(self, request: GameRequest) -> int:
-        """Begin a game and return the seconds for each of its moves; that of the lesson has no clock that one sets."""
+        """Begin a game and return the seconds for each of its moves; a first game has no clock unless one was set."""
         settings = self._session.settings
         is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
         seconds = 0 if is_first or self.has_free_game() else settings[BASHNI_CLOCK]

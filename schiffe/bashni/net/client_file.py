@@ -15,7 +15,7 @@ from schiffe.network.address import Address, AddressError, no_address, parse_add
 from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFile, open_regular
 
-_LARGEST: Final = 64 * 1024
+_MAX_BYTES: Final = 64 * 1024
 """Bytes of a file of three settings."""
 KEYS: Final = ("hostname", "portnumber", "gamekindname")
 
@@ -96,7 +96,7 @@ def _text(path: Path) -> str:
     """Return the text of a file."""
     try:
         with open_regular(path) as file:
-            content = file.read(_LARGEST + 1)
+            content = file.read(_MAX_BYTES + 1)
     except NotRegularFile:
         raise CommandError(named(printable_path(path), _("this is not a regular file"))) from None
     except FileNotFoundError:
@@ -106,6 +106,6 @@ def _text(path: Path) -> str:
         raise CommandError(
             _("{path} cannot be read ({reason})").format(path=printable_path(path), reason=reason)
         ) from None
-    if len(content) > _LARGEST:
+    if len(content) > _MAX_BYTES:
         raise CommandError(_("{path} is too large for a settings file").format(path=printable_path(path)))
     return content.decode("utf-8-sig", "backslashreplace").replace("\r\n", "\n")

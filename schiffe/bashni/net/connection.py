@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol, cast
 
-from schiffe.bashni.match.request import PATIENCE, ClientOptions, JoinRequest
+from schiffe.bashni.match.request import PATIENCE_SECONDS, ClientOptions, JoinRequest
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
 from schiffe.bashni.net.events import (
     Failure,
@@ -50,7 +50,7 @@ class GameConnection(asyncio.Protocol):
         has_moved: set while no move is wanted, or the one that was is sent.
     """
 
-    def __init__(self, request: JoinRequest, patience: float = PATIENCE, wait: float = 0) -> None:
+    def __init__(self, request: JoinRequest, patience: float = PATIENCE_SECONDS, wait: float = 0) -> None:
         self._dialogue = Dialogue(request)
         self._is_watching = request.is_watching
         self._patience = patience

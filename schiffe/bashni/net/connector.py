@@ -34,7 +34,7 @@ _GRACE: Final = 1 / 3
 """The part of the margin that a Thinker may be late by before it is answered for."""
 _NICE: Final = 10
 """The priority of a process that gives way."""
-_EXIT_TIMEOUT: Final = 0.5
+_EXIT_SECONDS: Final = 0.5
 """Seconds from the end of its pipe to the end of the process."""
 
 if sys.platform == "win32":  # where there are no masks, a process of a group of its own hears no Ctrl-C
@@ -196,7 +196,7 @@ class ThinkerProcess:
             for line in process.stdout:
                 self._loop.call_soon_threadsafe(self._hear, line.decode("ascii", "replace").split())
             with suppress(subprocess.TimeoutExpired):
-                process.wait(_EXIT_TIMEOUT)
+                process.wait(_EXIT_SECONDS)
             self._loop.call_soon_threadsafe(self._note_end, process.poll())
 
     def _note_end(self, status: int | None) -> None:

@@ -44,6 +44,8 @@ class DialogueStep(Enum):
     OVER = auto()
 
 
+_MOST_PLAYERS: Final = 10
+"""Of a mad server no more are remembered."""
 _PROLOG: Final = frozenset(
     {
         DialogueStep.GREETING,
@@ -180,12 +182,13 @@ class Dialogue:
                 self.step = DialogueStep.PLAYERS
             case DialogueStep.PLAYERS, blocks.TotalPlayers(count):
                 self._prolog = replace(self._prolog, total=count)
-            case DialogueStep.PLAYERS, blocks.PlayerNamed() as player:  # of a mad server only the first ten
-                known = self._prolog
-                names = {**known.names, player.number: player.name} if len(known.names) < 10 else known.names
-                absent = known.absent if player.is_ready else known.absent | {player.number}
-                own = player.number if player.is_own else known.own
-                self._prolog = replace(known, own=own, names=names, absent=frozenset(list(absent)[:10]))
+            case DialogueStep.PLAYERS, blocks.PlayerNamed() as player:
+                own = player.number if player.is_own else self._prolog.own
+                known = replace(self._prolog, own=own)
+                if len(known.names) < _MOST_PLAYERS:
+                    absent = known.absent if player.is_ready else known.absent | {player.number}
+                    known = replace(known, names={**known.names, player.number: player.name}, absent=absent)
+                self._prolog = known
             case DialogueStep.PLAYERS, blocks.ServerSaid.ENDPLAYERS if is_known:
                 self.step = DialogueStep.GAME
                 reaction.events.append(GameJoined(self._prolog))

@@ -78,4 +78,4 @@ def _judged(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | Non
 
 
 POSITIONS: Final = MatchPositions(FORMAT, _ready, _chosen, judged=_judged)
-"""All of them."""
+"""Where training takes its positions from."""

@@ -25,7 +25,7 @@ from schiffe.language.names import against, initials
 from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import find_word
 from schiffe.terminal.console import Console
-from schiffe.terminal.memory import warning_of_cut_rows
+from schiffe.terminal.scrollback import warning_of_cut_rows
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.plain.room import LineRoom

@@ -27,7 +27,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
-from schiffe.terminal.memory import warning_of_cut_rows
+from schiffe.terminal.scrollback import warning_of_cut_rows
 from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
 from schiffe.toolkit.screen import Screen
 

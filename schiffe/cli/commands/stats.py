@@ -16,7 +16,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
 
-_DAY: Final = 24 * 60 * 60
+_DAY_SECONDS: Final = 24 * 60 * 60
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
@@ -56,7 +56,7 @@ def _read(found: Namespace) -> StatsOptions:
         raise conflicting_options("days", "since")
     period = read_period(found)
     if found.days:
-        period = Period(time.time() - found.days * _DAY, period.until)
+        period = Period(time.time() - found.days * _DAY_SECONDS, period.until)
     return StatsOptions(
         found.game, found.player, opponent=found.opponent, level=found.level, period=period, as_json=found.json
     )

@@ -70,8 +70,10 @@ class Tally:
     @classmethod
     def of(cls, games: Iterable[OwnGame]) -> "Tally":
         """Return what some games come to."""
-        results = [game.has_won if game.is_decided else ... for game in games]
-        return cls(results.count(True), results.count(False), drawn=results.count(None), broken=results.count(...))
+        games = tuple(games)
+        results = [game.has_won for game in games if game.is_decided]
+        broken = len(games) - len(results)
+        return cls(results.count(True), results.count(False), drawn=results.count(None), broken=broken)
 
 
 def by_level(games: Collection[_Game], levels: Mapping[str, Level]) -> dict[str, Tally]:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.terminal import REST_TIMEOUT
+from schiffe.toolkit.terminal import REST_SECONDS
 from tests.pseudo_terminal import PROGRAM, ROOT, SHELL, Terminal
 from tests.running import ALL_FIELDS
 from tests.waiting import wait_until
@@ -217,7 +217,7 @@ def test_a_program_that_was_stopped_takes_the_terminal_again(stop: str | signal.
 @pytest.mark.parametrize("begun", ["\x1b[200~abc", "\x1b[200~abc\x1b[20", "\x1b]11;rgb:", "\x1b]11;rgb:1e/1e/1e\x1b"])
 def test_nothing_that_is_begun_and_not_ended_holds_keys_back(game: Terminal, begun: str) -> None:
     game.type(begun)
-    game.read_for(2 * REST_TIMEOUT)
+    game.read_for(2 * REST_SECONDS)
     game.type("*")
     game.wait_for("All ships are placed")
     game.type(begun)
