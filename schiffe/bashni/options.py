@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.network.policy import ServerPolicy
 
 DEFAULT_PORT: Final = 1357
-"""Where a gameserver is expected when nobody says otherwise."""
+"""The port at which a gameserver is expected when nobody says otherwise."""
 
 
 @dataclass(frozen=True)

@@ -5,5 +5,5 @@ from typing import Final
 GAME: Final = "battleship"
 """The word for this game in the logbook."""
 DAY_MARK: Final = '"day":"'
-"""What the setup record of a game with a fleet of the day has and no other one: a quotation mark in a name would stand
+"""The part of a setup record that only a game with a fleet of the day has: a quotation mark in a name would stand
 behind a slash."""

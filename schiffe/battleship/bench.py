@@ -108,7 +108,7 @@ def _placements(rules: Rules) -> tuple[tuple[_ShipPlacement, ...], ...]:
 SHARES: Final = 1_000_000
 """Shares of hits are counted in whole numbers of such parts."""
 _DIGITS: Final = 3
-"""How many digits of a time are kept: no clock on a busy machine is more precise."""
+"""The number of digits of a time that are kept: no clock on a busy machine is more precise."""
 # Processor time of this thread, so that other programs on a busy machine do not count. On Windows that clock has steps
 # of 16 ms, too coarse for a shot.
 _clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread_time_ns

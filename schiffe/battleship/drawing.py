@@ -81,7 +81,7 @@ def choose_glyphs(wanted: str, encoding: str) -> Glyphs:
 
 
 _GAP: Final = "    "
-"""What stands between two boards side by side."""
+"""The gap between two boards side by side."""
 
 
 class Picture(NamedTuple):

@@ -27,7 +27,7 @@ from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, Set
 Value = TypeVar("Value")
 
 LONGEST_NAME = 20
-"""How many characters the name of rules has at most."""
+"""The number of characters that the name of rules has at most."""
 _EXAMPLE = "8; 4,3,2; none; again; sunk"
 _RESERVED = ("wire", "default")
 """Names that rules of one's own cannot have, besides those of the presets."""

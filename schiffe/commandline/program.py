@@ -19,7 +19,7 @@ from schiffe.settings.shared import LANGUAGE
 HELP: Final = "help"
 """The command that shows the help of a program or of one of its commands."""
 OPTIONS: Final = "options"
-"""What is said behind it to see the options that stand for settings."""
+"""The word behind it that shows the options that stand for settings."""
 
 Options = TypeVar("Options")
 Text: TypeAlias = Callable[[], str]

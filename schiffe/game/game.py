@@ -101,7 +101,7 @@ class Game(ABC, Generic[Playable, Finished]):
     # Playing
 
     match_kind: ClassVar[type[Any]]
-    """What a match is that is set up or resumed; anything else that can be played is a request."""
+    """A match that is set up or resumed; anything else that can be played is a request."""
 
     @abstractmethod
     def flow(self, session: Session) -> GameFlow[Any, Any]:

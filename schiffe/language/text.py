@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 
 LONGEST_QUOTE = 60
-"""How many characters of an input a message quotes."""
+"""The number of characters of an input that a message quotes."""
 
 
 class Wordings(NamedTuple):
@@ -31,7 +31,7 @@ def _escape(character: str) -> str:
 
 
 _JOINING: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]+")
-"""What makes one picture of several characters, or another one of the character before."""
+"""The characters that make one picture of several, or another one of the character before."""
 
 
 def visible(text: str) -> str:

@@ -9,12 +9,12 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 
 DEFAULT_PORT: Final = 54321
-"""Where a server is expected when nobody says otherwise."""
+"""The port at which a server is expected when nobody says otherwise."""
 LOOPBACK: Final = "127.0.0.1"
 THIS_COMPUTER: Final = "localhost"
 """As the host to listen on: the loopback of this computer, in IPv4 and IPv6."""
 ALL_ADDRESSES: Final = "all"
-"""What is typed for all addresses of this computer."""
+"""The text for all addresses of this computer."""
 _TLS: Final = "tls://"
 _MAX_CHARACTERS: Final = 300
 """Characters; a host name has at most 253."""

@@ -249,10 +249,10 @@ class TcpServer:
         """Connections of proxies that have not said yet from where their client comes."""
         self._servers: list[asyncio.Server] = []
         self.addresses: list[Address] = []
-        """Where it listens."""
+        """The addresses on which it listens."""
         self.arrivals = 0
         self.refusals: Counter[str] = Counter()
-        """How many have come, and were turned away, by the word for the reason."""
+        """The numbers of those who came, and of those turned away, by the word for the reason."""
         self._most_files = self._most_connections = raise_file_limit()
 
     async def start(self, host: str, port: int) -> int:

@@ -18,7 +18,7 @@ if sys.platform != "win32":
 
 _PREFIX: Final = ".schiffe-"
 _OURS: Final = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")
-"""What ``tempfile`` calls a folder with that prefix."""
+"""The pattern of the names that ``tempfile`` gives folders with that prefix."""
 _OLD_SECONDS: Final = 3600.0
 """Seconds. The lock of a folder tells who uses it, but an earlier version of this program had none."""
 

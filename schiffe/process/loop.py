@@ -64,7 +64,7 @@ def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
 
 
 _interrupt_handlers: Final[list[Callable[[], object]]] = []
-"""What Ctrl-C does instead of ending the program, the latest last."""
+"""The calls that Ctrl-C makes instead of ending the program, the latest last."""
 
 
 @contextmanager

@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 MOST_JOBS: Final = 60
 """Windows can wait for 63 handles at once."""
 _AHEAD: Final = 2
-"""How many numbers each process is given in advance, so that it never has to wait for the next one."""
+"""The count of numbers that each process is given in advance, so that it never has to wait for the next one."""
 
 
 class WorkerLost(RuntimeError):

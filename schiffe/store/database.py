@@ -120,9 +120,9 @@ _MOST_BYTES: Final = 16_000_000
 _LEAST_BYTES: Final = 512
 """The fewest bytes of a database; SQLite would take a smaller file for an empty one, and write over it."""
 _MAGIC: Final = b"SQLite format 3\0"
-"""How every database begins."""
+"""The first bytes of every database."""
 _APPLICATION_AT: Final = 68
-"""Where in a database the number of its program stands, in four bytes."""
+"""The place in a database of the number of its program, in four bytes."""
 
 _open_files: Final[Counter[tuple[int, int]]] = Counter()
 """The databases that this program has open, by their devices and numbers.

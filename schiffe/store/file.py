@@ -31,7 +31,7 @@ def store_file() -> Path | None:
 
 
 _SIDE_FILES: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a database."""
+"""The endings of the files that SQLite keeps beside a database."""
 _PATIENCE_SECONDS: Final = 2.0
 """Seconds to wait for another program that makes or moves the file before it is moved, which takes a few writes."""
 _RIGHTS_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO

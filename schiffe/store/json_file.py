@@ -16,7 +16,7 @@ _READ_SIZE: Final = 1 << 16
 _MOST_DIGITS: Final = 60
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 _START: Final = "\ufeff"
-"""What some editors put before a text in UTF-8."""
+"""The bytes that some editors put before a text in UTF-8."""
 
 
 class JsonTrouble(ValueError):

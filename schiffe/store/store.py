@@ -46,11 +46,11 @@ from schiffe.store.writer import Claim, MatchWriter
 _PATIENCE: Final = 2.0
 """Seconds to wait for another program's transaction; each takes less than a hundredth of that."""
 _AT_ONCE: Final = 200
-"""How many events are read at a time."""
+"""The number of events that are read at a time."""
 _CLAIMED_AT_ONCE: Final = 50
-"""How many matches are claimed at a time: for each a file is open, of which systems allow a few hundred."""
+"""The number of matches that are claimed at a time: for each a file is open, of which systems allow a few hundred."""
 _DELETED_AT_ONCE: Final = 50
-"""How many finished matches are deleted at a time; for so long no other program can write, which some wait for."""
+"""The finished matches that are deleted at a time; for so long no other program can write, which some wait for."""
 _HIGHEST: Final = 2**63 - 1
 _ALL: Final = MatchFilter()
 _COUNT_EVENTS: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"

@@ -24,7 +24,7 @@ from schiffe.store.troubles import StoreError
 _SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
 _NAMES: Final = "UPDATE match SET name0 = ?, name1 = ? WHERE id = ?"
 _MOST_WAITING: Final = 1000
-"""How many steps wait for another program's lock; no game of people comes near."""
+"""The number of steps that wait for another program's lock; no game of people comes near."""
 
 
 class Claim(NamedTuple):

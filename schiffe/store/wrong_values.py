@@ -8,7 +8,7 @@ from schiffe.language.text import join_or, joined, not_possible, printable, quot
 from schiffe.store.values import LONGEST_NAME, ValueKind, Wrong, WrongValue
 
 _MOST_WORDS: Final = 12
-"""How many words a message lists."""
+"""The number of words that a message lists."""
 
 
 def shown(value: object) -> str:

@@ -30,7 +30,7 @@ class PaletteColour:
 
 
 CUBE: Final = (0, 95, 135, 175, 215, 255)
-"""What each part of a colour can be in the cube of 6 x 6 x 6 that most of the 256 colours are."""
+"""The values of each part of a colour in the cube of 6 x 6 x 6 that most of the 256 colours are."""
 
 
 def colour_of_256(number: int) -> str:

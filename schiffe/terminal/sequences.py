@@ -27,4 +27,4 @@ BEGUN: Final = re.compile(
 )
 """The beginning of one of them, as much of it as there is."""
 BEGUN_ANSWER: Final = re.compile(r"\x1b(?:[P\]X^_].|\[[=>?])", re.DOTALL)
-"""How what is begun starts that no key is: its end may take a while to come."""
+"""The beginning of something that is no key; its end may take a while to come."""

@@ -14,7 +14,7 @@ from schiffe.language.text import visible
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, its style."""
 ClickStep: TypeAlias = Callable[[Any], Any]
-"""What a click does to the state of the clicked screen (a ``Step`` of ``screen``)."""
+"""The effect of a click on the state of the clicked screen (a ``Step`` of ``screen``)."""
 OnClick: TypeAlias = Callable[[int, int], ClickStep]
 """Makes the step for a click at a column and row of the area."""
 

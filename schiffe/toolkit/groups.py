@@ -63,7 +63,7 @@ class _Columns(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """Where everything stands: the rows of headings and of entries, and the first rows of all else."""
+    """The place of everything: the rows of headings and of entries, and the first rows of all else."""
 
     left: int
     letters: Sequence[str]

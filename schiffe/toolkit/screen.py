@@ -32,7 +32,7 @@ class Call(NamedTuple):
 
 
 Step: TypeAlias = Callable[[State], State | Done[Any] | Call]
-"""What a key or a click does to the state of the moment."""
+"""The effect of a key or a click on the state of the moment."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class Screen(Generic[State, Result]):
     """The base of all screens. It is shown and asked once; what comes again is a new screen with the old state."""
 
     key_rows = 1
-    """How many rows at the bottom belong to the keys."""
+    """The number of rows at the bottom that belong to the keys."""
     longest_line = 40
-    """How many characters can be typed or pasted into the line."""
+    """The number of characters that can be typed or pasted into the line."""
     selects_line = False
     """True if the line is selected as a whole when it opens, so that what is typed takes its place."""
     takes_early_keys = True

@@ -28,7 +28,7 @@ _BASIC_DIGITS: Final = {
     "brightcyan": "00ffff",
     "white": "ffffff",
 }
-"""What xterm shows for the basic colours that are backgrounds or signs of heat."""
+"""The colours that xterm shows for the basic ones that are backgrounds or signs of heat."""
 
 
 def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:

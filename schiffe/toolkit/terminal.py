@@ -28,7 +28,7 @@ REST_SECONDS: Final = 0.5
 """Seconds without input after which the end of what was begun, a paste or an answer, is waited for no more."""
 
 _KEYPAD_ENTER: Final = "\x1bOM"
-"""What the other Enter sends where a program before has left the keypad in its application mode."""
+"""The bytes that the other Enter sends where a program before has left the keypad in its application mode."""
 _PASTE_END: Final = "\x1b[201~"
 _ESCAPES: Final = ("\x1b", "\x1b\x1b")
 _INTERRUPT: Final = "\x03"

@@ -68,4 +68,4 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
 
 
 POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _chosen_moves, judged=_mistakes)
-"""Where a training takes its positions from."""
+"""The source of the positions of a training."""

@@ -26,9 +26,9 @@ SCAN_DEPTHS: Final = range(6, 13)
 SCAN_NODES: Final = 4000
 """The number of positions after which a scan ends, about 40 ms: one ply more takes up to five times as many."""
 MOVES_SHOWN: Final = 3
-"""How many moves an analysis shows."""
+"""The number of moves that an analysis shows."""
 LEAST_COST: Final = 100
-"""What a move has to cost at least, in hundredths of a man's tower."""
+"""The least cost of such a move, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
 
 

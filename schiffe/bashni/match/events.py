@@ -65,6 +65,6 @@ class MatchEnded(events.MatchEnded):
 MatchEnding: TypeAlias = PlayerResigned | PlayerLeft | MatchEnded
 """The events that end a match."""
 TurnEvent: TypeAlias = MoveMade | MovesTakenBack | PlayerResigned | PlayerLeft
-"""What a side does with its turn."""
+"""Anything that a side does with its turn."""
 Event: TypeAlias = TurnEvent | HintShown | TimeExpired | PositionGiven | MatchEnded
 """All that may follow the start."""

@@ -12,12 +12,12 @@ from schiffe.language.text import quoted
 from schiffe.network.address import Address
 
 GAME_KIND: Final = "Bashni"
-"""What a server plays, in its own words."""
+"""The game that a server plays, in its own words."""
 PATIENCE_SECONDS: Final = 10.0
 """Seconds for which a server may say nothing when it is its turn; it should say WAIT every second."""
 _GAME_ID: Final = re.compile(r"[a-z0-9]{13}")
 HOME: Final = Address("", DEFAULT_PORT)
-"""Where a gameserver in this program listens: on all addresses of this computer."""
+"""The address on which a gameserver in this program listens: all addresses of this computer."""
 
 
 def is_game_id(text: str) -> bool:

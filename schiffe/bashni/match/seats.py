@@ -11,7 +11,7 @@ from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 
 MOVE_SECONDS: Final = 1.0
-"""How long the computer looks ahead where its level is not limited by depth."""
+"""The time for which the computer looks ahead where its level is not limited by depth."""
 
 
 async def think(player: ComputerPlayer, position: Position, seconds: float) -> Move:

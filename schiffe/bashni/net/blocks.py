@@ -18,7 +18,7 @@ _MOST_PIECES: Final = 100
 """Lines of a list of pieces, unreadable ones included, before it is taken to be endless."""
 
 Towers: TypeAlias = tuple[Tower, ...]
-"""What stands on each square."""
+"""The tower on each square."""
 
 
 class NotAServer(ValueError):

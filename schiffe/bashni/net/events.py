@@ -11,7 +11,7 @@ from schiffe.bashni.net.blocks import Towers
 from schiffe.bashni.rules.position import Colour, Ending, Move, Position, after, game_over, legal_moves
 
 _MOST_NOTES: Final = 20
-"""How many lines of a server are told that mean nothing."""
+"""The number of meaningless lines of a server that are told."""
 
 
 @dataclass(frozen=True)

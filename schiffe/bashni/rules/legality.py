@@ -52,7 +52,7 @@ class IllegalMove(ValueError):
         self.at = at
         """The square where it goes wrong: the start, the landing at fault, or what the reason says."""
         self.towers = tuple(towers) or (at,)
-        """Where all towers stand that can capture, where one of them must."""
+        """The squares of all towers that can capture, where one of them must."""
 
 
 def require_legal(position: Position, move: Move) -> None:

@@ -12,7 +12,7 @@ from schiffe.bashni.rules.squares import ALL, BIT, OPPOSITE, RAYS, SQUARES, Squa
 Path: TypeAlias = tuple[int, ...]
 """A move as bits: the start and end of a step, or the start and for every jump what it jumps over and its landing."""
 Towers: TypeAlias = dict[int, str]
-"""What stands on each bit, from bottom to top."""
+"""The tower on each bit, from bottom to top."""
 
 ANYWHERE: Final = 4
 """Stands for the direction that a jump may not take where every direction is allowed."""

@@ -18,7 +18,7 @@ from schiffe.bashni.rules.position import Colour, Move, Position, Tower, colour_
 from schiffe.bashni.rules.squares import BIT, SQUARES, InvalidSquare, SquareFault, parse_square, square_name
 
 MOST_PIECES: Final = 12
-"""How many pieces one side has."""
+"""The number of pieces that one side has."""
 _BETWEEN_SQUARES: Final = re.compile(r"\s*[:-]\s*|\s+")
 _ADJOINED_SQUARES: Final = re.compile(r"(?:[A-Za-z]\d){2,}")
 """Squares without anything between them."""
@@ -49,7 +49,7 @@ class InvalidPieces(ValueError):
         self.text = text
         self.fault = fault
         self.square = square
-        """What is wrong with the square, where that is the fault."""
+        """The fault of the square, where that is the one."""
 
 
 class InvalidMove(ValueError):
@@ -60,7 +60,7 @@ class InvalidMove(ValueError):
         self.text = text
         self.part = part
         self.square = square
-        """What is wrong with ``part``; none when the move names fewer than two squares."""
+        """The fault of ``part``; none when the move names fewer than two squares."""
 
 
 def format_move(move: Move) -> str:

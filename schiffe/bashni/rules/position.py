@@ -74,15 +74,15 @@ class Position:
     towers: tuple[Tower, ...]
     """By square."""
     side: Colour = Colour.WHITE
-    """Who is to move."""
+    """The side to move."""
     ply: int = 0
-    """How many moves both sides have made together."""
+    """The number of moves that both sides have made together."""
     without_queen: int = 0
-    """How many of them in a row, up to now, have made no queen."""
+    """The number of them in a row, up to now, that have made no queen."""
 
 
 START: Final = Position(("w",) * 12 + ("",) * 8 + ("b",) * 12)
-"""How every game begins."""
+"""The position in which every game begins."""
 
 
 @dataclass(frozen=True, slots=True)

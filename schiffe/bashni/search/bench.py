@@ -13,9 +13,9 @@ from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import DEEPEST, MEGABYTES, Found, Memory, Search
 
 OPENING_PLIES: Final = 6
-"""How many random plies come before each game of a match."""
+"""The number of random plies before each game of a match."""
 EVEN: Final = 60
-"""How far ahead a side may be in an opening that is played, in hundredths of a man's tower."""
+"""The most that a side may be ahead in an opening that is played, in hundredths of a man's tower."""
 EVEN_DEPTH: Final = 6
 """The depth at which that is found out."""
 
@@ -27,7 +27,7 @@ class BenchRequest:
     seconds: float = 1.0
     """For each position that is searched."""
     positions: int = 12
-    """How many positions after 24 random plies are searched beside the start."""
+    """The number of positions after 24 random plies that are searched beside the start."""
     games: int = 4
     """In each match of two levels, half of them from either side."""
     move_seconds: float = 0.1

@@ -40,7 +40,7 @@ class SearchBoard:
         self.limits = limits
         self.tower_marks = marks
         self.trail: list[tuple[int, str]] = []
-        """What stood where before the moves that were made."""
+        """The squares as they were before the moves that were made."""
         self.root = Node(
             now.own,
             now.enemy,

@@ -21,11 +21,11 @@ from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import BIT, SQUARES, Square, file_of, rank_of
 
 SCORE_BITS: Final = 16
-"""How many bits of the sum of marks hold the score, with its sign."""
+"""The number of bits of the sum of marks that hold the score, with its sign."""
 _MASK: Final = (1 << SCORE_BITS) - 1
 _HALF: Final = 1 << SCORE_BITS - 1
 KEY_BITS: Final = 38
-"""How many bits the random part has: sums of 24 marks stay below 60 bits, which Python adds faster than longer ones."""
+"""The bits of the random part: sums of 24 marks stay below 60 bits, which Python adds faster than longer ones."""
 KEY_MASK: Final = (1 << KEY_BITS) - 1
 
 LEADER_VALUES: Final = {False: 100, True: 300}

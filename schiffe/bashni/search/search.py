@@ -37,9 +37,9 @@ from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 
 MEGABYTES: Final = 256
-"""What the tables of both sides take together where nobody says otherwise."""
+"""The memory of the tables of both sides together where nobody says otherwise."""
 ENTRY_BYTES: Final = 260
-"""What a position takes: its key, what is known of it, and its part of a dictionary that has just grown."""
+"""The memory that a position takes: its key, what is known of it, and its part of a dictionary that has just grown."""
 
 
 class Known(NamedTuple):
@@ -51,9 +51,9 @@ class Known(NamedTuple):
     score: int
     path: Path
     reach: int
-    """How many plies were looked at below the position, captures among them."""
+    """The number of plies that were looked at below the position, captures among them."""
     left: int
-    """How many were left until points decide, where the score depends on that; otherwise 0."""
+    """The number left until points decide, where the score depends on that; otherwise 0."""
 
     def holds(self, left: int) -> bool:
         """Return whether the score is valid with so many plies left until points decide."""
@@ -117,13 +117,13 @@ DEEPEST: Final = 60
 POLL_NODES: Final = 128
 """After so many nodes, about 1.5 ms, the search looks whether it has to stop."""
 ASPIRATION: Final = 40
-"""How far from the last score the next iteration's is expected."""
+"""The distance from the last score within which the next iteration's is expected."""
 FADING: Final = 4
 """The next search begins with the history of the last one divided by this."""
 
 
 History: TypeAlias = defaultdict[Path, int]
-"""How much looking ahead the steps of a side have saved, which are tried in that order."""
+"""The looking ahead that the steps of a side have saved, which are tried in that order."""
 
 
 class Memory:
@@ -154,7 +154,7 @@ class Found:
     score: int
     """In hundredths of a man's tower, for who is to move; beyond ``DECIDED`` the game is won or lost."""
     depth: int
-    """How many plies have been looked at completely."""
+    """The number of plies that have been looked at completely."""
     nodes: int
 
 

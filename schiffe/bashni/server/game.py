@@ -16,7 +16,7 @@ from schiffe.bashni.server.log import Decision
 _TOLD_AT_ONCE: Final = 100
 """Watchers that are told something before anything else is done."""
 NAMES: Final = ("White", "Black")
-"""What the players are called; the wire has no word with which they could say it themselves."""
+"""The names of the players; the wire has no word with which they could say it themselves."""
 
 
 class Participant(Protocol):

@@ -58,7 +58,7 @@ EXPECTED: Final = {
     GuestStage.THINKING: wire.Complaint.NO_THINKING,
     GuestStage.PLAY: wire.Complaint.NO_PLAY,
 }
-"""What a client that says something else is told."""
+"""The answer to a client that says something else."""
 
 
 def _reason(complaint: wire.Complaint, command: wire.ClientCommand | None) -> PlayerLeaving:

@@ -26,9 +26,9 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_and, join_or, joined, named, named_sentence, quoted, sentence
 
 _MOST_CAPTURES = 3
-"""How many captures are listed where one has to be made."""
+"""The number of captures that are listed where one has to be made."""
 _MOST_HEARD = 2
-"""How many of them a listener is told."""
+"""The number of them that a listener is told."""
 
 
 def colour_name(side: Colour) -> str:

@@ -29,6 +29,6 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     WrongMatch.NOT_LEGAL: lambda found: _("{text} is not a legal move").format(text=found),
     WrongMatch.OTHER_MOVES: lambda _found: _("the moves do not match the events"),
 }
-"""What is said of each problem, of the value as it is quoted."""
+"""The sentence for each problem, of the value as it is quoted."""
 
 EXCHANGE: Final = MatchExchange(exported, read_exported, explain)

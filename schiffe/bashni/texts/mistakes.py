@@ -20,7 +20,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named
 
 _MAN: Final = 100
-"""What a man's tower is worth."""
+"""The worth of a man's tower."""
 _OFTEN: Final = 3
 """So many moves for which time was up are worth a word."""
 

@@ -21,7 +21,7 @@ from schiffe.network.connecting import invitation, joining_too
 from schiffe.process.errors import CommandError
 
 _TOO_LATE: Final = Complaint.TIMEOUT.value.partition(" Be ")[0]
-"""How what a server says begins when one is late; the rest is told in other words elsewhere."""
+"""The beginning of what a server says when one is late; the rest is told in other words elsewhere."""
 REFUSED: Final = 3
 """The exit status where the server refused."""
 

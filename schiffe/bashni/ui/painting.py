@@ -52,7 +52,7 @@ class BoardMessage(NamedTuple):
 
 
 OnSquare: TypeAlias = Callable[[Square], ClickStep]
-"""What a click on a square does."""
+"""The effect of a click on a square."""
 
 
 def _no_click(_square: Square) -> ClickStep:

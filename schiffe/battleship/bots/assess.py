@@ -31,7 +31,7 @@ from schiffe.battleship.rules.target import TargetView
 Tally: TypeAlias = int
 """An arrangement as a tally of the cells that are still in doubt, and behind them how much it counts."""
 MOST_SUMMED: Final = 4_000_000
-"""How many places of tallies may be added up for one cell. Five ships on 10 x 10 stay below half of it; on large boards
+"""The places of tallies that may be added up for one cell. Five ships on 10 x 10 stay below half of it; on large boards
 with few ships, where a shot settles next to nothing, rollouts without a limit took a third of a second."""
 
 
@@ -112,7 +112,7 @@ def _misses_of_two(one: Tally, other: Tally, end: int) -> int:
 # NONE, standard error 0.03; before the work was limited): the three best cells within a tenth of the best one 0.15 /
 # 0.11, six within a tenth 0.22 / 0.14, six within a quarter 0.30 / 0.22, ten within a half 0.43 / 0.31.
 MOST_ROLLOUTS: Final = 10
-"""How many of the best cells get a rollout."""
+"""The number of best cells that get a rollout."""
 PROMISING: Final = 0.5
 """Only cells with at least this part of the best cell's probability get a rollout."""
 _PLACEMENTS: Final = 4000

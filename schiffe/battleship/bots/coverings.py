@@ -122,7 +122,7 @@ Arrangement: TypeAlias = tuple[Placement, ...]
 _PART: Final = 4
 """The first quarter of the coverings that are sampled must have one that comes to an end."""
 MOST_COVERING_STEPS: Final = 1000
-"""How many steps the search for all coverings may take."""
+"""The number of steps that the search for all coverings may take."""
 
 
 class Covering(NamedTuple):

@@ -30,7 +30,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 
 MOST_CHOICES: Final = 100_000
-"""How many places, of all ships together, are looked at; five ships on 10 x 10 have about 500."""
+"""The number of places, of all ships together, that are looked at; five ships on 10 x 10 have about 500."""
 SCALE: Final = 0.15
 """Half of the numbers of a prior are expected to be closer to 0 than this, by a Cauchy distribution.
 
@@ -198,7 +198,7 @@ def _solve(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[f
 
 MOST_FLEETS: Final = 200
 DOUBT: Final = 0.05
-"""How probable it may be that somebody without habits is ever told of one."""
+"""The greatest probability with which somebody without habits is ever told of one."""
 _EARLY: Final = 5
 """About how many fleets a habit is to be noticed after; the bound is narrowest there."""
 _SAMPLES: Final = 4000

@@ -32,11 +32,11 @@ from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.target import TargetView
 
 SAMPLES: Final = 1000
-"""How many arrangements are sampled when there are too many to enumerate."""
+"""The number of arrangements that are sampled when there are too many to enumerate."""
 MOST_ENUMERATED: Final = 3000
 """Up to this many arrangements are all enumerated."""
 MOST_STEPS: Final = 20_000
-"""How many steps the search for all arrangements may take."""
+"""The number of steps that the search for all arrangements may take."""
 
 
 @dataclass(frozen=True)

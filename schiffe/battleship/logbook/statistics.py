@@ -115,7 +115,7 @@ def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
 
 
 CURVE_POINTS: Final = 12
-"""How many points the curve of skill has at most."""
+"""The number of points that the curve of skill has at most."""
 
 
 @dataclass(frozen=True)

@@ -78,4 +78,4 @@ def _judged(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | Non
 
 
 POSITIONS: Final = MatchPositions(FORMAT, _ready, _chosen, judged=_judged)
-"""Where training takes its positions from."""
+"""The source of the positions of training."""

@@ -98,9 +98,9 @@ def hint(view: TargetView) -> Hint | None:
 
 FiredShot: TypeAlias = tuple[Cell, Answer]
 SHOTS_SHOWN: Final = 3
-"""How many shots an analysis shows."""
+"""The number of shots that an analysis shows."""
 CHANCE_OF_ERROR: Final = 0.05
-"""How probable it may be that a shot as good as the best one is charged."""
+"""The greatest probability with which a shot as good as the best one is charged."""
 _CLOSE: Final = 60
 """On large boards, where samples take longer and more are needed, about this many shots are assessed closely."""
 _CLOSE_LOOK: Final = Effort(1500)

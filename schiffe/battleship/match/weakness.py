@@ -41,7 +41,7 @@ class Weakness(NamedTuple):
 
 _LEAST_SHOTS: Final = 2
 _LEAST_COST: Final = 0.2
-"""What a weakness costs at least, in expected hits; less is no habit."""
+"""The least cost of a weakness, in expected hits; less is no habit."""
 _Seen: TypeAlias = Callable[[AssessedTurn, Cell], bool]
 
 

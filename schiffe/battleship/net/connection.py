@@ -45,7 +45,7 @@ _BEFORE_THE_START: Final = {
     BreakCause.NO_MESSAGE: BreakCause.NO_SERVER,
     BreakCause.OUT_OF_TURN: BreakCause.OTHERS_PLAY,
 }
-"""What a fault of the opponent means while nobody can be one."""
+"""The meaning of a fault of the opponent while nobody can be one."""
 _Result = TypeVar("_Result")
 
 

@@ -36,7 +36,7 @@ from schiffe.language.squares import said_part, said_square
 from schiffe.language.text import join_and, joined, named_sentence, quoted
 
 LAST_TURNS = 6
-"""How many turns the word ``last`` tells unless it is told how many."""
+"""The number of turns that the word ``last`` tells unless it is given one."""
 
 
 def fleets(seen: Perspective, fleet: Fleet | None) -> str:

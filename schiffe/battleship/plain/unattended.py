@@ -33,7 +33,7 @@ _BETWEEN_GAMES: Final = 0.3
 _START_WITHIN: Final = 5.0
 """Seconds after which whoever is told to attack has been forgotten so: the start follows at once."""
 _TRIED_AGAIN: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY, BreakCause.SILENT)
-"""What may have kept a match from beginning that begins the next time."""
+"""The problems that may have kept a match from beginning that begins the next time."""
 
 
 @dataclass(frozen=True)

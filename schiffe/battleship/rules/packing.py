@@ -120,7 +120,7 @@ _FOOTPRINTS: Final = {
 
 
 MOST_PACKING_STEPS: Final = 10_000
-"""How many ships the search may lay in vain."""
+"""The number of ships that the search may lay in vain."""
 
 
 class Fit(Enum):

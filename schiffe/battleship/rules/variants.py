@@ -158,9 +158,9 @@ class Rules:
 
 
 USUAL: Final = Rules.of()
-"""What is played where nothing else is said."""
+"""The rules where nothing else is said."""
 WIRE: Final = Rules.of(announce=Announce.SUNK)
-"""What every game over the network is agreed on: its answers name no ship."""
+"""The rules of every game over the network: its answers name no ship."""
 
 
 @lru_cache(maxsize=64)  # lists of games read the same few lines thousands of times

@@ -33,7 +33,7 @@ class RoomListener(Protocol):
     """The connection of somebody who sits in a room."""
 
     owed: dict[type, lines.ServerLine]
-    """What it is still to be told beside the events: of each kind of line the latest."""
+    """The lines that it is still to be told beside the events: of each kind of line the latest."""
 
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, have: int) -> None:
         """Sit in a room; the events of a match follow after the first ``have``."""

@@ -20,9 +20,9 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import joined, named, sentence, sentences
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
-"""What stands for a shot; plain characters, which every program shows in the same width."""
+"""The signs for a shot; plain characters, which every program shows in the same width."""
 EMOJI: Final = {Outcome.MISS: "🟦", Outcome.HIT: "🟥", Outcome.SUNK: "🟨", Outcome.WON: "🟨"}
-"""What stands for it where programs show coloured squares: those that are seen on dark grounds and on light ones."""
+"""The signs for it where programs show coloured squares: those that are seen on dark grounds and on light ones."""
 _IN_A_ROW: Final = 10
 
 
@@ -163,7 +163,7 @@ def how_to_send() -> str:
 
 
 WEEKS: Final = 5
-"""How many weeks a calendar has, with that of the day."""
+"""The number of weeks in a calendar, with that of the day."""
 
 
 def weeks_until(day: date) -> list[list[date]]:

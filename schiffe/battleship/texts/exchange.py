@@ -70,6 +70,6 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
         "the fleet of a player at another computer is not known. Possible: null"
     ),
 }
-"""What is said of each problem, of the value as it is quoted, and of what the error tells besides."""
+"""The sentence for each problem, of the value as it is quoted, and of what the error tells besides."""
 
 EXCHANGE: Final = MatchExchange(exported, read_exported, explained)

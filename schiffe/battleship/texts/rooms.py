@@ -34,7 +34,7 @@ SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
     11: lambda: _("Once more?"),
     12: lambda: _("I have to go."),
 }
-"""What friends say to each other by a number; each program says it in its own language."""
+"""The sentences that friends say to each other by a number; each program says it in its own language."""
 
 
 def saying(name: str, number: int) -> str:

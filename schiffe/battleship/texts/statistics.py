@@ -16,7 +16,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_and, named, signed
 
 _TOLD = 3
-"""How many habits are told; further ones would only repeat the plainest."""
+"""The number of habits that are told; further ones would only repeat the plainest."""
 _SAME = ({"rim", "middle", "corners"}, {"left", "right", "across"}, {"top", "bottom", "down"}, {"lying"}, {"touching"})
 """Traits that go together: whoever likes the left edge likes the left half."""
 

@@ -421,4 +421,4 @@ LOOKS: Final = {
     "player.0.edge": Look("player"),
     "player.1.edge": Look("player.other"),
 }
-"""What each role of Battleship is painted in: names of colours, which every palette has."""
+"""The style of each role of Battleship: names of colours, which every palette has."""

@@ -26,7 +26,7 @@ from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
-"""What has happened is shown for so long."""
+"""Seconds for which news is shown."""
 
 
 class ShownRoom(NamedTuple):

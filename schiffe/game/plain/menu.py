@@ -41,7 +41,7 @@ _MAX_LATEST_GAMES: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
 
 Entry: TypeAlias = tuple[str, Callable[[], Awaitable[Any]]]
-"""What an entry is called, and what it does: it gives what is to be played, or nothing.
+"""The name of an entry, and what it does: it gives what is to be played, or nothing.
 
 Leave goes back to the menu, as a CommandError does that is said there.
 """

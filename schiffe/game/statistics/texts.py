@@ -8,7 +8,7 @@ from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext, pgettext
 
 NONE: Final = "-"
-"""What stands for a number that does not exist, or not yet."""
+"""The sign for a number that does not exist, or not yet."""
 
 
 class Number(NamedTuple):

@@ -36,13 +36,13 @@ from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText, Value, read_text
 
 ROUND: Final = 10
-"""How many questions a round has."""
+"""The number of questions in a round."""
 DAYS: Final = (1, 6)
 """After how many days a mistake comes back: the first time, and once it was put right then."""
 MOST: Final = 3
-"""How many positions of a game are asked for."""
+"""The number of positions of a game that are asked for."""
 _LATEST: Final = 300
-"""How many games are looked through at most; older ones say little of what somebody does now."""
+"""The number of games that are looked through at most; older ones say little of what somebody does now."""
 READY: Final[MatchId] = 0
 """In place of a match: the position is one of those that come with the program."""
 

@@ -92,7 +92,7 @@ class Joining(NamedTuple):
 
 
 class _JoiningLayout(NamedTuple):
-    """Where hosting and joining stand: behind their headings in a margin, or below these where it has no room."""
+    """The places of hosting and joining: behind their headings in a margin, or below these where it has no room."""
 
     margin: int
     columns: int

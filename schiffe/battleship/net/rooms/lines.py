@@ -185,7 +185,7 @@ class Rematch:
 
 
 OwnEvent: TypeAlias = Ready | Shots | Answers | Resign | Reveal | Rematch
-"""What a seat lets happen."""
+"""Anything that a seat lets happen."""
 RoomEvent: TypeAlias = OwnEvent | First | TimeUp | Over
 
 

@@ -20,7 +20,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
 _ACHIEVED: Final = "class:achieved"
-"""What fills the row of one's own hit or sinking; water fills none."""
+"""The signs that fill the row of one's own hit or sinking; water fills none."""
 _DAMAGE: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
 """The same for the other side's."""
 _BY_GRAVITY: Final = (Outcome.MISS, Outcome.HIT, Outcome.SUNK, Outcome.WON)

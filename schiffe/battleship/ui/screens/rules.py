@@ -151,7 +151,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
 
 class _Layout(NamedTuple):
-    """Where the list stands, and how the highlighted rules are played; where there is room, with a board below that."""
+    """The place of the list, and how the highlighted rules are played; where there is room, with a board below that."""
 
     list: Corner
     list_columns: int
