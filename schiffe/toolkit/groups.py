@@ -19,7 +19,7 @@ _SIGN_COLUMNS: Final = 2
 _COLUMNS_BETWEEN_TEXTS: Final = 3
 """A sentence stands behind the text of an entry, and the entries behind a heading."""
 _TIGHT_COLUMNS_BETWEEN_TEXTS: Final = 2
-"""Where the entries stand in two columns."""
+"""Columns between the texts of entries in two columns."""
 _PICTURE_ROWS: Final = 5
 """So that all of the picture is seen; ``_MIN_PICTURE_ROWS`` where there are few."""
 _MIN_PICTURE_ROWS: Final = 3

@@ -1,7 +1,6 @@
 """Messages that lead on or back: a notice, a wait for somebody elsewhere, a text to share."""
 
 import asyncio
-import base64
 import re
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -9,9 +8,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
-
-from prompt_toolkit.output import Output
-from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
@@ -130,18 +126,6 @@ async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
         yield
     finally:
         task.cancel()
-
-
-def copy_to_clipboard(output: Output, text: str) -> None:
-    """Ask the terminal to put a text into its clipboard; one that does not know how shows nothing of it."""
-    if isinstance(getattr(output, "vt100_output", output), Vt100_Output):  # old consoles would print the sequence
-        output.write_raw(copy_sequence(text))
-        output.flush()
-
-
-def copy_sequence(text: str) -> str:
-    """Return the sequence OSC 52 that sets the clipboard (xterm, Control Sequences, "Manipulate Selection Data")."""
-    return f"\x1b]52;c;{base64.b64encode(text.encode()).decode('ascii')}\x07"
 
 
 @dataclass(frozen=True)

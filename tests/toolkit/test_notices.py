@@ -6,13 +6,13 @@ import pytest
 from prompt_toolkit.output import DummyOutput
 
 from schiffe.toolkit.canvas import characters
+from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import (
     Notice,
     NoticeScreen,
     SharedScreen,
     Wait,
     WaitingScreen,
-    copy_to_clipboard,
     each_second,
     with_seconds,
 )

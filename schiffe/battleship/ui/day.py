@@ -15,7 +15,8 @@ from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.day import STYLES, DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.game.flow.after import AfterMatch, Played
-from schiffe.toolkit.notices import SharedScreen, copy_to_clipboard
+from schiffe.toolkit.clipboard import copy_to_clipboard
+from schiffe.toolkit.notices import SharedScreen
 
 
 async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Played:

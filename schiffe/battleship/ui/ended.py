@@ -29,7 +29,8 @@ from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.ending import show_standing
-from schiffe.toolkit.notices import SharedScreen, copy_to_clipboard
+from schiffe.toolkit.clipboard import copy_to_clipboard
+from schiffe.toolkit.notices import SharedScreen
 from schiffe.toolkit.scene import Scene
 
 _STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}

@@ -20,8 +20,8 @@ from schiffe.game.ui.match import LeaveDialog, Resign
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.menus import DialogScreen, Offer, with_letters
-from schiffe.toolkit.notices import copy_to_clipboard
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 

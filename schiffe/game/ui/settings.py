@@ -252,10 +252,10 @@ _MAX_COLUMNS: Final = 84
 _SIGN_COLUMNS: Final = 2
 """The sign of the selected row stands there, before the labels."""
 _MIN_VALUE_COLUMNS: Final = 16
-"""Where a sample stands beside them."""
+"""Columns of the values when a sample stands beside them."""
 _COLUMNS_BEFORE_VALUE: Final = 3
 _MAX_VALUE_COLUMNS: Final = 22
-"""Where there is room for all."""
+"""Columns of the values when there is room for all."""
 _COLUMNS_BEFORE_SAMPLE: Final = 2
 """The sample begins with an empty one."""
 _COLUMNS_BETWEEN_PARTS: Final = 4

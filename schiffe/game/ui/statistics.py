@@ -30,7 +30,7 @@ _MAX_COLUMNS_ABOVE_LADDER: Final = 70
 _COLUMNS_BEFORE_LADDER: Final = 5
 _ROWS_FOR_AIR_BETWEEN_NUMBERS: Final = 36
 _MIN_PICTURE_ROWS: Final = 8
-"""Where tables are spread."""
+"""Rows of a picture when tables are spread."""
 _METER_SQUARES: Final = (40, 24, 12)
 """The longest meter first."""
 _COLUMNS_BEFORE_METER: Final = 2

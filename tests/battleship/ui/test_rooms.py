@@ -18,7 +18,7 @@ from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import Resign
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
-from schiffe.toolkit.notices import copy_sequence
+from schiffe.toolkit.clipboard import copy_sequence
 from schiffe.toolkit.stage import Stage
 from tests.battleship.plain.friends import Friend, served
 from tests.battleship.ui.painting import painted

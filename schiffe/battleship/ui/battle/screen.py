@@ -102,15 +102,15 @@ def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState
 _INPUT_COLUMNS: Final = 8
 _SALVO_INPUT_COLUMNS: Final = 18
 _COLUMNS_BEFORE_INPUT: Final = 2
-"""Where what has happened stands before the typed cell in one row."""
+"""Columns between what has happened and the typed cell in one row."""
 _MIN_MESSAGE_COLUMNS_BESIDE_INPUT: Final = 60
 """For a message that is too long for one row."""
 _MIN_ROWS_BELOW_BOARDS: Final = ROWS + 1
-"""What has happened, and the typed cell."""
+"""Rows for what has happened, and for the typed cell."""
 _MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
 """A message and the typed cell have them, whatever has to move."""
 _MAX_ROWS_BELOW_WITH_PANELS: Final = _MIN_ROWS_BELOW_BOARDS + 2
-"""What has happened and the typed cell, with a gap before each."""
+"""Rows for what has happened and the typed cell, with a gap before each."""
 _MIN_ROWS_BELOW_LARGER_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3
 """There are shots below larger boards where none stand beside them."""
 _SHOT_ROWS_BEFORE_GAPS: Final = 2
@@ -118,7 +118,7 @@ _SHOT_ROWS_BEFORE_GAPS: Final = 2
 _GAPS_BEFORE_MORE_SHOTS: Final = 3
 """So many come before a second row of shots."""
 _MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.ROWS
-"""What has happened, the typed cell and shots, with a gap before each."""
+"""Rows for what has happened, the typed cell and shots, with a gap before each."""
 
 
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:

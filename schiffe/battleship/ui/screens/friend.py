@@ -46,7 +46,7 @@ _SIGN_COLUMNS: Final = 2
 _INPUT_COLUMNS: Final = 46
 """Longer lines scroll in it."""
 _VALUE_COLUMNS: Final = 18
-"""Where a note stands behind the value."""
+"""Columns of a value that has a note behind it."""
 _ROWS_WITHOUT_TEXT: Final = len(_ROWS) + 2
 """The rows to choose from and two headings."""
 _MAX_FREE_ROWS: Final = 6

@@ -27,7 +27,7 @@ _MAX_COLUMNS: Final = 76
 _COLUMNS_FOR_ONE_KEY_ROW: Final = 80
 _INDENT_COLUMNS: Final = 2
 _TERMS_COLUMNS: Final = 20
-"""Where the terms stand beside the code."""
+"""Columns of the terms beside the code."""
 _MAX_FREE_ROWS: Final = 5
 """Between the parts of the page, and below them."""
 _BAND_STYLE: Final = "class:bar class:emphasis"
@@ -142,9 +142,9 @@ class RoomScreen(Screen[RoomState, None]):
         paint_bar(canvas, bar, state.glyphs)
         width = min(_MAX_COLUMNS, canvas.width - 2)
         key_rows = 1 if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
-        room = canvas.height - 2 - key_rows
-        layout = _layout(canvas, state, width, room)
-        x, y = Corner(1, 1) if layout.rows > room else paint_letters(canvas, width, layout.rows, self._scene)
+        most_rows = canvas.height - 2 - key_rows
+        layout = _layout(canvas, state, width, most_rows)
+        x, y = Corner(1, 1) if layout.rows > most_rows else paint_letters(canvas, width, layout.rows, self._scene)
         paint_heading(canvas, Corner(x, y), width, _heading(state), state.glyphs)
         self._paint_code_and_terms(canvas, Corner(x, y + layout.code_row), width, layout.shown)
         x, width = x + _INDENT_COLUMNS, width - _INDENT_COLUMNS
@@ -196,15 +196,15 @@ def _heading(state: RoomState) -> str:
     return f"{name}{score}"
 
 
-def _layout(canvas: Canvas, state: RoomState, width: int, room: int) -> _Layout:
+def _layout(canvas: Canvas, state: RoomState, width: int, most_rows: int) -> _Layout:
     """Return the page in so many rows as there is room for: the code as large as these allow."""
     shows_code = bool(state.status.line) and not state.status.friend
     to_send = _lines_to_send(canvas, state, width) if shows_code else []
     said = _lines_below(canvas, state, width)
     others = len(to_send) + 1 + len(said)
     ways = _codes_and_terms(canvas, state, width, shows_code=shows_code)
-    shown = next((way for way in ways if way.rows + others <= room), ways[-1])
-    free = max(0, min(_MAX_FREE_ROWS, room - 1 - shown.rows - others))
+    shown = next((way for way in ways if way.rows + others <= most_rows), ways[-1])
+    free = max(0, min(_MAX_FREE_ROWS, most_rows - 1 - shown.rows - others))
     # The first row that is free stands below the code, the next one below the heading, and so on.
     below_code, below_heading, below_sending, below_presence = (int(free > place) for place in range(4))
     code_row = 1 + below_heading
@@ -303,12 +303,12 @@ def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code
 
 def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
     """Return the line to send, in as many rows as it takes, and what else there is to tell."""
-    room = width - _INDENT_COLUMNS - 2
+    columns = width - _INDENT_COLUMNS - 2
     line = state.status.line
-    parts = [line] if canvas.measure(line) <= room else canvas.wrap(line, room)
-    heading = canvas.wrap(_("Send this line to your friend:"), room)
+    parts = [line] if canvas.measure(line) <= columns else canvas.wrap(line, columns)
+    heading = canvas.wrap(_("Send this line to your friend:"), columns)
     lines = [*((part, "") for part in heading), *((part, _BAND_STYLE) for part in parts)]
-    return [*lines, *((part, "class:dim") for told in state.also for part in canvas.wrap(told, room))]
+    return [*lines, *((part, "class:dim") for told in state.also for part in canvas.wrap(told, columns))]
 
 
 def _lines_below(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
@@ -343,8 +343,8 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
         return
     frame = int(canvas.moment / _FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
     canvas.put(x, y, waves(0, frame, end - x), "class:sea")
-    room = end - x - len(_SHIP)
-    at = room if state.status.is_friend_here else frame % _FRAMES_PER_CROSSING * room // _FRAMES_PER_CROSSING
+    free = end - x - len(_SHIP)
+    at = free if state.status.is_friend_here else frame % _FRAMES_PER_CROSSING * free // _FRAMES_PER_CROSSING
     ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
     canvas.fill(x + at, y, len(ship), 1, "class:sea")  # nothing of a wave is to be left
     canvas.put(x + at, y, ship, "class:sea class:ship.hull")

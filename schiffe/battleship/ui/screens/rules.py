@@ -31,7 +31,7 @@ from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
 _LIST_COLUMNS: Final = 28
-"""Where a board stands beside it."""
+"""Columns of the list when a board stands beside it."""
 _COLUMNS_BEHIND_LIST: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _MIN_ROWS: Final = 18

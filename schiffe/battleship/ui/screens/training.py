@@ -46,7 +46,7 @@ _MIN_TEXT_COLUMNS: Final = 38
 _MAX_TEXT_COLUMNS: Final = 52
 _COLUMNS_BEFORE_TEXT: Final = 3
 _ROWS_BELOW_BOARD: Final = 5
-"""Where the text stands beside it: the band, the round, and free ones."""
+"""Rows below a board with the text beside it: the band, the round, and free ones."""
 _TEXT_ROWS_UNDER_BOARD: Final = 4
 _CHANCE_SQUARES: Final = 20
 
