@@ -31,7 +31,7 @@ def after_moves(*moves: str) -> MatchState:
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "_PAUSE", 0)
+    monkeypatch.setattr(review, "_PAUSE_SECONDS", 0)
 
 
 async def reviewed(found: MoveReview, state: MatchState) -> None:
@@ -181,7 +181,7 @@ def test_closed_it_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch, stan
 def test_only_a_look_aside_leaves_time_to_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is waited for takes no longer than it has to."""
     state, pauses = after_moves("C3:D4", "E5:C3"), list[float]()
-    monkeypatch.setattr(review, "_PAUSE", 0.01)
+    monkeypatch.setattr(review, "_PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(review, "sleep", pauses.append)
 
     async def run() -> None:
