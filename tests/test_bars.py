@@ -29,7 +29,7 @@ def test_each_part_is_there(name: str, language: str) -> None:
     assert any(title and title in text for title in (bar.title, bar.short_title, bar.shortest_title))
     assert bar.game in text
     assert bar.clock
-    assert f"{bar.clock.left} s" in text
+    assert f"{bar.clock.seconds_left} s" in text
     for note in bar.notes:
         assert note.text in text or (note.short and note.short in text), text
 

@@ -14,7 +14,7 @@ from schiffe.battleship.plain import onlooker, person
 from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language import i18n
-from schiffe.language.words import Ambiguous, Name, Said, find_word, shortest_form
+from schiffe.language.words import AmbiguousWord, Name, TypedWord, find_word, shortest_form
 from tests.running import ALL_FIELDS, ROOT, run
 from tests.tools import catalogues
 
@@ -72,8 +72,8 @@ def test_words_are_known_in_the_language_and_in_english(language: str, names: tu
     i18n.choose(language)
     assert len({*map(str, names)}) == len(names)
     for name in names:
-        assert find_word(f" {name.english.upper()}  c ", names) == Said(name, "c")
-        assert find_word(str(name), names) == Said(name, "")
+        assert find_word(f" {name.english.upper()}  c ", names) == TypedWord(name, "c")
+        assert find_word(str(name), names) == TypedWord(name, "")
 
 
 @pytest.mark.parametrize("names", WORDS)
@@ -84,10 +84,10 @@ def test_every_word_has_an_abbreviation_that_is_no_square(language: str, names: 
         short = shortest_form(name, names)
         assert 2 <= len(short) <= 6
         assert short.isalpha()
-        assert find_word(short, names) == Said(name, "")
+        assert find_word(short, names) == TypedWord(name, "")
         assert find_word(short[:1], names) is None
         if len(short) > 2:
-            with suppress(Ambiguous):  # or else an older word has it
+            with suppress(AmbiguousWord):  # or else an older word has it
                 said = find_word(short[:-1], names)
                 assert said
                 assert said.word != name
@@ -103,7 +103,7 @@ def test_no_two_levels_begin_alike(language: str) -> None:
 def test_umlauts_can_be_typed_without() -> None:
     i18n.choose("de")
     for line in ("zurück", "ZURÜCK", "zurueck", "zuru\u0308ck"):
-        assert find_word(line, (UNDO,)) == Said(UNDO, "")
+        assert find_word(line, (UNDO,)) == TypedWord(UNDO, "")
 
 
 def test_no_text_with_a_plural_is_asked_for_without_a_number() -> None:

@@ -19,7 +19,7 @@ from schiffe.process.files import NotRegularFile, open_regular
 
 
 @contextmanager
-def reading(name: str) -> Iterator[IO[bytes]]:
+def open_to_read(name: str) -> Iterator[IO[bytes]]:
     """Open a file to read; raises CommandError if it cannot be read."""
     path = Path(name)
     try:
@@ -34,7 +34,7 @@ def reading(name: str) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def writing(name: str) -> Iterator[IO[str]]:
+def open_to_write(name: str) -> Iterator[IO[str]]:
     """Open a file to write, which replaces the old one when all is written; raises CommandError if it cannot."""
     try:
         if name and not os.path.basename(name):  # to a path "games/" is the file "games"

@@ -151,13 +151,13 @@ class Game(ABC, Generic[Playable, Finished]):
 
     # Matches in the logbook
 
-    def named_now(self, match: StoredMatch) -> StoredMatch:
+    def current_name(self, match: StoredMatch) -> StoredMatch:
         """Return a match with its bots called as the language of the moment says; people keep their names."""
         return match_named_now(match, self.match_format)
 
     def unfinished(self, book: Logbook) -> list[StoredMatch]:
         """Return its matches that can be resumed, the latest first."""
-        return [self.named_now(match) for match in book.unfinished(self.game.word)]
+        return [self.current_name(match) for match in book.unfinished(self.game.word)]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - a game may have none
         """Return what those of its unfinished matches are called that have a name, such as that of a day."""

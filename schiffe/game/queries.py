@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from schiffe.language.i18n import _
-from schiffe.language.names import are_alike, named_now, own_names, player_name
+from schiffe.language.names import are_alike, current_name, own_names, player_name
 from schiffe.language.text import named, quoted
 from schiffe.process.errors import CommandError
 
@@ -96,7 +96,7 @@ class StatsOptions(NamedTuple):
         ``person`` is the name in the settings.
         """
         if self.player:
-            return self.player, {named_now(self.player)}
+            return self.player, {current_name(self.player)}
         return player_name(person), own_names(person)
 
     def wants(self, begun: float, enemy: str, level: str) -> bool:
@@ -106,7 +106,7 @@ class StatsOptions(NamedTuple):
             (since is None or begun >= since)
             and (until is None or begun < until)
             and (self.level is None or level == self.level)
-            and (self.opponent is None or are_alike(enemy, named_now(self.opponent)))
+            and (self.opponent is None or are_alike(enemy, current_name(self.opponent)))
         )
 
 

@@ -8,7 +8,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible, quoted
 
-MAX_NAME = 20
+MAX_NAME_CHARACTERS = 20
 """The longest name, in characters."""
 
 
@@ -16,7 +16,7 @@ _EMPTY = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159
 """Letters and symbols that nobody sees: fillers of Hangul, an empty Braille cell, blanks of hieroglyphs, a null."""
 
 
-def is_name(text: str, longest: int = MAX_NAME) -> bool:
+def is_name(text: str, longest: int = MAX_NAME_CHARACTERS) -> bool:
     """Return whether a text may be a player's name: printable, short, and not of marks and empty signs alone."""
     return text.isprintable() and len(text) <= longest and any(map(_is_seen, text))
 
@@ -25,7 +25,7 @@ def _is_seen(character: str) -> bool:
     return character not in _EMPTY and unicodedata.category(character)[0] not in "MZ"
 
 
-def possible_names(longest: int = MAX_NAME) -> str:
+def possible_names(longest: int = MAX_NAME_CHARACTERS) -> str:
     """Return what a name may be."""
     return _("1 to {count} printable characters, at least one visible").format(count=longest)
 
@@ -74,19 +74,19 @@ def own_names(person: str) -> frozenset[str]:
     return i18n.in_all_languages("Player") | ({person} if person else set())
 
 
-def named_now(name: str) -> str:
+def current_name(name: str) -> str:
     """Return what statistics call a person: whoever has no name has the same one, in whatever language they played."""
     return _("Player") if name in i18n.in_all_languages("Player") else name
 
 
-def is_one_of(names: Collection[str], name: str) -> bool:
+def includes_name(names: Collection[str], name: str) -> bool:
     """Return whether a name is much like one of some."""
     return any(are_alike(name, known) for known in names)
 
 
 def is_same_person(one: str, other: str) -> bool:
     """Return whether two names in the logbook are those of one person at this computer."""
-    return are_alike(named_now(one), named_now(other))
+    return are_alike(current_name(one), current_name(other))
 
 
 def player_name(person: str) -> str:

@@ -30,7 +30,7 @@ class _Token(NamedTuple):
     is_said: bool = False
 
 
-def said_squares(line: str) -> list[str] | None:
+def parse_squares(line: str) -> list[str] | None:
     """Return the names of the squares that a line is made of, such as "B7"; None where it is anything else."""
     tokens = list(_tokens(line))
     if not tokens or None in tokens or len(tokens) % 2:
@@ -45,13 +45,13 @@ def said_squares(line: str) -> list[str] | None:
     return names
 
 
-def said_square(text: str) -> str:
+def normalized_square(text: str) -> str:
     """Return the name of the one square that a text names; a text that names none, or several, stays as it is."""
-    names = said_squares(text)
+    names = parse_squares(text)
     return names[0] if names and len(names) == 1 else text
 
 
-def said_part(text: str) -> str:
+def normalized_coordinate(text: str) -> str:
     """Return the letter of a row or the number of a column, however it is said; any other text stays as it is."""
     tokens = list(_tokens(text))
     if len(tokens) == 1 and tokens[0]:

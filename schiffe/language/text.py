@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 
-LONGEST_QUOTE = 60
+MAX_QUOTE_CHARACTERS = 60
 """The number of characters of an input that a message quotes."""
 
 
@@ -23,7 +23,7 @@ class Wordings(NamedTuple):
 def printable(text: str) -> str:
     """Return the text with everything unprintable written as an escape, and cut when it is long."""
     shown = "".join(character if character.isprintable() else _escape(character) for character in text)
-    return shown if len(shown) <= LONGEST_QUOTE else f"{shown[: LONGEST_QUOTE - 3]}..."
+    return shown if len(shown) <= MAX_QUOTE_CHARACTERS else f"{shown[: MAX_QUOTE_CHARACTERS - 3]}..."
 
 
 def _escape(character: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted
 
-SHORTEST: Final = 2
+MIN_ABBREVIATION_LETTERS: Final = 2
 """Letters of an abbreviation, at least: a single one begins the name of a cell."""
 
 
@@ -32,14 +32,14 @@ class Name(NamedTuple):
         return self.translated()
 
 
-class Said(NamedTuple):
+class TypedWord(NamedTuple):
     """A word, and what followed it."""
 
     word: Name
     rest: str
 
 
-class Ambiguous(ValueError):
+class AmbiguousWord(ValueError):
     """An abbreviation that stands for several words; ``problem`` says so to people."""
 
     def __init__(self, text: str, words: Sequence[str]) -> None:
@@ -47,14 +47,14 @@ class Ambiguous(ValueError):
         self.problem = _("{text} could be {words}.").format(text=quoted(text), words=join_or(words))
 
 
-def find_word(line: str, names: Iterable[Name]) -> Said | None:
+def find_word(line: str, names: Iterable[Name]) -> TypedWord | None:
     """Return the word that a line begins with, and what follows it; None if it begins with none.
 
     Two letters or more are enough where only one of the words begins so, in the chosen language or in English. A
     question mark stands for ``help``.
 
     Raises:
-        Ambiguous: several of the words begin so.
+        AmbiguousWord: several of the words begin so.
     """
     if not line.strip():
         return None
@@ -67,19 +67,19 @@ def find_word(line: str, names: Iterable[Name]) -> Said | None:
         or _starting_with(typed, names)
     )
     if len(found) > 1:
-        raise Ambiguous(first, [str(name) for name in found])
-    return Said(found[0], "".join(rest).strip()) if found else None
+        raise AmbiguousWord(first, [str(name) for name in found])
+    return TypedWord(found[0], "".join(rest).strip()) if found else None
 
 
 def shortest_form(name: Name, among: Collection[Name]) -> str:
     """Return the shortest that can be typed for one of some words in the chosen language."""
     typed = folded(str(name))
-    lengths = range(SHORTEST, len(typed))
+    lengths = range(MIN_ABBREVIATION_LETTERS, len(typed))
     return next((typed[:length] for length in lengths if _starting_with(typed[:length], among) == [name]), typed)
 
 
 def _starting_with(typed: str, names: Iterable[Name]) -> list[Name]:
-    if len(typed) < SHORTEST:
+    if len(typed) < MIN_ABBREVIATION_LETTERS:
         return []
     found = [name for name in names if any(spelling.startswith(typed) for spelling in _spellings(name))]
     return [name for name in found if not name.is_newer] or found

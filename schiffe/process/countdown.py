@@ -29,7 +29,7 @@ OnTick: TypeAlias = Callable[[int], None]
 """Called in the event loop with the full seconds that are left; 0 means that time is up."""
 
 
-def hurry_from(seconds: int) -> int:
+def hurry_seconds(seconds: int) -> int:
     """Return the seconds left at which one is told to hurry, in a turn of ``seconds``: never in its first half."""
     return min(HURRY_SECONDS, seconds // 2)
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import stopping_on_signals
+from schiffe.process.signals import stop_on_signals
 
 Result = TypeVar("Result")
 
@@ -68,7 +68,7 @@ _interrupt_handlers: Final[list[Callable[[], object]]] = []
 
 
 @contextmanager
-def instead_of_interrupt(do: Callable[[], object]) -> Iterator[None]:
+def handle_interrupt(do: Callable[[], object]) -> Iterator[None]:
     """Within it, in the running event loop, Ctrl-C does something, and does not end the program.
 
     It is for what is done within ``until_signal``.
@@ -106,7 +106,7 @@ async def until_signal(run: Callable[[], Coroutine[Any, Any, int]]) -> int:
             task.cancel()
 
     try:
-        with stopping_on_signals(stop):
+        with stop_on_signals(stop):
             return await task
     except asyncio.CancelledError:
         if not stopped:

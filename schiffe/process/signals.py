@@ -21,7 +21,7 @@ def _fatal_signals() -> tuple[signal.Signals, ...]:
 
 
 @contextmanager
-def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
+def stop_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
     """Within it, ``stop`` is called with the number of each signal that ends the program, in the running event loop.
 
     Ctrl-C is among them: as an exception it would come in the middle of whatever gives the terminal back. One that the
@@ -45,12 +45,12 @@ def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
                 signal.signal(number, handler)
 
 
-def reporting_on_signal(report: Callable[[], None]) -> AbstractContextManager[None]:
+def report_on_signal(report: Callable[[], None]) -> AbstractContextManager[None]:
     """Call ``report`` at each SIGUSR1 within this block, in the running event loop."""
     return _called_at("SIGUSR1", report)
 
 
-def on_new_size(tell: Callable[[], None]) -> AbstractContextManager[None]:
+def call_on_resize(tell: Callable[[], None]) -> AbstractContextManager[None]:
     """Call ``tell`` when the terminal has got another size within this block, in the running event loop."""
     return _called_at("SIGWINCH", tell)
 
@@ -70,7 +70,7 @@ def _called_at(name: str, call: Callable[[], None]) -> Iterator[None]:
 
 
 @contextmanager
-def ending_on_signals() -> Iterator[None]:
+def end_on_signals() -> Iterator[None]:
     """Within it, a signal that ends the program raises a CommandError with its status, as Ctrl-C raises.
 
     It is for what is done without an event loop. A hangup that the caller ignores, as nohup does, ends nothing.
@@ -94,7 +94,7 @@ def ending_on_signals() -> Iterator[None]:
 
 
 @contextmanager
-def children_ignoring(*names: str) -> Iterator[None]:
+def mask_signals_in_children(*names: str) -> Iterator[None]:
     """Start processes and threads in this block that ignore these signals; this one gets them afterwards.
 
     They are given by name, since Windows does not have all of them.

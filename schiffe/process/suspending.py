@@ -9,7 +9,7 @@ from types import FrameType
 
 
 @contextmanager
-def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
+def handle_suspension(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
     """Within it, in the running event loop, the terminal is the shell's while the program is stopped.
 
     ``leave`` is called before a SIGTSTP, such as Ctrl-Z, stops the program, and ``come_back`` when it goes on. That is
@@ -55,8 +55,8 @@ def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> 
 
 
 @contextmanager
-def stepping_aside_before_loop(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
-    """Within it, as with ``stepping_aside``, the terminal is the shell's while the program is stopped.
+def handle_suspension_before_loop(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
+    """Within it, as with ``handle_suspension``, the terminal is the shell's while the program is stopped.
 
     It is for the time before an event loop runs; a loop that takes the signals over has them from then on.
     """

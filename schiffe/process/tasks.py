@@ -37,7 +37,7 @@ async def in_daemon_thread(work: Callable[[], _Found]) -> _Found:
 
 
 @contextmanager
-def calling_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
+def call_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
     """Do something once this block has lasted so long, unless it is over before."""
     timer = asyncio.get_running_loop().call_later(seconds, action)
     try:

@@ -10,7 +10,7 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Final, TypeVar
 
-from schiffe.process.signals import children_ignoring
+from schiffe.process.signals import mask_signals_in_children
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Line
@@ -19,7 +19,7 @@ else:
 
 Result = TypeVar("Result")
 
-MOST_JOBS: Final = 60
+MAX_JOBS: Final = 60
 """Windows can wait for 63 handles at once."""
 _AHEAD: Final = 2
 """The count of numbers that each process is given in advance, so that it never has to wait for the next one."""
@@ -43,7 +43,7 @@ def work(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Ge
     Raises:
         WorkerLost: a process ended before its work was done.
     """
-    jobs = min(jobs, len(numbers), MOST_JOBS)
+    jobs = min(jobs, len(numbers), MAX_JOBS)
     if jobs > 1:
         yield from _spread(task, numbers, jobs)
     else:
@@ -127,7 +127,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
     """
     if sys.platform != "win32":
         resource_tracker.ensure_running()  # started later, it would lift the mask
-    with children_ignoring("SIGINT"):
+    with mask_signals_in_children("SIGINT"):
         yield
 
 

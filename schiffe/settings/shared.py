@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schiffe.language.i18n import AUTO, _, own_name, pgettext
-from schiffe.language.names import MAX_NAME
+from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import decimal, unmarked
 from schiffe.settings.schema import (
     Following,
@@ -38,7 +38,7 @@ LANGUAGE = Setting(
 )
 NAME = Setting(
     "name",
-    Name(MAX_NAME),
+    Name(MAX_NAME_CHARACTERS),
     "",
     label=lambda: _("Your name"),
     sentence=lambda: _("What you are called in games and in the statistics."),
@@ -46,8 +46,8 @@ NAME = Setting(
     option=Option("--name", lambda: _("Name").upper()),
 )
 PLAYERS = (
-    Setting("player1", Name(MAX_NAME), "", label=lambda: _("First player")),
-    Setting("player2", Name(MAX_NAME), "", label=lambda: _("Second player")),
+    Setting("player1", Name(MAX_NAME_CHARACTERS), "", label=lambda: _("First player")),
+    Setting("player2", Name(MAX_NAME_CHARACTERS), "", label=lambda: _("Second player")),
 )
 """The two who played at this keyboard the last time."""
 WELCOMED = Setting(

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from schiffe.process.suspending import stepping_aside_before_loop
+from schiffe.process.suspending import handle_suspension_before_loop
 from schiffe.terminal.keyboard import Keyboard
 
 _QUESTION: Final = b"\x1b]11;?\x1b\\"
@@ -152,7 +152,7 @@ def background_question() -> Iterator[Question | None]:
             return
         try:
             keyboard.take()
-            with stepping_aside_before_loop(keyboard.give_back, keyboard.take):
+            with handle_suspension_before_loop(keyboard.give_back, keyboard.take):
                 os.write(screen, _QUESTION)
                 yield Question(keys, sys.stdin.encoding, keyboard)
         finally:

@@ -21,8 +21,8 @@ from typing import Final, Self, TextIO
 from schiffe.language.columns import broken_between_words, display_width
 from schiffe.language.squares import spelled
 from schiffe.language.text import printable
-from schiffe.process.signals import on_new_size
-from schiffe.process.suspending import stepping_aside
+from schiffe.process.signals import call_on_resize
+from schiffe.process.suspending import handle_suspension
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 from schiffe.terminal.scrollback import can_clear
 from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING
@@ -157,8 +157,8 @@ class Console:
     def __enter__(self) -> Self:
         if self._keyboard and self._edits:
             self._keyboard.take()
-            self._aside.enter_context(stepping_aside(self._stopped, self._continued))
-            self._aside.enter_context(on_new_size(self._resized))
+            self._aside.enter_context(handle_suspension(self._stopped, self._continued))
+            self._aside.enter_context(call_on_resize(self._resized))
         threading.Thread(target=self._read, name="input", daemon=True).start()
         return self
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.text import joined
-from schiffe.process.countdown import hurry_from
+from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import square_signs
@@ -18,7 +18,7 @@ _CLOCK_SQUARES: Final = 10
 class ClockFace(NamedTuple):
     """The face of a clock: the full seconds that are left of a total, and whether time stands still."""
 
-    left: int
+    seconds_left: int
     total: int
     is_paused: bool = False
 
@@ -32,8 +32,8 @@ def paint_clock(
     stands before the number, and the number changes its look from second to second; while time stands still, the word
     ``paused``. What the end of the time means stands elsewhere.
     """
-    left = clock.left
-    is_late = left <= hurry_from(clock.total)
+    left = clock.seconds_left
+    is_late = left <= hurry_seconds(clock.total)
     if has_squares:
         full = ceil(left * _CLOCK_SQUARES / clock.total)
         square, rest = square_signs(canvas, glyphs)

@@ -14,8 +14,8 @@ from schiffe.toolkit.canvas import Canvas, characters
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, style_rules
 
-SHORTEST_PAUSE: Final = 0.2
-LONGEST_PAUSE: Final = 2.0
+MIN_PAUSE_SECONDS: Final = 0.2
+MAX_PAUSE_SECONDS: Final = 2.0
 """Seconds between two frames at the least, so that each can be seen, and at the most."""
 _THEME: Final = "sea"
 _CLEAR_SCREEN: Final = "\x1b[?25l\x1b[0m\x1b[2J"
@@ -28,13 +28,13 @@ class Cast:
 
     Attributes:
         title: what players of recordings show beside it.
-        begun: when it happened, in whole seconds since 1970.
+        timestamp: when it happened, in whole seconds since 1970.
         columns, rows: the size of the terminal.
         looks: what the roles of its screens look like.
     """
 
     title: str
-    begun: int
+    timestamp: int
     looks: dict[str, Look]
     columns: int = 80
     rows: int = 24
@@ -50,7 +50,7 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
             "version": 2,
             "width": cast.columns,
             "height": cast.rows,
-            "timestamp": cast.begun,
+            "timestamp": cast.timestamp,
             "title": cast.title,
             "env": {"TERM": "xterm-256color"},
         }
@@ -64,13 +64,13 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
     yield _event(time, f"{_RESET_TERMINAL}\x1b[{cast.rows};{cast.columns}H")
 
 
-def without_pauses(times: Iterable[float]) -> Iterator[float]:
+def frame_times(times: Iterable[float]) -> Iterator[float]:
     """Yield the times at which to show frames of these moments, in seconds from the first one on."""
     at = 0.0
     before: float | None = None
     for time in times:
         if before is not None:
-            at += min(max(SHORTEST_PAUSE, time - before), LONGEST_PAUSE)
+            at += min(max(MIN_PAUSE_SECONDS, time - before), MAX_PAUSE_SECONDS)
         before = time
         yield at
 

@@ -34,7 +34,7 @@ class Cover:
         await self._is_off.wait()
 
     @contextmanager
-    def watching(self, watcher: Callable[[bool], None]) -> Iterator[None]:
+    def watch(self, watcher: Callable[[bool], None]) -> Iterator[None]:
         """Within it, ``watcher`` is told whenever the screen is covered, or is so no more."""
         self._watchers.append(watcher)
         try:

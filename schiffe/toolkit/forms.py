@@ -6,11 +6,11 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import WIDEST, Corner
+from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -32,14 +32,14 @@ class Field(NamedTuple):
         width: how many columns it is made for; a longer text scrolls.
         enter: what Enter does there, in a word or two.
         hint: what can be typed there.
-        longest: how many characters can be.
+        max_characters: how many characters can be.
     """
 
     label: str
     width: int
     enter: str
     hint: str = ""
-    longest: int = 40
+    max_characters: int = 40
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         question: str = "",
     ) -> None:
         super().__init__(state)
-        self.longest_line = max(field.longest for field in fields)
+        self.max_line_characters = max(field.max_characters for field in fields)
         self._title = title
         self._fields = fields
         self._check = check
@@ -103,11 +103,11 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
 
-    def typed(self, state: State) -> str:
+    def typed_line(self, state: State) -> str:
         """Return the text that is being typed."""
         return state.texts[state.at]
 
-    def with_typed(self, state: State, text: str) -> State:
+    def with_typed_line(self, state: State, text: str) -> State:
         """Return the state with this input."""
         texts = (*state.texts[: state.at], text, *state.texts[state.at + 1 :])
         return replace(state, texts=texts, error="")
@@ -135,7 +135,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
             text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
             canvas.put_wrapped(corner.x, y, text, width, style)
         elif state.error:
-            for row, line in enumerate(canvas.wrap(state.error, min(WIDEST, canvas.width - 4))):
+            for row, line in enumerate(canvas.wrap(state.error, min(MAX_BLOCK_COLUMNS, canvas.width - 4))):
                 canvas.put_centred(y + row, line, "class:error")
         paint_below(canvas, corner.y + rows + 1, self._scene)
 
@@ -198,7 +198,10 @@ def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
             return Mistake(1, problem)
         return first, second
 
-    fields = (Field(_("First player"), MAX_NAME, _("next")), Field(_("Second player"), MAX_NAME, _("play")))
+    fields = (
+        Field(_("First player"), MAX_NAME_CHARACTERS, _("next")),
+        Field(_("Second player"), MAX_NAME_CHARACTERS, _("play")),
+    )
     asks = _("Who plays at this keyboard?")
     return FormScreen(
         unmarked(_("_Two players")),

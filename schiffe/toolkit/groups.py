@@ -231,7 +231,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
 
     def _margin(self, canvas: Canvas) -> int:
         """Return the columns before the texts: those of the headings, where there is room for them."""
-        texts = max(canvas.measure(offer.shown) for group in self._groups for offer in group.offers)
+        texts = max(canvas.measure(offer.label) for group in self._groups for offer in group.offers)
         headings = max(canvas.measure(group.heading) for group in self._groups)
         wanted = headings + _COLUMNS_BETWEEN_TEXTS
         return wanted if headings and wanted + texts <= canvas.width - 2 else _SIGN_COLUMNS
@@ -263,7 +263,7 @@ def _rows_of_two_columns(count: int) -> int:
 
 
 def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], plan: _Plan) -> _Columns:
-    texts = max((canvas.measure(offer.shown) for offer in offers), default=0)  # none stand above a single group
+    texts = max((canvas.measure(offer.label) for offer in offers), default=0)  # none stand above a single group
     notes = max((canvas.measure(offer.note) for offer in offers), default=0) if plan.has_notes else 0
     note = x + texts + gap
     end = note + notes if notes else x + texts

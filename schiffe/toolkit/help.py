@@ -10,11 +10,11 @@ from schiffe.language.i18n import _
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import centred
+from schiffe.toolkit.layout import centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
-WIDEST: Final = 76
+MAX_TEXT_COLUMNS: Final = 76
 """Columns of a column of text: longer lines are hard to read."""
 _WIDTH_FOR_TWO_COLUMNS: Final = 100
 _COLUMNS_BETWEEN_TEXTS: Final = 4
@@ -84,7 +84,7 @@ class TextScreen(Screen[Page, None]):
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place, badge_style=BADGE_QUIET))
         lines, width = _text_layout(canvas, state)
-        left, top = centred(canvas, width, min(state.room, len(lines)))
+        left, top = centred_corner(canvas, width, min(state.room, len(lines)))
         for number, line in enumerate(lines[state.first : state.first + state.room]):
             for x, text, style in line:
                 canvas.put(left + x, top + number, text, style)
@@ -142,7 +142,9 @@ class _Measures(NamedTuple):
 def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _TextLayout:
     """Return the text in one column or, where there is room, in two that are about equally high, of whole sections."""
     is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
-    width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2)
+    width = min(
+        MAX_TEXT_COLUMNS, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2
+    )
     entries = [line for section in page.sections for line in section.lines if isinstance(line, Entry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
     measures = _Measures(width, key_width, glyphs=page.glyphs, air=air)

@@ -19,7 +19,7 @@ class KeyCommand(Protocol):
         """The step of its keys, and of a click on it."""
 
     @property
-    def shown(self) -> str:
+    def key_name(self) -> str:
         """The name of its key in the row; empty where it is not shown there."""
 
     @property
@@ -73,7 +73,7 @@ def _place_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int) -> _R
     A column stays free at the right edge, as there is one at the left.
     """
     edge = " " if canvas.width >= 60 else ""
-    for chosen, doubled in _choices_of_keys([command for command in commands if command.shown]):
+    for chosen, doubled in _choices_of_keys([command for command in commands if command.key_name]):
         shown = [
             _shown_key(canvas, f"{edge}{_key_name(command, commands, doubled)}{edge}", command.label, command)
             for command in chosen
@@ -125,10 +125,10 @@ def _place_vital_keys(canvas: Canvas, shown: Sequence[_ShownKey], rows: int) -> 
 def _key_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
     """Return the name of a command's key, with the other one that does the same now."""
     for key, other, name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
-        is_shown = command.shown == key.upper() and key in doubled
+        is_shown = command.key_name == key.upper() and key in doubled
         if is_shown and next((each for each in commands if other in each.keys), None) is command:
-            return f"{command.shown} {name}"
-    return command.shown
+            return f"{command.key_name} {name}"
+    return command.key_name
 
 
 def _balanced_rows(keys: Sequence[_ShownKey], width: int, most_rows: int) -> _Rows:

@@ -194,7 +194,7 @@ class LineEditor:
         if not screen or screen.line is None:
             return
         is_replaced = self._buffer.selection_state is not None
-        if len(text) + (0 if is_replaced else len(screen.line)) <= screen.longest_line:
+        if len(text) + (0 if is_replaced else len(screen.line)) <= screen.max_line_characters:
             if is_replaced:
                 self._buffer.cut_selection()
             self._buffer.insert_text("".join(filter(str.isprintable, text)))
@@ -218,10 +218,10 @@ SEEN_SECONDS: Final = 0.5
 class Guard:
     """A guard over the keys of one stage."""
 
-    def __init__(self, source: Input, keys: KeyProcessor, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, source: Input, keys: KeyProcessor, clock: Callable[[], float] = time.monotonic) -> None:
         self._source = source
         self._keys = keys
-        self._now = now
+        self._clock = clock
         self._last_key = self._pause = -inf
         self._drawn: tuple[object, float] = (None, inf)
         self._written = asyncio.Event()
@@ -236,14 +236,14 @@ class Guard:
     def count_key(self) -> None:
         """Count a key that is going to be handled."""
         self._is_calm = False
-        now = self._now()
+        now = self._clock()
         self._pause = now - self._last_key
         self._last_key = now
         self._keys_in_burst += 1
         if self._keys_in_burst == 1:
             asyncio.get_running_loop().call_soon(self._end_burst)
 
-    def when_alone(self, action: Action) -> None:
+    def run_if_alone(self, action: Action) -> None:
         """Do something because of the key that is being pressed, unless it came in one burst with others.
 
         No person presses keys within the same millisecond; what comes so was typed ahead or pasted. The same key more
@@ -254,12 +254,12 @@ class Guard:
 
     def note_transition(self, key: str) -> None:
         """Note that a key has just led on to another screen, on which its repeats do nothing for a second."""
-        self._last_transition = key, self._now()
+        self._last_transition = key, self._clock()
 
     def is_repeat(self, key: str) -> bool:
         """Return whether a key is such a repeat."""
         transition_key, since = self._last_transition
-        return key == transition_key and self._now() - since < _REPEAT_SECONDS
+        return key == transition_key and self._clock() - since < _REPEAT_SECONDS
 
     def _end_burst(self) -> None:
         action = self._pending_action if self._keys_in_burst == self._presses_of_action_key else None
@@ -275,12 +275,12 @@ class Guard:
         """Note that a frame with what is to be shown is on the terminal, with this screen on top."""
         self._written.set()
         if top is not self._drawn[0]:
-            self._drawn = top, self._now()
+            self._drawn = top, self._clock()
 
     def is_deliberate(self, top: object) -> bool:
         """Return whether the pressed key is meant for a screen that was seen, and not one of many."""
         drawn, since = self._drawn
-        return self._pause >= CALM_SECONDS and drawn is top and self._now() - since >= SEEN_SECONDS
+        return self._pause >= CALM_SECONDS and drawn is top and self._clock() - since >= SEEN_SECONDS
 
     async def wait_until_calm(self) -> None:
         """Wait until the next frame is written and no key has come for a while; those that came before are gone.
@@ -305,7 +305,7 @@ class Guard:
         forgotten += self._keys.input_queue
         self._keys.empty_queue()
         if forgotten:
-            self._last_key = self._now()
+            self._last_key = self._clock()
         if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
             self._keys.feed_multiple(interrupts)
             asyncio.get_running_loop().call_soon(self._keys.process_keys)

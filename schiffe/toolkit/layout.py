@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit
 
-WIDEST: Final = 64
+MAX_BLOCK_COLUMNS: Final = 64
 """Columns of a block of text: longer lines are hard to read."""
 
 
@@ -16,7 +16,7 @@ class Corner(NamedTuple):
     y: int
 
 
-def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
+def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
     """Return the corner of a block of this size that stands in the middle between the bar and the keys.
 
     One that is too large begins right below the bar, in the first column but one. A single row to spare is above it.

@@ -57,7 +57,7 @@ class Offer(NamedTuple, Generic[Value]):
         return self.parts[1][:1].lower() + self.more_letters
 
     @property
-    def shown(self) -> str:
+    def label(self) -> str:
         """The text without the mark."""
         return "".join(self.parts)
 
@@ -147,12 +147,12 @@ _BOX: Final = "class:box"
 
 def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
     """Return the columns that they take side by side."""
-    return sum(canvas.measure(choice.shown) + _COLUMNS_AROUND_CHOICE + 1 for choice in choices.offers) - 1
+    return sum(canvas.measure(choice.label) + _COLUMNS_AROUND_CHOICE + 1 for choice in choices.offers) - 1
 
 
 def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
     """Return the columns that they take one below the other."""
-    return max(canvas.measure(choice.shown) for choice in choices.offers) + 4
+    return max(canvas.measure(choice.label) for choice in choices.offers) + 4
 
 
 def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
@@ -272,7 +272,7 @@ class _Widths(NamedTuple):
 
 def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
     """Return the columns of the list, as wide as there is room."""
-    stars = max(canvas.measure(choice.shown) for choice in state.offers) + _COLUMNS_BEFORE_STARS
+    stars = max(canvas.measure(choice.label) for choice in state.offers) + _COLUMNS_BEFORE_STARS
     most_stars = max(choice.stars.total for choice in state.offers)
     text = stars + most_stars if most_stars else stars - _COLUMNS_BEFORE_STARS
     room = canvas.width - 2
@@ -354,9 +354,8 @@ _ROWS_FOR_AIR_ABOVE_COLUMN: Final = 20
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
     """A band right above the keys with a question and its answers; the first one is highlighted.
 
-    What lies above the band stays as it was. Escape gives the answer numbered ``on_escape``, the first where nothing
-    else is said. ``calm`` are the seconds in which no key counts: where the band comes by itself, the player may just
-    be typing.
+    What lies above the band stays as it was. Escape gives the answer with the index ``on_escape``. For the first
+    ``calm_seconds`` no key counts: when the band appears by itself, the player may be in the middle of typing.
     """
 
     takes_early_keys = False
@@ -366,12 +365,12 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         glyphs: LineGlyphs,
         question: str,
         answers: Sequence[Offer[Value]],
-        calm: float = 0,
+        calm_seconds: float = 0,
         *,
         on_escape: int = 0,
     ) -> None:
         super().__init__(Choices(answers))
-        self._calm_until = time.monotonic() + calm
+        self._calm_until = time.monotonic() + calm_seconds
         self._glyphs = glyphs
         self._question = question
         self._on_escape = on_escape

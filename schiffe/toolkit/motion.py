@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 Point = TypeVar("Point")
 
-SHORTEST_FRAME_SECONDS: Final = 0.04
+MIN_FRAME_SECONDS: Final = 0.04
 """No fewer seconds are between two frames because of something that moves; keys are painted at once."""
 
 
@@ -32,4 +32,4 @@ class NextFrame:
         if self._timer:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
-        self._timer = None if seconds is None else loop.call_later(max(SHORTEST_FRAME_SECONDS, seconds), self._redraw)
+        self._timer = None if seconds is None else loop.call_later(max(MIN_FRAME_SECONDS, seconds), self._redraw)

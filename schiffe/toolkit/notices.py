@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import centred, wrap_evenly
+from schiffe.toolkit.layout import centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -25,8 +25,8 @@ class Notice(NamedTuple):
     """
 
     heading: str
-    what: str
-    text: str
+    message: str
+    details: str
     enter: str
 
 
@@ -46,7 +46,7 @@ class NoticeScreen(Screen[Notice, bool]):
 
     def paint(self, canvas: Canvas, state: Notice) -> None:
         """Paint the text in the middle."""
-        _paint_message(canvas, state.heading, state.what, state.text, self._scene)
+        _paint_message(canvas, state.heading, state.message, state.details, self._scene)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Wait:
     """
 
     heading: str
-    what: str
+    message: str
     seconds: int = 0
     notes: str = ""
 
@@ -78,7 +78,7 @@ class WaitingScreen(Screen[Wait, None]):
 
     def paint(self, canvas: Canvas, state: Wait) -> None:
         """Paint what one waits for, and below it what there is to know meanwhile."""
-        _paint_message(canvas, state.heading, with_seconds(state.what, state.seconds), state.notes, self._scene)
+        _paint_message(canvas, state.heading, with_seconds(state.message, state.seconds), state.notes, self._scene)
 
 
 _MAX_TEXT_COLUMNS: Final = 76
@@ -169,7 +169,7 @@ class SharedScreen(Screen[Shared, None]):
             canvas.fill(*card, _CARD_COLUMNS, len(shown) + 2, background)
         else:
             arrow_rows = 1 if state.lines > state.room else 0
-            left, top = centred(canvas, columns, len(shown) + 1 + len(remark) + arrow_rows)
+            left, top = centred_corner(canvas, columns, len(shown) + 1 + len(remark) + arrow_rows)
             top += arrow_rows
         for row, line in enumerate(shown, top):
             if line and self._signs.keys() >= set(line):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import LARGE_SCREEN, Corner, centred
+from schiffe.toolkit.layout import LARGE_SCREEN, Corner, centred_corner
 
 _USUAL_PICTURE_ROWS: Final = 6
 """For a picture that does not say how many it would like."""
@@ -52,7 +52,7 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     letters, gap = (scene.large_letters, 2) if is_large else (scene.letters, 1)
     free = canvas.height - 2 - gap - rows - len(letters) - scene.picture_rows(canvas.width, canvas.height)
     if not letters or free < 1:
-        x, y = centred(canvas, columns, rows)
+        x, y = centred_corner(canvas, columns, rows)
         above = canvas.height - 2 - rows - scene.picture_rows(canvas.width, canvas.height)
         return Corner(x, min(y, 1 + above // 2) if letters and above > 1 else y)
     left = max(1, (canvas.width - max(columns, len(letters[0]))) // 2)

@@ -42,7 +42,7 @@ class Command(Generic[State]):
     Attributes:
         keys: the names of the keys, as prompt_toolkit has them; letters are small.
         step: what they do.
-        shown: how the key is called in the row of keys; empty when it is not shown there.
+        key_name: how the key is called in the row of keys; empty when it is not shown there.
         label: what it does, in a word or two.
         is_alone: whether it counts only when no other key came in the same burst.
         is_spare: whether it is left out where the row of keys has no room for all: the last of these first.
@@ -51,7 +51,7 @@ class Command(Generic[State]):
 
     keys: Sequence[str]
     step: Step[State]
-    shown: str = ""
+    key_name: str = ""
     label: str = ""
     is_alone: bool = False
     is_spare: bool = False
@@ -63,7 +63,7 @@ class Screen(Generic[State, Result]):
 
     key_rows = 1
     """The number of rows at the bottom that belong to the keys."""
-    longest_line = 40
+    max_line_characters = 40
     """The number of characters that can be typed or pasted into the line."""
     selects_line = False
     """True if the line is selected as a whole when it opens, so that what is typed takes its place."""
@@ -85,15 +85,15 @@ class Screen(Generic[State, Result]):
         """Return the keys that open the help; none of them may be one that can be typed."""
         return ("f1", "?")
 
-    def typed(self, state: State) -> str | None:  # noqa: ARG002
+    def typed_line(self, state: State) -> str | None:  # noqa: ARG002
         """Return the line that is typed; None where nothing can be."""
         return None
 
-    def with_typed(self, state: State, text: str) -> State:  # noqa: ARG002
+    def with_typed_line(self, state: State, text: str) -> State:  # noqa: ARG002
         """Return the state when the line has become this."""
         return state
 
-    def stray(self, state: State, key: str) -> State:  # noqa: ARG002
+    def after_stray_key(self, state: State, key: str) -> State:  # noqa: ARG002
         """Return the state after a key that does nothing here, where no line could take it."""
         return state
 
@@ -118,11 +118,11 @@ class Screen(Generic[State, Result]):
     @property
     def line(self) -> str | None:
         """The line that is typed; None where nothing can be."""
-        return self.typed(self._state)
+        return self.typed_line(self._state)
 
     def type(self, text: str) -> None:
         """Take a new typed line."""
-        self._state = self.with_typed(self._state, text)
+        self._state = self.with_typed_line(self._state, text)
 
     def settle(self) -> None:
         """Let arrive what is on its way."""

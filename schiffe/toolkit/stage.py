@@ -27,25 +27,19 @@ from schiffe.language.i18n import _
 from schiffe.language.text import visible
 from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop
-from schiffe.process.signals import stopping_on_signals
+from schiffe.process.signals import stop_on_signals
 from schiffe.terminal.background import Heard, Question, is_light_by_name
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.colours import BasicColours, has_bright_colours
 from schiffe.toolkit.cover import Cover
 from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
-from schiffe.toolkit.terminal import (
-    BasicColours,
-    WholeScreen,
-    has_bright_colours,
-    reports_mouse,
-    terminal_lent_to_shell,
-    terminal_session,
-)
+from schiffe.toolkit.terminal import WholeScreen, reports_mouse, terminal_lent_to_shell, terminal_session
 from schiffe.toolkit.title import WindowTitle
 
 Result = TypeVar("Result")
@@ -76,7 +70,7 @@ class Stage:
         colour_depth: ColorDepth | None = None,
         has_mouse: Callable[[], bool] = lambda: True,
         showable: Callable[[str], str] = visible,
-        now: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare a stage, on which nothing is shown yet.
 
@@ -87,7 +81,7 @@ class Stage:
             colour_depth: how many colours the terminal has; None leaves that to prompt_toolkit.
             has_mouse: whether the terminal shall report the mouse, which keeps it from selecting text.
             showable: replaces characters that the terminal cannot show.
-            now: the clock by which keys are told apart.
+            clock: the clock by which keys are told apart.
         """
         self._help_screen = help_screen
         self._theme = theme
@@ -119,7 +113,7 @@ class Stage:
         )
         self.title = WindowTitle(self.app.output)
         self.cover = Cover()
-        self.guard = Guard(self.app.input, self.app.key_processor, now)
+        self.guard = Guard(self.app.input, self.app.key_processor, clock)
         self.app.key_processor.before_key_press += lambda _processor: self._before_key()
         self.app.timeoutlen = self.app.ttimeoutlen = 0.05  # so long Escape waits for the rest of a sequence
 
@@ -185,11 +179,11 @@ class Stage:
         self._put_over(screen)
         return await self._result_over(screen)
 
-    def lay_over(self, screen: Screen[Any, Result], then: Callable[[Result], None] = lambda _result: None) -> None:
-        """Lay a screen over what is shown, for callers that cannot wait: ``then`` is called with its result."""
+    def lay_over(self, screen: Screen[Any, Result], on_result: Callable[[Result], None] = lambda _result: None) -> None:
+        """Lay a screen over what is shown, for callers that cannot wait: ``on_result`` is called with its result."""
 
         async def wait() -> None:
-            then(await self._result_over(screen))
+            on_result(await self._result_over(screen))
 
         self._put_over(screen)  # at once: the next key of the same burst is meant for it
         self.in_background(wait())
@@ -297,12 +291,12 @@ class Stage:
         screen = self._top
         if command is None:
             if screen.line is None and not self._is_too_small:
-                self._run_step(screen, lambda state: screen.stray(state, key))
+                self._run_step(screen, lambda state: screen.after_stray_key(state, key))
             return False
         if command.is_deliberate and not self.guard.is_deliberate(screen):
             return True
         if command.is_alone or command.is_deliberate:
-            self.guard.when_alone(lambda: self._run_step(screen, command.step))
+            self.guard.run_if_alone(lambda: self._run_step(screen, command.step))
         else:
             self._run_step(screen, command.step)
         return True
@@ -371,7 +365,7 @@ def run_on_stage(factory: StageFactory, question: Question | None = None) -> int
             stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
 
         try:
-            with stopping_on_signals(stop):
+            with stop_on_signals(stop):
                 await stage.run(play, keyboard)
         except EOFError:
             raise CommandError(_("the input ended, so the program ends too"), 1) from None

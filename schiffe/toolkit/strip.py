@@ -21,8 +21,8 @@ class Strip(NamedTuple):
     """
 
     tag: str
-    what: Wordings
-    then: Wordings
+    news: Wordings
+    task: Wordings
     names: Sequence[str] = ()
     is_win: bool = False
 
@@ -64,14 +64,14 @@ def paint_strip(
     x = canvas.put(left, y, f" {strip.tag} ", "class:ghost.good") + 1
     if rows == 1:
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
-        if canvas.measure(strip.what.short) + 2 + canvas.measure(strip.then.short) <= end - x:
-            x = _paint_text(canvas, x, y, strip.what.short, strip) + 2
-        _paint_text(canvas, x, y, _fitting(canvas, strip.then, end - x), strip)
+        if canvas.measure(strip.news.short) + 2 + canvas.measure(strip.task.short) <= end - x:
+            x = _paint_text(canvas, x, y, strip.news.short, strip) + 2
+        _paint_text(canvas, x, y, _fitting(canvas, strip.task, end - x), strip)
         return
-    _paint_text(canvas, x, y, _fitting(canvas, strip.what, end - x), strip)
+    _paint_text(canvas, x, y, _fitting(canvas, strip.news, end - x), strip)
     x, label = (x, _("end the lesson")) if canvas.width >= _COLUMNS_FOR_INDENTED_ROWS else (1, _("end"))
     end = _paint_end_key(canvas, end, y + 1, label, end_lesson)
-    _paint_text(canvas, x, y + 1, _fitting(canvas, strip.then, end - x), strip)
+    _paint_text(canvas, x, y + 1, _fitting(canvas, strip.task, end - x), strip)
 
 
 def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:

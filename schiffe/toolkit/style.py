@@ -13,7 +13,7 @@ from prompt_toolkit.styles import Style
 
 from schiffe.terminal.palettes import CUBE, PALETTES, Palette, PaletteColour
 
-AS_IT_IS: Final = "ansidefault"
+TERMINAL_COLOUR: Final = "ansidefault"
 """The colour that a terminal has without being told. It is named, so that blanks too count as painted."""
 _BASIC_DIGITS: Final = {
     "black": "000000",
@@ -31,10 +31,10 @@ _BASIC_DIGITS: Final = {
 """The colours that xterm shows for the basic ones that are backgrounds or signs of heat."""
 
 
-def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:
+def style_colour(colour: PaletteColour, depth: ColorDepth) -> str:
     """Return a colour as a style names it, where there are so many of them."""
     if depth is ColorDepth.DEPTH_1_BIT:
-        return AS_IT_IS
+        return TERMINAL_COLOUR
     if colour.digits is None or depth is ColorDepth.DEPTH_4_BIT:
         return f"ansi{colour.basic}"
     return f"#{_digits(colour, depth)}"
@@ -89,8 +89,8 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
         dark, light = (
             contrast(_digits(colours[sign], depth), _digits(background, depth)) for sign in ("heat.dark", "heat.light")
         )
-        found[f"heat.{step}"] = shown_colour(background, depth)
-        found[f"heat.{step}.sign"] = shown_colour(colours["heat.dark" if dark > light else "heat.light"], depth)
+        found[f"heat.{step}"] = style_colour(background, depth)
+        found[f"heat.{step}.sign"] = style_colour(colours["heat.dark" if dark > light else "heat.light"], depth)
     return found
 
 
@@ -176,9 +176,9 @@ def styles(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
 
 def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) -> list[tuple[str, str]]:
     """Return each role with its style, as a text."""
-    shown = {name: shown_colour(colour, depth) for name, colour in palette.colours().items()}
+    shown = {name: style_colour(colour, depth) for name, colour in palette.colours().items()}
     shown.update(heat_colours(palette, depth))
-    instead = "reverse" if shown["bar"] == AS_IT_IS else ""
+    instead = "reverse" if shown["bar"] == TERMINAL_COLOUR else ""
     rules = []
     for role, look in looks.items():
         attributes = look.attributes.replace("reverse-without-colours", instead)

@@ -1,9 +1,9 @@
-"""The terminal as prompt_toolkit gets it: its keys, its colours, and what a shell does with its jobs."""
+"""The terminal as prompt_toolkit gets it: its keys and frames, and how it is lent to the shell."""
 
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Final, TextIO
 
@@ -15,12 +15,10 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
-from prompt_toolkit.styles import Attrs, StyleTransformation
 from prompt_toolkit.utils import get_bell_environment_variable
 
-from schiffe.process.suspending import stepping_aside
+from schiffe.process.suspending import handle_suspension
 from schiffe.terminal.background import AnswerFilter, Heard
-from schiffe.terminal.encoding import terminfo_number
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
@@ -286,89 +284,12 @@ def terminal_session(heard: Heard) -> Iterator[None]:
             yield
 
 
-def colour_depth() -> ColorDepth | None:
-    """Return the terminal's number of colours, as far as it says; None leaves that to prompt_toolkit.
-
-    prompt_toolkit heeds NO_COLOR and a variable of its own, and takes 256 colours where nothing is said. COLORTERM is
-    what terminals tell 24 bits with; where it is silent, terminfo counts. GNU screen hands on the COLORTERM of the
-    terminal around it, but takes 24 bits for other attributes (4.9: a dim text on grey). FORCE_COLOR and CLICOLOR_FORCE
-    want colours of a terminal that says that it has none; NO_COLOR goes before.
-    """
-    if os.environ.get("NO_COLOR") or os.environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):
-        return None
-    if os.environ.get("COLORTERM", "") in ("truecolor", "24bit") and not os.environ.get("STY"):
-        return ColorDepth.DEPTH_24_BIT
-    colours = _colours_of_terminfo()
-    if colours is None:
-        return None
-    if colours < _EIGHT_COLOURS:
-        is_forced = any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
-        return ColorDepth.DEPTH_4_BIT if is_forced else ColorDepth.DEPTH_1_BIT
-    return ColorDepth.DEPTH_8_BIT if colours >= _MANY_COLOURS else ColorDepth.DEPTH_4_BIT
-
-
 def reports_mouse() -> bool:
-    """Return whether the mouse does no harm: GNU screen then hands on Escape only together with the next key.
+    """Return whether the terminal may report the mouse: in GNU screen, Escape would then wait for the next key.
 
-    That is so with 1000 and with 1003, each with and without 1006, and with nothing else that a full screen switches on
-    (seen in 4.9): screen waits for more of what might be the beginning of a click.
+    Screen takes the Escape for the beginning of a click (4.9), in the modes 1000 and 1003, with or without 1006.
     """
     return not os.environ.get("STY")
-
-
-_EIGHT_COLOURS: Final = 8
-_MANY_COLOURS: Final = 256
-
-
-def _colours_of_terminfo() -> int | None:
-    """Return the number of colours of a terminal of this name; None if nobody knows."""
-    name = os.environ.get("TERM", "")
-    if not name:
-        return None
-    if name.startswith("linux"):
-        return 16  # terminfo counts eight, since only letters can be bright there
-    return 0 if name.endswith("-mono") else terminfo_number("colors")
-
-
-class BasicColours(StyleTransformation):
-    """A filter that keeps the 16 basic colours readable; ``depth`` tells how many a terminal has.
-
-    The basic black that is bold is dark grey on Linux's console, and on most with eight colours. Where there are no
-    more, and not ``has_bright``, the eight bright ones do not count at all, and the others stand for them.
-    """
-
-    def __init__(self, depth: Callable[[], ColorDepth], *, has_bright: bool) -> None:
-        self._depth = depth
-        self._has_bright = has_bright
-
-    def transform_attrs(self, attrs: Attrs) -> Attrs:
-        """Return the attributes as this terminal shows them best."""
-        if self._depth() is ColorDepth.DEPTH_4_BIT and not self._has_bright:
-            front, background = _of_eight(attrs.color), _of_eight(attrs.bgcolor)
-            if front == background and attrs.color != attrs.bgcolor:
-                front = "ansiblack" if background in _LIGHT_BACKGROUNDS else "ansigray"
-            attrs = attrs._replace(color=front, bgcolor=background)
-        return attrs._replace(bold=False) if attrs.bold and attrs.color == "ansiblack" else attrs
-
-    def invalidation_hash(self) -> Hashable:
-        """Return a value that changes whenever the colours do."""
-        return self._depth(), self._has_bright
-
-
-_LIGHT_BACKGROUNDS: Final = ("ansigray", "ansicyan", "ansiyellow", "ansigreen")
-
-
-def _of_eight(colour: str | None) -> str | None:
-    """Return the one of the eight colours that stands for one of the sixteen."""
-    if colour is None:
-        return None
-    return "ansigray" if colour == "ansiwhite" else colour.replace("bright", "")
-
-
-def has_bright_colours() -> bool:
-    """Return whether the terminal is known to have more than eight colours, or nothing is known."""
-    colours = _colours_of_terminfo()
-    return colours is None or colours > _EIGHT_COLOURS
 
 
 @contextmanager
@@ -408,7 +329,7 @@ def terminal_lent_to_shell(app: Application[Any], keyboard: Keyboard | None = No
                 with suppress(OSError):  # where the terminal is gone, whoever opens it says so
                     keyboard.take()
 
-        with stepping_aside(leave, come_back):
+        with handle_suspension(leave, come_back):
             try:
                 yield
             finally:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.commandline.files import reading, writing
+from schiffe.commandline.files import open_to_read, open_to_write
 from schiffe.process.errors import CommandError
 
 
@@ -14,7 +14,7 @@ def test_a_file_is_replaced_when_all_is_written_and_keeps_its_mode(tmp_path: Pat
     file.write_text("old")
     file.chmod(0o640)
     link.symlink_to(file)
-    with writing(str(link)) as stream:
+    with open_to_write(str(link)) as stream:
         stream.write("new ü\n")
         stream.flush()
         assert file.read_text() == "old"
@@ -22,7 +22,7 @@ def test_a_file_is_replaced_when_all_is_written_and_keeps_its_mode(tmp_path: Pat
     assert (file.stat().st_mode & 0o777, link.is_symlink()) == (0o640, True)
 
     def fail() -> None:
-        with writing(str(file)) as stream:
+        with open_to_write(str(file)) as stream:
             stream.write("half")
             raise KeyboardInterrupt
 
@@ -35,7 +35,7 @@ def test_a_file_is_replaced_when_all_is_written_and_keeps_its_mode(tmp_path: Pat
 def test_only_regular_files_are_read_and_written(tmp_path: Path) -> None:
     pipe, none = tmp_path / "pipe", tmp_path / "none" / "file"
     os.mkfifo(pipe)
-    for use in (reading, writing):
+    for use in (open_to_read, open_to_write):
         for path in (pipe, tmp_path):
             with pytest.raises(CommandError, match=f"^{path}: this is not a regular file$") as refused, use(str(path)):
                 pass
@@ -44,15 +44,15 @@ def test_only_regular_files_are_read_and_written(tmp_path: Path) -> None:
         (f"{tmp_path}/new/", f"{tmp_path}/new/ cannot be written (that is a folder)"),
         (str(none), f"{none} cannot be written (the folder does not exist)"),
     ):
-        with pytest.raises(CommandError) as refused, writing(name):
+        with pytest.raises(CommandError) as refused, open_to_write(name):
             pass
         assert (str(refused.value), refused.value.status) == (problem, 1)
     file = tmp_path / "file"
     file.touch()
     for path, problem in ((none, f"{none} does not exist"), (file / "below", f"{file / 'below'} cannot be read (")):
-        with pytest.raises(CommandError) as refused, reading(str(path)):
+        with pytest.raises(CommandError) as refused, open_to_read(str(path)):
             pass
         assert str(refused.value).startswith(problem)
         assert refused.value.status == 1
-    with reading(str(file)) as stream:
+    with open_to_read(str(file)) as stream:
         assert stream.read() == b""

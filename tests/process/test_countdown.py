@@ -5,7 +5,7 @@ from queue import Empty, Queue
 
 import pytest
 
-from schiffe.process.countdown import Countdown, RunningClock, hurry_from
+from schiffe.process.countdown import Countdown, RunningClock, hurry_seconds
 
 
 class FalseClock:
@@ -352,4 +352,4 @@ def test_enter_comes_too_late_although_nobody_has_looked_at_the_clock_since_the_
 
 
 def test_nobody_is_told_to_hurry_in_the_first_half_of_a_turn() -> None:
-    assert [hurry_from(seconds) for seconds in (0, 1, 2, 5, 9, 10, 15, 3600)] == [0, 0, 1, 2, 4, 5, 5, 5]
+    assert [hurry_seconds(seconds) for seconds in (0, 1, 2, 5, 9, 10, 15, 3600)] == [0, 0, 1, 2, 4, 5, 5, 5]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from schiffe.process.errors import CommandError
-from schiffe.process.loop import instead_of_interrupt, run_in_loop, until_signal
-from schiffe.process.suspending import stepping_aside
+from schiffe.process.loop import handle_interrupt, run_in_loop, until_signal
+from schiffe.process.suspending import handle_suspension
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="loops know no signals there")
 
@@ -110,7 +110,7 @@ def test_a_program_that_goes_on_at_the_last_moment_does_not_take_the_terminal_ag
 
     async def run() -> None:
         monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", handlers.__setitem__)
-        with stepping_aside(lambda: told.append("leave"), lambda: told.append("come back")):
+        with handle_suspension(lambda: told.append("leave"), lambda: told.append("come back")):
             handlers[signal.SIGCONT]()
         handlers[signal.SIGCONT]()  # as a loop does for a signal that it heard before
 
@@ -121,9 +121,9 @@ def test_a_program_that_goes_on_at_the_last_moment_does_not_take_the_terminal_ag
 def test_ctrl_c_does_something_else_for_a_while_and_ends_the_program_before_and_after() -> None:
     async def run() -> int:
         happened = asyncio.get_running_loop().create_future()
-        with instead_of_interrupt(lambda: happened.set_result("outer")):
+        with handle_interrupt(lambda: happened.set_result("outer")):
             inner = asyncio.Event()
-            with instead_of_interrupt(inner.set):
+            with handle_interrupt(inner.set):
                 signal.raise_signal(signal.SIGINT)
                 await inner.wait()
             assert not happened.done()

@@ -160,10 +160,10 @@ def test_a_clock_says_when_it_is_late_or_stands(clock: ClockFace, shown: str) ->
     start = paint_clock(canvas, 39, 0, clock, BOX_LINES)
     check_roles(canvas)
     assert canvas.text().strip() == shown
-    assert canvas.text().index(shown) == start + (clock.left == 0) * 2
+    assert canvas.text().index(shown) == start + (clock.seconds_left == 0) * 2
     late = in_role(canvas, "hurry.beat") + in_role(canvas, "hurry")
-    assert late == ([f"  {clock.left} s"] if clock.left < 6 else [])
-    assert bool(in_role(canvas, "hurry.beat")) is (clock.left == 5), "it changes its look from second to second"
+    assert late == ([f"  {clock.seconds_left} s"] if clock.seconds_left < 6 else [])
+    assert bool(in_role(canvas, "hurry.beat")) is (clock.seconds_left == 5), "it changes its look from second to second"
     assert "".join(in_role(canvas, "bar.name")).strip("■") == ""
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.cast import LONGEST_PAUSE, SHORTEST_PAUSE, Cast, cast_lines, without_pauses
+from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS, Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen, Screen
 from schiffe.toolkit.style import GENERIC_LOOKS, Look
 from tests.emulator import Screen as Terminal
@@ -74,9 +74,9 @@ def test_only_what_has_changed_is_written() -> None:
 
 
 def test_pauses_are_cut_and_hurry_is_spread() -> None:
-    shown = list(without_pauses([100, 100, 101, 150, 151]))
+    shown = list(frame_times([100, 100, 101, 150, 151]))
     assert shown == [0, 0.2, 1.2, 3.2, 4.2]
-    assert {round(after - before, 3) for before, after in pairwise(shown)} <= {SHORTEST_PAUSE, 1, LONGEST_PAUSE}
+    assert {round(after - before, 3) for before, after in pairwise(shown)} <= {MIN_PAUSE_SECONDS, 1, MAX_PAUSE_SECONDS}
 
 
 class Line(Screen[str, None]):

@@ -10,14 +10,14 @@ def test_what_covers_the_screen_is_told_when_that_changes() -> None:
         cover, told = Cover(), list[str]()
         seen = [cover.is_on]
         await cover.wait_until_off()
-        with cover.watching(lambda is_on: told.append(f"one {is_on}")):
+        with cover.watch(lambda is_on: told.append(f"one {is_on}")):
             for is_on in (False, True, True):
                 cover.set_on(is_on)
             seen.append(cover.is_on)
             off = asyncio.ensure_future(cover.wait_until_off())
             await asyncio.sleep(0)
             assert not off.done()
-            with cover.watching(lambda is_on: told.append(f"other {is_on}")):
+            with cover.watch(lambda is_on: told.append(f"other {is_on}")):
                 cover.set_on(is_on=False)
             cover.set_on(is_on=False)
             await off

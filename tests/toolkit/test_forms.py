@@ -10,7 +10,7 @@ from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, pict
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, S_TAB, TAB, UP, Program, Show, perform
 
 FIELDS = [
-    Field("Lowest", 6, "next", "a whole number", longest=4),
+    Field("Lowest", 6, "next", "a whole number", max_characters=4),
     Field("Highest number", 12, "play", "larger than the lowest"),
 ]
 

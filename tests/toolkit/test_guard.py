@@ -94,28 +94,28 @@ def test_what_counts_alone_is_done_once_and_not_in_a_burst() -> None:
     async def script(watched: Watched) -> None:
         guard, done = watched.guard, list[str]()
         guard.count_key()
-        guard.when_alone(lambda: done.append("alone"))
+        guard.run_if_alone(lambda: done.append("alone"))
         assert done == [], "another key may follow"
         await turn()
         assert done == ["alone"]
         guard.count_key()
-        guard.when_alone(lambda: done.append("first of two"))
+        guard.run_if_alone(lambda: done.append("first of two"))
         guard.count_key()
         await turn()
         guard.count_key()
         guard.count_key()
-        guard.when_alone(lambda: done.append("second of two"))
+        guard.run_if_alone(lambda: done.append("second of two"))
         await turn()
         guard.count_key()
         await turn()
         assert done == ["alone"]
         guard.count_key()
-        guard.when_alone(lambda: done.append("again"))
+        guard.run_if_alone(lambda: done.append("again"))
         await turn()
         assert done == ["alone", "again"]
         for _press in range(3):
             guard.count_key()
-            guard.when_alone(lambda: done.append("held"))
+            guard.run_if_alone(lambda: done.append("held"))
         await turn()
         assert done == ["alone", "again", "held"], "a key that is held counts as one"
 

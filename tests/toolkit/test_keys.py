@@ -67,7 +67,7 @@ def _tell(key: str) -> Step[Told]:
 class Recorder(Screen[Told, str]):
     """Tells what it is given."""
 
-    longest_line = 8
+    max_line_characters = 8
 
     def __init__(self, told: Told, keys: Sequence[str] = tuple(NAMED), *, selects: bool = False) -> None:
         super().__init__(told)
@@ -83,15 +83,15 @@ class Recorder(Screen[Told, str]):
         tell = [Command((key,), _tell(key)) for key in self._keys]
         return [*tell, Command(("q",), lambda _state: Done("end"))] if state.line is None else tell
 
-    def typed(self, state: Told) -> str | None:
+    def typed_line(self, state: Told) -> str | None:
         """The line."""
         return state.line
 
-    def with_typed(self, state: Told, text: str) -> Told:
+    def with_typed_line(self, state: Told, text: str) -> Told:
         """It has become this."""
         return replace(state, line=text)
 
-    def stray(self, state: Told, _key: str) -> Told:
+    def after_stray_key(self, state: Told, _key: str) -> Told:
         """One more."""
         return replace(state, strays=state.strays + 1)
 
@@ -290,7 +290,7 @@ def test_it_is_calm_once_a_frame_is_written_and_no_key_comes() -> None:
 def test_who_watches_is_told_when_something_lies_over_the_screen() -> None:
     async def script(show: Show) -> None:
         told: list[bool] = []
-        with show.stage.cover.watching(told.append):
+        with show.stage.cover.watch(told.append):
             await show.ask(F1, "Look it up")
             assert show.stage.cover.is_on
             free = asyncio.ensure_future(show.stage.cover.wait_until_off())

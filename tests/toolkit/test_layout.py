@@ -9,7 +9,14 @@ from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.key_row import paint_keys
-from schiffe.toolkit.layout import Corner, centred, paint_heading, paint_squares, wrap_evenly, wrap_without_orphan
+from schiffe.toolkit.layout import (
+    Corner,
+    centred_corner,
+    paint_heading,
+    paint_squares,
+    wrap_evenly,
+    wrap_without_orphan,
+)
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
@@ -150,11 +157,11 @@ def test_squares_that_are_not_lit_are_dots_where_colours_do_not_tell_them_apart(
 def test_a_block_stands_in_the_middle_between_the_bar_and_the_keys(
     columns: int, rows: int, corner: tuple[int, int]
 ) -> None:
-    assert centred(Canvas(40, 24), columns, rows) == corner
+    assert centred_corner(Canvas(40, 24), columns, rows) == corner
 
 
 def test_a_block_leaves_the_rows_of_the_keys() -> None:
-    assert centred(Canvas(40, 24), 20, 4, key_rows=5) == (10, 8)
+    assert centred_corner(Canvas(40, 24), 20, 4, key_rows=5) == (10, 8)
 
 
 @pytest.mark.parametrize(

@@ -26,13 +26,13 @@ def test_a_name_whose_letters_are_all_taken_has_none() -> None:
 
 def test_all_that_is_shown_are_the_names() -> None:
     names = ["easy", "medium", "hard", "master"]
-    assert [Offer(name, 0).shown for name in with_letters(names)] == names
+    assert [Offer(name, 0).label for name in with_letters(names)] == names
 
 
 def test_an_underscore_in_the_name_of_a_player_is_part_of_it() -> None:
     offer = Offer("max_power against easy", 1, has_mark=False)
-    assert (offer.shown, offer.letters) == ("max_power against easy", "")
-    assert (Offer("max_power", 1).shown, Offer("max_power", 1).letters) == ("maxpower", "p")
+    assert (offer.label, offer.letters) == ("max_power against easy", "")
+    assert (Offer("max_power", 1).label, Offer("max_power", 1).letters) == ("maxpower", "p")
 
 
 @pytest.mark.parametrize("key", ["escape", "f10"])

@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import centred
+from schiffe.toolkit.layout import centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from tests.toolkit.painting import SCENE, in_role
 
@@ -16,7 +16,7 @@ def test_the_name_in_big_letters_stands_above_a_block_where_the_picture_has_room
         lines = canvas.text().split("\n")
         if rows < 17:
             assert not any(lines)
-            middle = centred(canvas, 20, 5)
+            middle = centred_corner(canvas, 20, 5)
             assert corner.x == middle.x
             assert 1 <= corner.y <= middle.y
             assert corner.y + 5 + 6 <= rows - 1 or corner == middle, (

@@ -67,17 +67,17 @@ def test_a_screen_that_says_nothing_of_itself_has_the_help_and_no_line() -> None
     screen: Screen[int, Any] = Screen(7)
     opened: list[int] = []
     (command,) = screen.all_commands(lambda: opened.append(1))
-    assert (command.keys, command.shown, command.label) == (("f1", "?"), "F1", "help")
+    assert (command.keys, command.key_name, command.label) == (("f1", "?"), "F1", "help")
     assert (command.is_alone, command.is_spare, command.is_deliberate) == (False, False, False)
     screen.do(command.step)
     assert opened == [1]
     screen.type("x")
     screen.settle()
-    screen.do(lambda state: screen.stray(state, "x"))
+    screen.do(lambda state: screen.after_stray_key(state, "x"))
     canvas = Canvas(40, 20)
     screen.paint_frame(canvas, None)
     assert (screen.state, screen.line, screen.takes_early_keys, screen.selects_line) == (7, None, True, False)
-    assert (screen.key_rows, screen.longest_line) == (1, 40)
+    assert (screen.key_rows, screen.max_line_characters) == (1, 40)
 
 
 def test_what_is_typed_behind_a_line_that_was_refused_is_a_new_one() -> None:

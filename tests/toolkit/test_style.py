@@ -12,7 +12,7 @@ from schiffe.toolkit.style import (
     heat_colours,
     luminance,
     nearest_of_256,
-    shown_colour,
+    style_colour,
     style_rules,
     styles,
 )
@@ -25,11 +25,11 @@ NONE, FEW, MANY, ALL = (
 def test_a_role_is_shown_in_the_colours_that_there_are() -> None:
     page = PALETTES["sea"].colours()["page"]
     assert page.digits is not None
-    assert shown_colour(page, ALL) == f"#{page.digits}"
-    assert shown_colour(page, MANY) == f"#{page.of_256 or nearest_of_256(page.digits)}"
-    assert shown_colour(page, FEW) == f"ansi{page.basic}"
-    assert shown_colour(page, NONE) == "ansidefault"
-    assert shown_colour(PALETTES["terminal"].colours()["page"], ALL).startswith("ansi")
+    assert style_colour(page, ALL) == f"#{page.digits}"
+    assert style_colour(page, MANY) == f"#{page.of_256 or nearest_of_256(page.digits)}"
+    assert style_colour(page, FEW) == f"ansi{page.basic}"
+    assert style_colour(page, NONE) == "ansidefault"
+    assert style_colour(PALETTES["terminal"].colours()["page"], ALL).startswith("ansi")
 
 
 @pytest.mark.parametrize(

@@ -46,11 +46,11 @@ class GuessScreen(Screen[Guessing, str]):
         """Guess what is typed, or click on a digit."""
         return [Command(("enter",), _guess, "Enter", "guess"), Command(("f10",), lambda _s: Done(""), "F10", "leave")]
 
-    def typed(self, state: Guessing) -> str:
+    def typed_line(self, state: Guessing) -> str:
         """The guess."""
         return state.typed
 
-    def with_typed(self, state: Guessing, text: str) -> Guessing:
+    def with_typed_line(self, state: Guessing, text: str) -> Guessing:
         """It has become this."""
         return replace(state, typed=text)
 
@@ -100,7 +100,7 @@ class Toy:
         screen = GuessScreen(Guessing(names, ClockFace(seconds, seconds), self._secret))
 
         def tick(left: int) -> None:
-            screen.update(lambda state: replace(state, clock=state.clock._replace(left=left)))
+            screen.update(lambda state: replace(state, clock=state.clock._replace(seconds_left=left)))
             if left == 0:
                 screen.update(Guessing.expired)
             self.stage.redraw()
@@ -109,7 +109,7 @@ class Toy:
             countdown.pause() if is_covered else countdown.resume()
             screen.update(lambda state: replace(state, clock=state.clock._replace(is_paused=is_covered)))
 
-        with Countdown(self.stage.post) as countdown, self.stage.cover.watching(stand):
+        with Countdown(self.stage.post) as countdown, self.stage.cover.watch(stand):
             countdown.start(seconds, tick)
             winner = await self.stage.ask(screen)
         again: DialogScreen[str] = DialogScreen(BOX_LINES, f"{winner or 'Nobody'} has won.", [Offer("_Well", "")])

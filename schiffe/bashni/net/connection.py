@@ -202,9 +202,8 @@ async def play_game(
                 continue
             for event in incoming.result():
                 if isinstance(event, GameDecided | GameFailed):
-                    await cancel_and_wait(
-                        choosing
-                    )  # or who chooses would do something in a game that is over, such as be late
+                    # A player who is still choosing must do nothing in a game that is over, such as be late.
+                    await cancel_and_wait(choosing)
                 notify(event)
                 match event:
                     case GameDecided():

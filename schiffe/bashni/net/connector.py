@@ -26,7 +26,7 @@ from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.search.search import MEGABYTES
-from schiffe.process.signals import children_ignoring
+from schiffe.process.signals import mask_signals_in_children
 
 HAS_SIGNALS: Final = sys.platform != "win32"
 _THINKER: Final = "schiffe.bashni.net.thinker"
@@ -114,7 +114,7 @@ class ThinkerProcess:
         words = self._options.level, str(self._options.seed), str(self._options.megabytes)
         # Ctrl-C, which a terminal sends to all at once, is the Connector's; SIGUSR1 would end a process that has no
         # handler for it yet, so it gets none before it lifts the mask.
-        with children_ignoring("SIGINT", "SIGUSR1"):
+        with mask_signals_in_children("SIGINT", "SIGUSR1"):
             self._process = subprocess.Popen(
                 # -P: the package is ours, not one that lies in the current folder
                 [sys.executable, "-P", "-m", _THINKER, mode, *words],

@@ -17,8 +17,8 @@ from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named
 from schiffe.language.words import find_word
-from schiffe.process.loop import instead_of_interrupt
-from schiffe.process.tasks import calling_after, cancel_and_wait
+from schiffe.process.loop import handle_interrupt
+from schiffe.process.tasks import call_after, cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
 _UNFELT_SECONDS: Final = 1.0
@@ -59,7 +59,7 @@ async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[
     looking = asyncio.ensure_future(context.review.costly_moves(state, own))
     told = _("Your moves are being analysed. Ctrl-C leads back.")
     try:
-        with calling_after(_UNFELT_SECONDS, lambda: console.say(told)), instead_of_interrupt(looking.cancel):
+        with call_after(_UNFELT_SECONDS, lambda: console.say(told)), handle_interrupt(looking.cancel):
             await asyncio.wait([looking])
     finally:
         await cancel_and_wait(looking)

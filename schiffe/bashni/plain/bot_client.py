@@ -55,9 +55,8 @@ async def _play(options: BotClientOptions) -> int:
         return game.result()
     finally:
         try:
-            await cancel_and_wait(
-                game
-            )  # before the Thinker is closed, which the game needs; and its exception has to be retrieved
+            # Before the Thinker is closed, which the game needs; this retrieves its exception, too.
+            await cancel_and_wait(game)
         finally:
             thinker.close()
 

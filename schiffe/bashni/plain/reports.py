@@ -13,7 +13,7 @@ from schiffe.bashni.search.board import perft
 from schiffe.bashni.texts.describing import pieces_error_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import ending_on_signals
+from schiffe.process.signals import end_on_signals
 
 
 def moves_and_positions(position: Position) -> dict[str, list[str]]:
@@ -83,7 +83,7 @@ def print_moves(options: MovesOptions) -> int:
 
 def print_perft(depth: int) -> int:
     """Count, and tell each count as soon as it is known; returns the exit status."""
-    with ending_on_signals():
+    with end_on_signals():
         for line in perft_lines(depth):
             print(line, flush=True)
     return 0
@@ -99,7 +99,7 @@ def print_bench(options: BenchOptions, megabytes: int) -> int:
         seed=options.seed,
         megabytes=megabytes,
     )
-    with ending_on_signals():
+    with end_on_signals():
         if options.as_json:
             print(bench_json(request), flush=True)
             return 0

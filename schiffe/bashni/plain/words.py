@@ -23,7 +23,7 @@ from schiffe.bashni.texts.describing import (
 from schiffe.game.plain import words
 from schiffe.game.plain.matchwords import Word
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.squares import said_square, said_squares
+from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, joined, named_sentence, quoted, sentence, sentences
 from schiffe.language.words import Name
 
@@ -44,7 +44,7 @@ class AskedOfMatch(Protocol):
 
 def _tower(text: str, state: MatchState) -> str:
     try:
-        square = parse_square(said_square(text))
+        square = parse_square(normalized_square(text))
     except InvalidSquare as error:
         return f"{square_error_text(quoted(text), error.fault)}."
     return tower_text(square, state.position.towers[square])
@@ -56,7 +56,7 @@ def _moves_from(text: str, state: MatchState) -> str:
     if not text:
         return sentence(joined(map(move_name, moves))) if moves else _("No move is possible.")
     try:
-        square = parse_square(said_square(text))
+        square = parse_square(normalized_square(text))
     except InvalidSquare as error:
         return f"{square_error_text(quoted(text), error.fault)}."
     own = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
@@ -91,7 +91,7 @@ def _captures_given(text: str, state: MatchState) -> str:
 
 def plain_move(line: str) -> str:
     """Return the squares of a move however they are said; a line of anything else stays as it is."""
-    said = " ".join(said_squares(line) or (line,))
+    said = " ".join(parse_squares(line) or (line,))
     return line if said.casefold() == line.casefold() else said  # so that a message quotes what was typed
 
 

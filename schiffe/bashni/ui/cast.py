@@ -10,7 +10,7 @@ from schiffe.bashni.ui.squares import LOOKS
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.ui.match import shown_leave
-from schiffe.toolkit.cast import Cast, cast_lines, without_pauses
+from schiffe.toolkit.cast import Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import GENERIC_LOOKS
 
@@ -26,7 +26,7 @@ def shown_frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     white, _black = finished.record.players
     steps = frames(finished)
     below = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
-    for at, step in zip(without_pauses(step.time for step in steps), steps, strict=True):
+    for at, step in zip(frame_times(step.time for step in steps), steps, strict=True):
         # The board as it was seen, with whoever sat here at the bottom.
         history = step.state.history
         cursor = history[-1].move.end if history else BoardState.cursor

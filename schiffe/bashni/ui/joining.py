@@ -60,14 +60,14 @@ def _fields() -> tuple[Field, Field]:
             _INPUT_COLUMNS,
             enter=_("next"),
             hint=_("The address you were given: host or host:port"),
-            longest=_MAX_ADDRESS_LENGTH,
+            max_characters=_MAX_ADDRESS_LENGTH,
         ),
         Field(
             _("ID of the game"),
             _INPUT_COLUMNS,
             enter=_("connect"),
             hint=_("13 characters, a to z and 0 to 9"),
-            longest=_MAX_ADDRESS_LENGTH,
+            max_characters=_MAX_ADDRESS_LENGTH,
         ),
     )
 

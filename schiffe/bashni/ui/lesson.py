@@ -22,7 +22,7 @@ def strip_of(state: BoardState) -> Strip | None:
                 goes_on = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
             return Strip(tag, texts.done, goes_on, is_win=is_last_step(step))
         names = {square_name(square): None for move in step.right for square in move.squares}
-        return Strip(tag, texts.rule, then=texts.task, names=tuple(names))
+        return Strip(tag, texts.rule, task=texts.task, names=tuple(names))
     if not state.has_advice:
         return None
     tag = _("lesson")

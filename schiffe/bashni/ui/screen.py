@@ -272,11 +272,11 @@ class BoardScreen(Screen[BoardState, None]):
         """Return what can be done now."""
         return self._keys.commands(state)
 
-    def typed(self, state: BoardState) -> str | None:
+    def typed_line(self, state: BoardState) -> str | None:
         """Return the move that is typed, while one is asked for."""
         return state.typed if state.phase is TurnPhase.MOVING else None
 
-    def with_typed(self, state: BoardState, text: str) -> BoardState:
+    def with_typed_line(self, state: BoardState, text: str) -> BoardState:
         """Return the state with this input."""
         return with_input(state, text)
 

@@ -165,7 +165,7 @@ class BoardState:
 
     def with_clock(self, left: int) -> "BoardState":
         """Return the state with this many seconds left."""
-        return replace(self, clock=self.clock._replace(left=left) if self.clock else None)
+        return replace(self, clock=self.clock._replace(seconds_left=left) if self.clock else None)
 
     def with_pause(self, is_paused: bool) -> "BoardState":
         """Return the state with a clock that stands still, or goes on."""

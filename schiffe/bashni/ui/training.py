@@ -77,11 +77,11 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
         """Choose and move, or leave; nobody gives hints here."""
         return [command for command in self._keys.commands(state) if "f2" not in command.keys]
 
-    def typed(self, state: BoardState) -> str:
+    def typed_line(self, state: BoardState) -> str:
         """Return the move that is typed."""
         return state.typed
 
-    def with_typed(self, state: BoardState, text: str) -> BoardState:
+    def with_typed_line(self, state: BoardState, text: str) -> BoardState:
         """Return the state with this input."""
         return with_input(state, text)
 

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import GeniusShots, known_summary
-from schiffe.language.names import folded_name, named_now
+from schiffe.language.names import current_name, folded_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId
 from schiffe.store.store import Store
@@ -109,13 +109,13 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
     """Return the tries of a player with one of these names; none where nothing can be read."""
     wanted = partial(Store.setups_with, text=DAY_MARK, criteria=MatchFilter(game=GAME))
     found = book.attempt(wanted) if book.exists else None
-    known = {folded_name(named_now(name)) for name in names}
+    known = {folded_name(current_name(name)) for name in names}
     alone: dict[date, DayTry] = {}
     earlier: dict[date, DayTry] = {}  # against a bot that fired back
     for match, setup in sorted(found or [], key=lambda pair: pair[0].id):
         person = match.sides[0]
         day = _day(setup)
-        if not day or match.is_imported or folded_name(named_now(person.name)) not in known:
+        if not day or match.is_imported or folded_name(current_name(person.name)) not in known:
             continue
         if not match.is_solo:
             if match.end and match.end.how in DECIDED and datetime.fromtimestamp(match.last, UTC).date() == day:

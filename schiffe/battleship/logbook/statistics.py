@@ -21,7 +21,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.queries import LEAST_GAMES
 from schiffe.game.statistics.ladder import Rung
-from schiffe.language.names import folded_name, named_now
+from schiffe.language.names import current_name, folded_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
 _WORD_OF_A_PERSON: Final = PlayerKind.PERSON.value
@@ -66,10 +66,10 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
 
     One that was left and gone on with later stands where it ended. Imported games are not one's own.
     """
-    known = {folded_name(named_now(name)) for name in names}
+    known = {folded_name(current_name(name)) for name in names}
 
     def is_own(side: StoredSide) -> bool:
-        return side.kind == _WORD_OF_A_PERSON and folded_name(named_now(side.name)) in known
+        return side.kind == _WORD_OF_A_PERSON and folded_name(current_name(side.name)) in known
 
     found = [
         match
@@ -87,7 +87,7 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
         if match.game == GAME and match.end and not match.is_imported:
             for side in match.sides:
                 if side.kind == _WORD_OF_A_PERSON:
-                    name = named_now(side.name)
+                    name = current_name(side.name)
                     counts[name] = counts.get(name, 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
@@ -100,7 +100,7 @@ def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
     return OwnGame(
         match.id,
         match.begun,
-        enemy=replace(enemy, name=named_now(enemy.name)) if enemy.kind == _WORD_OF_A_PERSON else enemy,
+        enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _WORD_OF_A_PERSON else enemy,
         rules=match.rules,
         has_won=match.end.winner == seat if is_decided else None,
         is_whole=match.end.how == "won",

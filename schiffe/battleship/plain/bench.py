@@ -25,8 +25,8 @@ from schiffe.language.columns import display_width, table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, printable_path, quoted, sentences
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import ending_on_signals
-from schiffe.process.workers import MOST_JOBS, WorkerLost, work
+from schiffe.process.signals import end_on_signals
+from schiffe.process.workers import MAX_JOBS, WorkerLost, work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.encoding import choose_lines
@@ -53,14 +53,14 @@ def bench(options: BenchOptions, context: Context) -> int:
         raise CommandError(problem_text(error)) from None
     rules = rules_of(preferences.settings)
     ascii_wanted = context.preferences.settings[ASCII]
-    if options.jobs and options.jobs > MOST_JOBS:
+    if options.jobs and options.jobs > MAX_JOBS:
         raise CommandError(
             _("{option}: {text} is too many. Possible: 1 to {most}").format(
-                option="--jobs", text=quoted(str(options.jobs)), most=MOST_JOBS
+                option="--jobs", text=quoted(str(options.jobs)), most=MAX_JOBS
             )
         )
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
-    with ending_on_signals():
+    with end_on_signals():
         boards = read_boards(options.boards, rules) if options.boards else ()
         conditions = Conditions(rules, seed, boards=boards, most=options.shots)
         if not options.json:

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.names import illegal_fleet
-from schiffe.commandline.files import reading
+from schiffe.commandline.files import open_to_read
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted
 from schiffe.process.errors import CommandError
@@ -25,7 +25,7 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
     """
     name = printable_path(path)
     try:
-        with reading(path) as stream:
+        with open_to_read(path) as stream:
             (found,) = values(stream.read)
         boards = list(found["boards"])  # type: ignore[index]
     except JsonTrouble as trouble:

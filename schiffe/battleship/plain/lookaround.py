@@ -15,7 +15,7 @@ from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import hint_text, percentage
 from schiffe.battleship.texts.names import already_shot
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.squares import said_part
+from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, joined, named_sentence, sentence, sentences
 
 _MAX_BEST_SQUARES: Final = 9
@@ -66,7 +66,7 @@ def open_squares(text: str, seen: Perspective) -> str:
         count = _counted(view.open)
         rows = (_row(y, view.open, size) for y in range(size))
         return sentences(count, *(named_sentence(name, what) for name, what in rows if what))
-    part = said_part(text).upper()
+    part = normalized_coordinate(text).upper()
     if len(part) == 1 and part.isalpha() and ord(part) - ord("A") < size:
         y = ord(part) - ord("A")
         name, which = _row(y, view.open, size)
@@ -131,7 +131,7 @@ def noted_squares(notes: WaterNotes, view: TargetView) -> str:
 
 def best_wanted(text: str) -> int | None:
     """Return how many of the best squares are asked for; None if it is something else, such as a square."""
-    part = said_part(text)
+    part = normalized_coordinate(text)
     return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_SQUARES else None
 
 

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.names import already_shot, example_cell, not_on_board
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
-from schiffe.language.squares import said_square, said_squares
+from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_and, quoted
 
 _SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
@@ -100,7 +100,7 @@ class MarkedCells:
     def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell | str:
         """Return the cell of a text, or what is wrong with it."""
         try:
-            cell = parse_cell(said_square(text), self._size)
+            cell = parse_cell(normalized_square(text), self._size)
         except MalformedCell:
             said = _("{text} is not a square. Try {example}, or {help}.")
             return said.format(text=quoted(text), **self._examples())
@@ -116,7 +116,7 @@ def cell_texts(line: str, due: int) -> list[str]:
     """Return what may be the squares of a line: the whole of it where the turn has a single shot."""
     if due == 1:
         return [line] if line.strip() else []
-    if names := said_squares(line):
+    if names := parse_squares(line):
         return names
     return re.split(r"[\s,;]+", _SPACED.sub(r"\1", line).strip(" \t,;")) if line.strip(" \t,;") else []
 

@@ -36,7 +36,7 @@ from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.language.words import Name
-from schiffe.process.tasks import calling_after
+from schiffe.process.tasks import call_after
 from schiffe.terminal.console import EndOfInput
 
 
@@ -118,7 +118,7 @@ class LineSeat(PersonSeat):
             # Whoever lets an opponent over the network wait for long is told so.
             is_remote = self.enemy_kind is PlayerKind.REMOTE
             warn = partial(self._console.say, silent_for_long(LONG_SILENCE))
-            with calling_after(LONG_SILENCE, warn) if is_remote else nullcontext():
+            with call_after(LONG_SILENCE, warn) if is_remote else nullcontext():
                 return await _ShotTurn(self, context, turn).run()
         except (Leave, EndOfInput):
             self.leave()

@@ -15,9 +15,9 @@ from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_b
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, Leave
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.squares import said_square, said_squares
+from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, joined, named_sentence, quoted
-from schiffe.language.words import Ambiguous, Name, Said, find_word
+from schiffe.language.words import AmbiguousWord, Name, TypedWord, find_word
 
 _SERVICES: Final = (BOARD, AGAIN, HELP, QUIT)
 """The words that work at every prompt."""
@@ -94,7 +94,7 @@ class Placing:
         console = self._context.console
         while True:
             line = await self._ask(prompt.format(new=NEW, hand=HAND, undo=UNDO), words)
-            if isinstance(line, Said):
+            if isinstance(line, TypedWord):
                 return line.word
             if not line.strip():
                 return None
@@ -105,14 +105,14 @@ class Placing:
                 return None
             self._not_known(line, words)
 
-    async def _ask(self, prompt: str, words: tuple[Name, ...]) -> Said | str:
+    async def _ask(self, prompt: str, words: tuple[Name, ...]) -> TypedWord | str:
         """Return one of the words, or whatever else is typed; the services and the words of a room are done here."""
         room = self._context.room
         while True:
             line = await self._context.console.ask(prompt)
             try:
                 said = find_word(line, (*words, *_SERVICES, *(room.words() if room else ())))
-            except Ambiguous as ambiguous:
+            except AmbiguousWord as ambiguous:
                 self._context.console.say(ambiguous.problem)
                 continue
             if said is None:
@@ -214,16 +214,16 @@ class Placing:
         """Return a cell of the board, two of them, or a word for the caller; everything else is dealt with here."""
         while True:
             line = await self._ask(prompt, (UNDO, RANDOM))
-            if isinstance(line, Said):
+            if isinstance(line, TypedWord):
                 return line.word
-            ends = said_squares(line) or ()
+            ends = parse_squares(line) or ()
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)
             if not line.strip():
                 self._context.console.say(self._possible((UNDO, RANDOM), cells=True))
                 continue
             try:
-                return parse_cell(said_square(line), self._size)
+                return parse_cell(normalized_square(line), self._size)
             except MalformedCell:
                 self._not_known(line, (UNDO, RANDOM), cells=True)
             except CellError:
@@ -238,7 +238,7 @@ class Placing:
 
     def _is_cell(self, line: str) -> bool:
         try:
-            parse_cell(said_square(line), self._size)
+            parse_cell(normalized_square(line), self._size)
         except CellError:
             return False
         return True

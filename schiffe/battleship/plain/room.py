@@ -23,7 +23,7 @@ from schiffe.game.plain.menu import LineSettings
 from schiffe.game.plain.words import Leave, is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, sentence
-from schiffe.language.words import Ambiguous, Name, find_word, folded
+from schiffe.language.words import AmbiguousWord, Name, find_word, folded
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.terminal.console import Console
 
@@ -102,7 +102,7 @@ class LineRoom:
         return self._answers[name](rest)
 
     def obey(self, line: str) -> bool:
-        """Do what a line says, if it begins with one of the words; raises Ambiguous where that is not clear."""
+        """Do what a line says, if it begins with one of the words; raises AmbiguousWord where that is not clear."""
         said = find_word(line, self.words())
         if said and (text := self.answer(said.word, said.rest)) is not None:
             self._console.say(text)
@@ -115,7 +115,7 @@ class LineRoom:
                 text = _("{word} does not work here. Possible: {words}")
                 words = join_or([str(word) for word in (*self.words(), quit_word)])
                 self._console.say(text.format(word=quoted(line), words=words))
-        except Ambiguous as ambiguous:
+        except AmbiguousWord as ambiguous:
             self._console.say(ambiguous.problem)
 
     def _say(self, text: str) -> str | None:

@@ -32,7 +32,7 @@ from schiffe.battleship.texts.names import (
 )
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.squares import said_part, said_square
+from schiffe.language.squares import normalized_coordinate, normalized_square
 from schiffe.language.text import join_and, joined, named_sentence, quoted
 
 LAST_TURNS = 6
@@ -152,7 +152,7 @@ def no_line(text: str, size: int) -> str:
 def row(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Tell what is in a row of the boards, by what is typed behind the word."""
     size = seen.state.rules.grid.size
-    letter = said_part(text)
+    letter = normalized_coordinate(text)
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
         return no_line(text, size)
@@ -165,7 +165,7 @@ def row(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) ->
 def column(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Tell what is in a column of the boards, by what is typed behind the word."""
     size = seen.state.rules.grid.size
-    number = said_part(text)
+    number = normalized_coordinate(text)
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
         return no_line(text, size)
@@ -239,7 +239,7 @@ def square(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes)
 def read_cell(text: str, size: int) -> Cell | str:
     """Return the cell that is typed behind a word, or what is wrong with it."""
     try:
-        return parse_cell(said_square(text), size)
+        return parse_cell(normalized_square(text), size)
     except MalformedCell:
         return not_a_square(text, size)
     except OutsideGrid:
@@ -298,7 +298,7 @@ def why(text: str, seen: Perspective) -> str:
     """Return why the other side fired at a cell, or at those where it fired last."""
     size = seen.state.rules.grid.size
     try:
-        cell = parse_cell(said_square(text), size) if text else None
+        cell = parse_cell(normalized_square(text), size) if text else None
     except MalformedCell:
         return not_a_square(text, size)
     except OutsideGrid:

@@ -14,7 +14,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, quoted, sentence
-from schiffe.language.words import Ambiguous, Name, find_word
+from schiffe.language.words import AmbiguousWord, Name, find_word
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -74,7 +74,7 @@ class LineWaiting:
             possible = [*(self._room.words() if self._room else ()), words.QUIT]
             try:
                 said = find_word(line, possible)
-            except Ambiguous as ambiguous:
+            except AmbiguousWord as ambiguous:
                 self._console.say(ambiguous.problem)
                 continue
             if said and said.word is words.QUIT:

@@ -22,7 +22,7 @@ from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
 from schiffe.game.flow.flow import Declined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
-from schiffe.language.names import is_one_of, player_name
+from schiffe.language.names import includes_name, player_name
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
 from schiffe.process.errors import CommandError
@@ -78,7 +78,7 @@ async def look(address: Address, code: str) -> lines.Preview:
 def way_to_enter(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:
     """Return the way into a room that one has looked at; ``person`` is the name in the settings, which may be empty."""
     names = player_name(person), *(() if person else (_("Guest"),))
-    name = next((name for name in names if not is_one_of(preview.names, name)), names[0])
+    name = next((name for name in names if not includes_name(preview.names, name)), names[0])
     return WayIn(address, name, terms=lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code=code)
 
 

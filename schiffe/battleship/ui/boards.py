@@ -21,7 +21,7 @@ from schiffe.battleship.ui.cells import (
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
-from schiffe.toolkit.layout import Corner, centred
+from schiffe.toolkit.layout import Corner, centred_corner
 
 AROUND: Final = 3
 """The rows of a board besides those of its cells: the numbers and the frame."""
@@ -329,7 +329,7 @@ def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
     between = min(1, max(0, canvas.height - 2 - 2 * each - _ROWS_BELOW_STACKED_BOARDS))
     fixed = 2 * each + between if is_stacked else each
     rows = fixed + min(wanted.most_below, max(wanted.below, canvas.height - 2 - fixed))
-    corner = centred(canvas, width, rows)
+    corner = centred_corner(canvas, width, rows)
     x = max(0, (canvas.width - width) // 2)  # the letters of the rows stand a column in
     beside = None if single else Corner(x + extent.columns + gap, corner.y)
     other = Corner(x, corner.y + each + between) if is_stacked else beside

@@ -19,7 +19,7 @@ from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import shown_leave
 from schiffe.language.names import against
-from schiffe.toolkit.cast import LONGEST_PAUSE, Cast, cast_lines, without_pauses
+from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen
 
 
@@ -33,11 +33,11 @@ def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """Yield each screen with its time in seconds, without long pauses: at the end all lies open."""
     show = _Show(finished)
     at = 0.0
-    for at, moment in zip(without_pauses(moment.time for moment in finished.moments), finished.moments, strict=True):
+    for at, moment in zip(frame_times(moment.time for moment in finished.moments), finished.moments, strict=True):
         yield at, show.screen(moment.state)
     last = finished.moments[-1].state
     if last.winner is not None:
-        yield at + LONGEST_PAUSE, show.end(last, finished.moments[-1].time - finished.moments[0].time)
+        yield at + MAX_PAUSE_SECONDS, show.end(last, finished.moments[-1].time - finished.moments[0].time)
 
 
 class _Show:

@@ -31,7 +31,7 @@ from schiffe.battleship.ui.screens.rules import index_in_use, rule_sets
 from schiffe.game.flow.flow import Declined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
-from schiffe.language.names import is_one_of, name_taken_text
+from schiffe.language.names import includes_name, name_taken_text
 from schiffe.language.text import capital, joined, named, unmarked
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.settings.layers import Changes
@@ -127,7 +127,7 @@ class FriendScreens:
                 except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
                     state = state.refused(FriendRow.CODE, cannot_enter(error, wish.address, wish.code))
                     continue
-                if is_one_of(preview.names, state.own_name):
+                if includes_name(preview.names, state.own_name):
                     state = state.refused(FriendRow.NAME, name_taken_text(state.own_name))
                     continue
             if not isinstance(wish, HostHere):
@@ -193,5 +193,5 @@ def entered_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     title = capital(rules_title(rules, own_rules))
     text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock)))
     return Notice(
-        unmarked(_("_Play with a friend")), _("{name} waits for you.").format(name=names), text=text, enter=_("join")
+        unmarked(_("_Play with a friend")), _("{name} waits for you.").format(name=names), details=text, enter=_("join")
     )

@@ -159,7 +159,7 @@ class ScreenMatch(MatchView):
         """Show for what else one waits now; a room tells that itself."""
         if self._waiting is None:
             return
-        self._waiting.update(lambda state: replace(state, what=what))
+        self._waiting.update(lambda state: replace(state, message=what))
         self._context.stage.redraw()
 
     def note(self, text: str) -> None:

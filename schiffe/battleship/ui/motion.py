@@ -16,7 +16,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.cells import Effect
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE
-from schiffe.toolkit.motion import SHORTEST_FRAME_SECONDS, point_along
+from schiffe.toolkit.motion import MIN_FRAME_SECONDS, point_along
 
 FULL: Final = "full"
 CALM: Final = "calm"
@@ -79,7 +79,7 @@ def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
     """Wait until the last shots have struck; a key makes an end of that."""
     while (last := impact()) and time.monotonic() < last.end:
-        await asyncio.sleep(SHORTEST_FRAME_SECONDS)
+        await asyncio.sleep(MIN_FRAME_SECONDS)
 
 
 class Frame(NamedTuple):

@@ -80,7 +80,7 @@ class PairState:
         return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 
 
-AS_IT_IS: Final = PairState()
+TERMINAL_COLOUR: Final = PairState()
 
 
 def scroll_side(side: int, columns: int, rows: int) -> ClickStep:

@@ -36,7 +36,7 @@ from schiffe.game.ui.clock import about_the_clock, running_clock
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import calling_after
+from schiffe.process.tasks import call_after
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.bar import ClockFace
@@ -156,7 +156,7 @@ class ScreenSeat(PersonSeat):
         if self._context.setup.players[1 - self._seat].kind is PlayerKind.REMOTE and not self._context.room:
             # Whoever lets an opponent over the network wait for long is told so.
             note_it = partial(self._update, partial(replace, note=silent_for_long(LONG_SILENCE)))
-            warned = calling_after(LONG_SILENCE, note_it)
+            warned = call_after(LONG_SILENCE, note_it)
         try:
             with clock, warned, self._called():
                 self.screen.enter_ahead()

@@ -187,7 +187,7 @@ _ALL: Final = ReplayOptions()
 class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     """A match at one of its moments; ``reasons`` is called when a key asks why both have fired so."""
 
-    longest_line = 4
+    max_line_characters = 4
     """Digits of a shot."""
 
     def __init__(self, state: ReplayState, changed: Action, explain: Action, reasons: Action) -> None:
@@ -218,11 +218,11 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *self.scrolling(),
         ]
 
-    def typed(self, state: ReplayState) -> str | None:
+    def typed_line(self, state: ReplayState) -> str | None:
         """Return the shot to go to, once somebody types one."""
         return state.typed
 
-    def with_typed(self, state: ReplayState, text: str) -> ReplayState:
+    def with_typed_line(self, state: ReplayState, text: str) -> ReplayState:
         """Return the state with this input; an empty line is none."""
         return replace(state, typed=text or None, note="")
 

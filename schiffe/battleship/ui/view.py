@@ -286,7 +286,7 @@ class Screens(GameScreens):
     async def invite(self, invitation: str) -> bool:
         """Tell how somebody else joins; one can go back instead of placing a fleet."""
         what = _("Your game is open. Place your fleet.")
-        opened = Notice(_("Network game"), what, text=invitation, enter=_("continue"))
+        opened = Notice(_("Network game"), what, details=invitation, enter=_("continue"))
         goes_on: bool | None = await self._stage.ask(NoticeScreen(opened, self.scene))
         return bool(goes_on)
 

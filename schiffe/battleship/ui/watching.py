@@ -24,7 +24,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.cursor import scroll_keys
 from schiffe.battleship.ui.motion import LEAST, STILL, Frame, Impact, frame_at, impact_of, sinking, until_settled
 from schiffe.battleship.ui.pair import (
-    AS_IT_IS,
+    TERMINAL_COLOUR,
     PairState,
     Side,
     enemy_ships,
@@ -45,7 +45,7 @@ from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import TextScreen, sections
 from schiffe.toolkit.layout import Corner, paint_heading
-from schiffe.toolkit.motion import SHORTEST_FRAME_SECONDS
+from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import Stage
@@ -66,7 +66,7 @@ class OnlookerState(PacedState, ABC):
     rules: str = ""
     impact: Impact | None = None
     frame: Frame | None = None
-    pair: PairState = AS_IT_IS
+    pair: PairState = TERMINAL_COLOUR
 
     @property
     @abstractmethod
@@ -164,7 +164,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
     def paint(self, canvas: Canvas, state: Seen) -> None:
         """Paint the whole screen, at a moment at which shots may fly."""
         if state.impact and canvas.moment < state.impact.end:
-            canvas.redraw_in(SHORTEST_FRAME_SECONDS)
+            canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at_moment(canvas.moment)
         at = self._arranged(canvas, state)
         sides = state.sides

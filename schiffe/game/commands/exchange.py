@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import IO, Any, Final, TypeVar
 
 from schiffe.commandline.context import checked_preferences
-from schiffe.commandline.files import reading, writing
+from schiffe.commandline.files import open_to_read, open_to_write
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import Game, MatchExchange
 from schiffe.game.info import JSON, ExportFormat, GameContext
@@ -44,7 +44,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
             found = tuple(match.id for match in reversed(over) if context.game(match.game))
         if not found:
             raise CommandError(_("No game is over yet."), 1)
-        with nullcontext(sys.stdout) if file == STANDARD_STREAM else writing(file) as output:
+        with nullcontext(sys.stdout) if file == STANDARD_STREAM else open_to_write(file) as output:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
             job = _Job(context, store, found, is_all=not matches, encoding=encoding)
             written = _write_list(job, output) if format_name == JSON else _write_lines(job, output, format_name)
@@ -208,7 +208,7 @@ def _for_each_game(context: GameContext, files: Sequence[str], take: Callable[[R
         if name == STANDARD_STREAM:
             _for_each_game_in(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), take)
         else:
-            with reading(name) as stream:
+            with open_to_read(name) as stream:
                 _for_each_game_in(context, stream, printable_path(name), take)
 
 

@@ -20,7 +20,7 @@ from schiffe.game.queries import LAST, ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import CommandError, warn
-from schiffe.process.signals import ending_on_signals
+from schiffe.process.signals import end_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import SPEECH, THEME
@@ -71,7 +71,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 
     Meanwhile the terminal can answer: returns what it was asked about its background, where the theme goes by that.
     """
-    with ending_on_signals(), background_question() if settings[THEME] == AUTO else nullcontext() as question:
+    with end_on_signals(), background_question() if settings[THEME] == AUTO else nullcontext() as question:
         yield question
 
 

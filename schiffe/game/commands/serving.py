@@ -17,7 +17,7 @@ from schiffe.network.proxy import parse_networks
 from schiffe.network.server_log import Figures, LinesLost, LogForm, Reporter, ThreadedLog
 from schiffe.network.serving import loop_factory, missing_files
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import reporting_on_signal, stopping_on_signals
+from schiffe.process.signals import report_on_signal, stop_on_signals
 from schiffe.process.tasks import cancel_and_wait
 
 _Event = TypeVar("_Event")
@@ -75,8 +75,8 @@ class PublicServer:
         ending = asyncio.ensure_future(self.stopped.wait())
         try:
             with (
-                stopping_on_signals(_Ending(server, self.drain, self.stopped).hear),
-                reporting_on_signal(reporter.report),
+                stop_on_signals(_Ending(server, self.drain, self.stopped).hear),
+                report_on_signal(reporter.report),
             ):
                 await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
                 if starting.done():

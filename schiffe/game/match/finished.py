@@ -91,7 +91,7 @@ def finished_now(
 ) -> FinishedMatch[RecordT, EventT, StateT]:
     """Return a match as it is shown: its bots are called as the language of the moment says."""
     before = form.players(finished.record)
-    players = named_now(before, form)
+    players = current_name(before, form)
     if players == before:
         return finished
 
@@ -131,10 +131,10 @@ _Side = TypeVar("_Side", bound=_Named)
 
 def match_named_now(match: StoredMatch, form: MatchFormat[Any, Any, Any]) -> StoredMatch:
     """Return a match as lists show it: bots are called as the language of the moment says, people as the file does."""
-    return match._replace(sides=named_now(match.sides, form))
+    return match._replace(sides=current_name(match.sides, form))
 
 
-def named_now(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> tuple[_Side, _Side]:
+def current_name(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> tuple[_Side, _Side]:
     """Return both sides with the names that their levels have in the language of the moment.
 
     Two bots of one level keep the names by which they are told apart.

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Generic, Self, TypeVar, cast
 
 from schiffe.game.info import Level
-from schiffe.game.match.finished import named_now
+from schiffe.game.match.finished import current_name
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
@@ -88,6 +88,6 @@ def resume(
     if found is None:
         return None
     recorder = MatchRecorder(book, form, found.record, writer=found.writer)
-    players = named_now(form.players(found.record), form)
+    players = current_name(form.players(found.record), form)
     state = replace(cast("Any", found.state), players=players)
     return kind.resumed(form.with_players(found.record, players), state, recorder, clock)

@@ -15,7 +15,7 @@ from schiffe.game.statistics.ladder import Ladder, level_beaten
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import name_problem, own_names
 from schiffe.language.text import join_or, joined, named_sentence, not_possible, quoted
-from schiffe.language.words import Ambiguous, Name, find_word
+from schiffe.language.words import AmbiguousWord, Name, find_word
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop, until_signal
@@ -178,7 +178,7 @@ class LineMatchContext:
         """Say what the word does that is asked for; return False where none of them is, so that all are wanted."""
         try:
             said = find_word(text, meanings)
-        except Ambiguous as ambiguous:
+        except AmbiguousWord as ambiguous:
             self.console.say(ambiguous.problem)
             return True
         if said:

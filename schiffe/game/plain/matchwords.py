@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
-from schiffe.language.words import Ambiguous, Name, find_word
+from schiffe.language.words import AmbiguousWord, Name, find_word
 
 
 class Asked(Protocol):
@@ -95,7 +95,7 @@ class MatchWords(Generic[_Asked_contra, _Turn_contra]):
         return iter(self._words)
 
     def read(self, line: str, asked: _Asked_contra) -> tuple[AnyWord[_Asked_contra], str] | None:
-        """Return the word that a line begins with, and what follows it; raises Ambiguous where that is not clear."""
+        """Return the word that a line begins with, and what follows it; raises AmbiguousWord if that is not clear."""
         known = {word.name: word for word in self if word.otherwise or word.works(asked)}
         said = find_word(line, known)
         return (known[said.word], said.rest) if said else None
@@ -105,7 +105,7 @@ class MatchWords(Generic[_Asked_contra, _Turn_contra]):
         say = asked.context.console.say
         try:
             word, rest = self.read(line, asked) or (None, "")
-        except Ambiguous as ambiguous:
+        except AmbiguousWord as ambiguous:
             say(ambiguous.problem)
             return True
         answer = word.answer if isinstance(word, Word) else word.while_waiting if isinstance(word, TurnWord) else None

@@ -23,7 +23,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import name_problem
 from schiffe.language.text import join_and, join_or, not_possible, quoted, sentence, unmarked
-from schiffe.language.words import Ambiguous, find_word, folded
+from schiffe.language.words import AmbiguousWord, find_word, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
@@ -173,7 +173,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
                 said = find_word(line, _WORDS)
-            except Ambiguous as ambiguous:
+            except AmbiguousWord as ambiguous:
                 self.console.say(ambiguous.problem)
                 continue
             actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
@@ -244,7 +244,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         if not found:
             self.console.say(book.news() or _("No game is over yet."))
             return
-        match = await self._pick([self._game.named_now(match) for match in found])
+        match = await self._pick([self._game.current_name(match) for match in found])
         if finished := self._game.read_finished(book, match.id):
             if self.console.people_type:
                 told = self._game.narration(finished, ReplayOptions(), self.session.settings)

@@ -8,7 +8,7 @@ from schiffe.game.game import NarrationStep
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
-from schiffe.language.words import Ambiguous, find_word
+from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -41,7 +41,7 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
             said = find_word(line, _STEPS)
         except EndOfInput:
             return
-        except Ambiguous as ambiguous:
+        except AmbiguousWord as ambiguous:
             console.say(ambiguous.problem)
             continue
         if said and said.word is words.QUIT:

@@ -14,7 +14,7 @@ from schiffe.game.training.texts import comes_back, nothing_left, question_numbe
 from schiffe.game.training.trainer import ROUND, Asked, Trainer, today
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, not_possible, quoted, sentences
-from schiffe.language.words import Ambiguous, find_word
+from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
 
@@ -87,7 +87,7 @@ async def _is_once_more(console: Console, *, is_last: bool) -> bool:
         line = await console.ask(prompt.format(again=words.AGAIN, quit=words.QUIT))
         try:
             said = find_word(line, _AFTER)
-        except Ambiguous as ambiguous:
+        except AmbiguousWord as ambiguous:
             console.say(ambiguous.problem)
             continue
         if said and said.word is words.QUIT:

@@ -14,8 +14,8 @@ from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
-from schiffe.language.words import Ambiguous
-from schiffe.process.countdown import hurry_from
+from schiffe.language.words import AmbiguousWord
+from schiffe.process.countdown import hurry_seconds
 from schiffe.process.tasks import cancel_and_wait
 
 _Result = TypeVar("_Result")
@@ -113,7 +113,7 @@ class TimedTurn(ABC, Generic[_Result]):
             return
         if left == 0:
             self._announce_end_of_time()
-        elif left <= hurry_from(self._clock.seconds + self._more) and not self._has_warned:
+        elif left <= hurry_seconds(self._clock.seconds + self._more) and not self._has_warned:
             self._has_warned = True
             self._console.say(seconds_left(left))
 
@@ -147,7 +147,7 @@ class TimedTurn(ABC, Generic[_Result]):
         said = None
         try:
             said = self._words.read(line, self.asked)
-        except Ambiguous as ambiguous:
+        except AmbiguousWord as ambiguous:
             if not is_over:
                 self._console.say(ambiguous.problem)
                 return None

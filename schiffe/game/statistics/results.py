@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from schiffe.game.info import Level
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.names import is_one_of, named_now
+from schiffe.language.names import current_name, includes_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
 _DECIDED: Final = ("won", "resigned", "drawn")
@@ -37,8 +37,8 @@ _Game = TypeVar("_Game", bound=OwnGame)
 
 def own_game(match: StoredMatch, names: Collection[str]) -> OwnGame | None:
     """Return a match as the player with one of these names sees it; None where it is not one of theirs, or imported."""
-    sides = [replace(side, name=named_now(side.name)) if side.kind == _PERSON else side for side in match.sides]
-    own = [seat for seat in (0, 1) if sides[seat].kind == _PERSON and is_one_of(names, sides[seat].name)]
+    sides = [replace(side, name=current_name(side.name)) if side.kind == _PERSON else side for side in match.sides]
+    own = [seat for seat in (0, 1) if sides[seat].kind == _PERSON and includes_name(names, sides[seat].name)]
     if match.is_imported or not (match.end and own):
         return None
     winner = match.end.winner

@@ -18,7 +18,7 @@ from functools import partial
 from secrets import token_hex
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from schiffe.language.names import folded_name, named_now
+from schiffe.language.names import current_name, folded_name
 from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.store import matches
 from schiffe.store.logbook import Logbook
@@ -230,7 +230,7 @@ class Trainer(Generic[Question]):
         self._book = book
         self._positions = positions
         self._name = name
-        self._known = frozenset(folded_name(named_now(each)) for each in names)
+        self._known = frozenset(folded_name(current_name(each)) for each in names)
         self._ready = {question.place: question for question in positions.ready()}
         self._row: MatchId | None = None
         self._unwritten: list[str] = []
@@ -381,7 +381,7 @@ def day_of(seconds: float) -> date:
 
 def own_sides(match: StoredMatch, known: Collection[str]) -> list[int]:
     """Return the sides of a match that a person with one of some plain names played here."""
-    named = [seat for seat, side in enumerate(match.sides) if folded_name(named_now(side.name)) in known]
+    named = [seat for seat, side in enumerate(match.sides) if folded_name(current_name(side.name)) in known]
     return [seat for seat in named if match.sides[seat].kind == "person"]
 
 
@@ -427,6 +427,6 @@ def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
 
 def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:
     """Return what the training of a player with one of some names comes to; None where there was none."""
-    known = frozenset(folded_name(named_now(each)) for each in names)
+    known = frozenset(folded_name(current_name(each)) for each in names)
     record = read_training(store, training_rows(store, game, known))
     return record.tally(today()) if record.answered else None

@@ -43,7 +43,7 @@ def running_clock(
     if seconds:
         countdown.start(seconds, tick, lead=animation_seconds + LEAD_SECONDS if can_pause else 0.0)
     try:
-        with cover.watching(pause):
+        with cover.watch(pause):
             pause(cover.is_on)
             yield
     finally:

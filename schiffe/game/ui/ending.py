@@ -366,7 +366,7 @@ class EndingScreen(Screen[State, AfterMatch]):
     def all_commands(self, open_help: Action) -> list[Command[State]]:
         """Return the commands; the help works, but has no place among the keys that are shown."""
         helping, *own = super().all_commands(open_help)
-        return [*own, replace(helping, shown="")]
+        return [*own, replace(helping, key_name="")]
 
 
 def climb(_state: object) -> Done[AfterMatch]:

@@ -69,7 +69,7 @@ class PlayedGames(Generic[Playable]):
 
     def _named_now(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)
-        return game.named_now(match) if game else match
+        return game.current_name(match) if game else match
 
     async def run(self) -> Playable | AfterMatch | None:
         """Show the list until somebody goes back; returns the game to go on with, if that is what was chosen.

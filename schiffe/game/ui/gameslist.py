@@ -15,7 +15,7 @@ from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, o
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, centred
+from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
@@ -197,7 +197,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         columns = _fitting(canvas, _columns(state.shown, self._details), canvas.width - 2 - beside - 2 * _EDGE_COLUMNS)
         panel = state.board if beside else None
         width = _table_width(canvas, columns) + 2 * _EDGE_COLUMNS
-        left, _top = centred(canvas, min(canvas.width - 2, width + beside), 1)
+        left, _top = centred_corner(canvas, min(canvas.width - 2, width + beside), 1)
         self._paint_filters(canvas, state, Corner(left + _EDGE_COLUMNS, 2), width - _EDGE_COLUMNS)
         top = 2 + _ROWS_ABOVE_GAMES
         heads = [column.head for column in columns]

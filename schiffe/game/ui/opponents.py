@@ -142,9 +142,9 @@ class FriendScreen(FormScreen[FormState, Playable]):
         places = len(state.texts) + 1
         return replace(state, at=(state.at + 1 + by) % places - 1, error="")
 
-    def typed(self, state: FormState) -> str | None:  # type: ignore[override]
+    def typed_line(self, state: FormState) -> str | None:  # type: ignore[override]
         """Return the line that is typed; none where a game is to be hosted."""
-        return None if state.at == _HOST else super().typed(state)
+        return None if state.at == _HOST else super().typed_line(state)
 
     def enter(self, state: FormState) -> FormState | Done[Playable]:
         """Host a game, or see what is typed."""

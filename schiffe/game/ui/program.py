@@ -29,6 +29,7 @@ from schiffe.terminal.background import Question
 from schiffe.terminal.encoding import LineGlyphs, choose_lines, showable
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.colours import colour_depth
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.notices import each_second
@@ -36,7 +37,6 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage, run_on_stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
-from schiffe.toolkit.terminal import colour_depth
 
 _Shown = TypeVar("_Shown")
 

@@ -18,7 +18,7 @@ from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import Corner, centred, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_evenly
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
@@ -126,11 +126,11 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             Command(("escape", "f10", "q"), lambda state: Done(state.preferences), _("Esc"), _("back")),
         ]
 
-    def typed(self, state: SettingsState) -> str | None:
+    def typed_line(self, state: SettingsState) -> str | None:
         """Return the value that is typed."""
         return state.typed
 
-    def with_typed(self, state: SettingsState, text: str) -> SettingsState:
+    def with_typed_line(self, state: SettingsState, text: str) -> SettingsState:
         """Return the state with this input."""
         return replace(state, typed=text)
 
@@ -225,7 +225,7 @@ def paint_settings(
     gap = 1 + (len(plan.rows) > free and plan.labels > 0)  # there an arrow stands
     rows = min(len(plan.rows), free + 1 - gap)
     block = max(rows + gap, plan.sample_rows + 1)
-    left, top = centred(canvas, plan.width, block + below, plan.key_rows)
+    left, top = centred_corner(canvas, plan.width, block + below, plan.key_rows)
     first = min(max(0, plan.rows.index(state.selected) - rows // 2), len(plan.rows) - rows)
     shown = plan.rows[first : first + rows]
     _paint_headings(canvas, Corner(left, top), plan, state, shown)

@@ -16,7 +16,7 @@ from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import WIDEST, Corner, centred, paint_heading, paint_squares, wrap_evenly
+from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner, paint_heading, paint_squares, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
@@ -206,8 +206,8 @@ def _go_to(page: Enum) -> ClickStep:
 
 def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
     """Paint a friendly line instead of empty tables."""
-    lines = canvas.wrap(text, min(WIDEST, canvas.width - 4))
-    x, y = centred(canvas, max(map(canvas.measure, lines)), len(lines))
+    lines = canvas.wrap(text, min(MAX_BLOCK_COLUMNS, canvas.width - 4))
+    x, y = centred_corner(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
     for row, line in enumerate(lines):
         canvas.put(x, y + row, line, "class:emphasis")
@@ -269,7 +269,7 @@ def paint_figures(canvas: Canvas, y: int, found: Figures, scene: Scene) -> None:
         paint = _paint_ladder if has_rows else _paint_short_ladder
         below = paint(canvas, Corner(x, below + 1), width, found, 0) + 1
     for text in found.remarks:
-        lines = canvas.wrap(text, max(width, min(WIDEST, canvas.width - 1 - x)))
+        lines = canvas.wrap(text, max(width, min(MAX_BLOCK_COLUMNS, canvas.width - 1 - x)))
         if below + len(lines) <= canvas.height - 1:
             for line in lines:
                 canvas.put(x, below, line, "class:dim")

@@ -26,7 +26,7 @@ from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import WIDEST, Corner, wrap_evenly
+from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.notices import Wait, WaitingScreen
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
@@ -313,7 +313,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
     def paint(self, canvas: Canvas, state: RoundEnd) -> None:
         """Paint the counts in the middle."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
-        width = min(WIDEST, canvas.width - 4)
+        width = min(MAX_BLOCK_COLUMNS, canvas.width - 4)
         scene = self._scene
         lines: list[tuple[str, str]] = []
         if state.answers:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, paint_form
-from schiffe.toolkit.layout import WIDEST, Corner, centred
+from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
 
@@ -42,7 +42,7 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
 
     def __init__(self, about: str, ways: Sequence[str], name: str = "", scene: Scene = NO_SCENE) -> None:
         self._about, self._ways = about, ways
-        self._field = Field(_("Your name"), MAX_NAME, _("continue"))
+        self._field = Field(_("Your name"), MAX_NAME_CHARACTERS, _("continue"))
         super().__init__(scene.about, [self._field], _checked, WelcomeState((name,)), scene)
 
     def commands(self, state: WelcomeState) -> Sequence[Command[WelcomeState]]:
@@ -51,7 +51,7 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
         count = len(self._ways)
         back = replace(back, step=self._skip)
         if count == 1:
-            return [go_on, replace(back, shown="", label="")]
+            return [go_on, replace(back, key_name="", label="")]
         return [
             go_on,
             Command(("down", "tab"), lambda state: replace(state, way=(state.way + 1) % count)),
@@ -62,14 +62,14 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
         """Paint the name of the game, a sentence, the line for a name, the two ways on, and the picture below."""
         paint_bar(canvas, Bar(self._scene.about))
-        width = min(WIDEST, canvas.width - 2)
+        width = min(MAX_BLOCK_COLUMNS, canvas.width - 2)
         text = canvas.wrap(self._about, width)
         said = [("class:error", line) for line in canvas.wrap(state.error, width)] if state.error else []
         rows = len(text) + 5 + len(self._ways) + max(len(said), 1)
         is_large = has_room_for_large(canvas, self._scene)
         letters = self._scene.large_letters if is_large else self._scene.letters
         letters = letters if rows + len(letters) + 3 < canvas.height else ()
-        x, y = centred(canvas, width, rows + len(letters) + 1)
+        x, y = centred_corner(canvas, width, rows + len(letters) + 1)
         y = min(y, max(1, canvas.height // 3 - 4))  # rather above the middle: the picture is below
         for row, line in enumerate(letters):
             canvas.put(x, y + row, line, "class:lit")

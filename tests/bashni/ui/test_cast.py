@@ -15,7 +15,7 @@ from schiffe.bashni.ui.cast import match_cast
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
-from schiffe.toolkit.cast import LONGEST_PAUSE, SHORTEST_PAUSE
+from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.emulator import Screen, Stream
 from tests.running import run
@@ -47,7 +47,7 @@ def test_a_terminal_shows_the_board_after_each_move(finished: FinishedMatch) -> 
         assert text in "\n".join(screen.display)
     assert "1 " in screen.display[2], "Anna has Black, so the first rank is at the top"
     for one, other in pairwise([line[0] for line in lines]):
-        assert SHORTEST_PAUSE - 0.001 <= other - one <= LONGEST_PAUSE + 0.001 or other == lines[-1][0]
+        assert MIN_PAUSE_SECONDS - 0.001 <= other - one <= MAX_PAUSE_SECONDS + 0.001 or other == lines[-1][0]
 
 
 def test_a_text_to_keep(finished: FinishedMatch) -> None:

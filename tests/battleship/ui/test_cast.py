@@ -15,7 +15,7 @@ from schiffe.battleship.ui.cast import frames, match_cast
 from schiffe.game.match.finished import read_finished
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.cast import LONGEST_PAUSE, SHORTEST_PAUSE
+from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS
 from schiffe.toolkit.screen import AnyScreen
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 from tests.emulator import Screen, Stream
@@ -76,7 +76,7 @@ def test_the_times_are_those_of_the_events_without_long_pauses(tmp_path: Path) -
     moments = tuple(replace(moment, time=100 + time) for moment, time in zip(match.moments, times, strict=True))
     found = [time for time, _screen in frames(replace(match, moments=moments))]
     gaps = [round(after - before, 6) for before, after in pairwise(found)]
-    assert gaps[:4] == [SHORTEST_PAUSE, 1.3, LONGEST_PAUSE, SHORTEST_PAUSE]
+    assert gaps[:4] == [MIN_PAUSE_SECONDS, 1.3, MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS]
 
 
 def test_nothing_is_seen_before_its_time_and_everything_at_the_end(tmp_path: Path) -> None:

@@ -21,5 +21,5 @@ def test_every_key_that_is_shown_in_a_battle_stands_in_the_help(phase: Phase) ->
     for state in (battle(phase=phase), replace(hinted(), asked=phase), replace(battle(phase=phase), has_lesson=True)):
         commands = battle_screen(state).commands(state)
         assert commands
-        assert {command.shown for command in commands if command.shown} <= told
+        assert {command.key_name for command in commands if command.key_name} <= told
     assert "F9" in told  # the strip of a lesson shows it

@@ -75,7 +75,7 @@ def test_the_name_the_entries_and_the_sea_in_every_size(size: tuple[int, int], h
     assert lines[0].startswith(" schiffe  Battleship")
     assert ("█▀▀" if has_blocks else "### ###") in text
     assert re.search(r"> Beta +what Beta is good for", text) is not None
-    assert all(entry.shown in text for entry in ENTRIES)
+    assert all(entry.label in text for entry in ENTRIES)
     assert ("▀█████" if has_blocks else "\\_____") in text
     assert "~~~" in text
     if not has_blocks:
@@ -94,7 +94,7 @@ def test_a_sentence_that_is_too_long_leaves_the_others_beside_the_list() -> None
     long = Offer("_Omega", "Omega", note="a sentence that is too long to stand beside the list on 80 columns by far")
     text = painted(MenuScreen(MenuTexts(Scene("schiffe"), "", "back"), [long, *entries]), (80, 24))
     assert re.search(r"> Omega\n", text)
-    assert all(re.search(rf"{entry.shown} +{entry.note}", text) for entry in entries)
+    assert all(re.search(rf"{entry.label} +{entry.note}", text) for entry in entries)
     assert re.search(r"Delta.*\n\n +a sentence that is too long", text)
 
 
@@ -187,7 +187,7 @@ def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int,
     groups = main_menu((BASHNI,), Settings(), news)
     for at in range(sum(len(group.offers) for group in groups)):
         text = painted(GroupedMenu(MenuTexts(SCENE, "", "quit"), groups, at), size)
-        assert all(offer.shown in text for group in groups for offer in group.offers)
+        assert all(offer.label in text for group in groups for offer in group.offers)
 
 
 def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_the_prompt_tells_where_the_ship_in_hand_is_and_which_way_it_points() ->
     assert re.search(r"Carrier +A1 across", painted(screen, (80, 24)))
     press(screen, "r")
     assert re.search(r"Carrier +A1 upright", painted(screen, (80, 24)))
-    screen.update(lambda state: screen.with_typed(state, "b"))
+    screen.update(lambda state: screen.with_typed_line(state, "b"))
     assert "upright" not in painted(screen, (80, 24))
 
 

@@ -16,7 +16,7 @@ from schiffe.game.ui.ending import GameOutcome
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
-from schiffe.toolkit.style import nearest_of_256, shown_colour, style_rules, styles
+from schiffe.toolkit.style import nearest_of_256, style_colour, style_rules, styles
 from tests.layers import read_layer
 from tests.running import ROOT
 
@@ -271,7 +271,7 @@ def test_every_colour_has_one_of_256_that_all_terminals_have_alike(name: str) ->
     for colour in PALETTES[name].colours().values():
         assert colour.of_256
         assert nearest_of_256(colour.of_256) == colour.of_256
-        assert shown_colour(colour, ColorDepth.DEPTH_8_BIT) == f"#{colour.of_256}"
+        assert style_colour(colour, ColorDepth.DEPTH_8_BIT) == f"#{colour.of_256}"
 
 
 @pytest.mark.parametrize("name", ["sea", "deutan"])

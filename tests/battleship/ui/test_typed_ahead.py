@@ -148,7 +148,7 @@ def test_what_a_shot_did_is_not_hidden_before_it_was_shown() -> None:
 def test_an_enter_behind_characters_hides_nothing() -> None:
     screen, wanted = hot_seat()
     frame(screen)
-    screen.do(lambda state: screen.stray(state, "x"))
+    screen.do(lambda state: screen.after_stray_key(state, "x"))
     frame(screen)
     press(screen, "enter")
     assert wanted == []

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.game.info import Level
 from schiffe.game.match.events import MatchEnded
-from schiffe.game.match.finished import FinishedMatch, finished_now, match_named_now, named_now, read_finished
+from schiffe.game.match.finished import FinishedMatch, current_name, finished_now, match_named_now, read_finished
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch, StoredSide
@@ -125,10 +125,10 @@ def test_a_match_is_shown_with_the_names_of_now() -> None:
 
 
 def test_levels_are_called_as_the_language_says_and_people_as_the_file_does() -> None:
-    assert [side.name for side in named_now((EASY, HARD), NAMED)] == ["leicht", "schwer"]
-    assert [side.name for side in named_now((ANNA, HARD), NAMED)] == ["Anna", "schwer"]
-    assert named_now((EASY, StoredSide("bot", "Easy 2", "easy")), NAMED)[1].name == "Easy 2"
-    assert named_now((ANNA, StoredSide("bot", "Old", "gone")), NAMED)[1].name == "Old"
+    assert [side.name for side in current_name((EASY, HARD), NAMED)] == ["leicht", "schwer"]
+    assert [side.name for side in current_name((ANNA, HARD), NAMED)] == ["Anna", "schwer"]
+    assert current_name((EASY, StoredSide("bot", "Easy 2", "easy")), NAMED)[1].name == "Easy 2"
+    assert current_name((ANNA, StoredSide("bot", "Old", "gone")), NAMED)[1].name == "Old"
     assert match_named_now(stored(EASY, BEN), NAMED) == stored(StoredSide("bot", "leicht", "easy"), BEN)
-    assert [side.name for side in named_now((ANNA, StoredSide("", "")), NAMED)] == ["Anna", "die Flotte"]
-    assert named_now((ANNA, StoredSide("", "")), FORMAT)[1].name == ""
+    assert [side.name for side in current_name((ANNA, StoredSide("", "")), NAMED)] == ["Anna", "die Flotte"]
+    assert current_name((ANNA, StoredSide("", "")), FORMAT)[1].name == ""

@@ -5,20 +5,20 @@ import pytest
 from schiffe.game.plain import words
 from schiffe.game.plain.words import HELP, HINT, LAST, QUIT, is_quit, list_of, switch_words, switched
 from schiffe.language import i18n
-from schiffe.language.words import Ambiguous, Name, Said, find_word, shortest_form
+from schiffe.language.words import AmbiguousWord, Name, TypedWord, find_word, shortest_form
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_there_is_more_than_one_word_to_leave(language: str) -> None:
     i18n.choose(language)
     for word in ("quit", "exit", "leave", "Leave", *(("ende", "beenden", "verlassen") if language == "de" else ())):
-        assert find_word(f" {word} ", (LAST, QUIT)) == Said(QUIT, ""), word
+        assert find_word(f" {word} ", (LAST, QUIT)) == TypedWord(QUIT, ""), word
         assert is_quit(f" {word} ")
     assert not is_quit("leaves")
 
 
 def test_the_other_words_to_leave_are_typed_whole() -> None:
-    assert find_word("qu", (QUIT, LAST)) == Said(QUIT, "")
+    assert find_word("qu", (QUIT, LAST)) == TypedWord(QUIT, "")
     assert find_word("lea", (QUIT, LAST)) is None
     assert find_word("exit", (LAST,)) is None
     assert [is_quit(line) for line in (" quit ", "EXIT", "leave", "qui", "")] == [True, True, True, False, False]
@@ -37,18 +37,18 @@ HERO = Name("hero", lambda: "hero", is_newer=True)
 
 
 def test_words_are_read_by_all_that_they_may_be_called() -> None:
-    assert find_word("heap of 3", (HEAP, HELP)) == Said(HEAP, "of 3")
-    assert find_word("pi", (HEAP, HELP)) == Said(HEAP, "")
-    assert find_word("?", (HEAP, HELP)) == Said(HELP, "")
+    assert find_word("heap of 3", (HEAP, HELP)) == TypedWord(HEAP, "of 3")
+    assert find_word("pi", (HEAP, HELP)) == TypedWord(HEAP, "")
+    assert find_word("?", (HEAP, HELP)) == TypedWord(HELP, "")
     assert find_word("stones", (HEAP, HELP, HINT)) is None
     assert find_word("hero", (HEAP, HELP)) is None
-    with pytest.raises(Ambiguous) as caught:
+    with pytest.raises(AmbiguousWord) as caught:
         find_word("he", (HEAP, HELP))
     assert caught.value.problem == "“he” could be heap or help."
 
 
 def test_words_that_came_later_take_no_abbreviation() -> None:
-    assert find_word("he", (HEAP, HERO)) == Said(HEAP, "")
+    assert find_word("he", (HEAP, HERO)) == TypedWord(HEAP, "")
     assert [shortest_form(name, (HEAP, HERO)) for name in (HEAP, HERO)] == ["he", "her"]
     for own, later in (
         ("spear", words.SPEECH),
@@ -58,7 +58,7 @@ def test_words_that_came_later_take_no_abbreviation() -> None:
         ("paul", words.PAUSE),
     ):
         name = Name(own, lambda own=own: own)  # type: ignore[misc]
-        assert find_word(own[:2], (later, name)) == Said(name, "")
+        assert find_word(own[:2], (later, name)) == TypedWord(name, "")
 
 
 def test_words_are_listed_with_their_meanings_in_a_column() -> None:

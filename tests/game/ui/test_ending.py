@@ -851,7 +851,7 @@ def test_from_another_page_one_comes_back_to_the_first() -> None:
     steps = {key: each.step(1) for each in commands for key in each.keys}
     assert [key for key, step in steps.items() if step == 0] == ["escape", "m", "q", "f10", "b"]
     assert Done(AfterMatch.MENU) not in steps.values()
-    assert [each.label for each in commands if each.shown == "Esc"] == ["numbers"]
+    assert [each.label for each in commands if each.key_name == "Esc"] == ["numbers"]
 
 
 def test_where_there_is_no_other_game_and_no_next_level_their_keys_do_nothing() -> None:

@@ -105,7 +105,7 @@ def test_leaving_twice_keeps_the_first_answer() -> None:
 
 def test_the_command_is_named_where_it_is_only_painted() -> None:
     command = shown_leave()
-    assert (command.keys, command.shown, command.label, command.step(0)) == (("f10",), "F10", "leave", Done(None))
+    assert (command.keys, command.key_name, command.label, command.step(0)) == (("f10",), "F10", "leave", Done(None))
 
 
 def test_what_has_failed_is_said_and_no_letter_answers() -> None:

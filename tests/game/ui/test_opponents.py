@@ -66,7 +66,7 @@ def test_a_level_is_chosen_below_what_a_game_is_like() -> None:
 
 
 FIELDS = (
-    Field("Address", 24, "next", "where the other one has a game, such as example.org:4000", longest=60),
+    Field("Address", 24, "next", "where the other one has a game, such as example.org:4000", max_characters=60),
     Field("Your name", 12, "join"),
 )
 

@@ -81,7 +81,9 @@ class BattleKeys:
         single = state.pair.is_single
         if single:
             # There is room for what everybody needs; the help has the rest.
-            commands = [replace(command, shown="") if "enter" not in command.keys else command for command in commands]
+            commands = [
+                replace(command, key_name="") if "enter" not in command.keys else command for command in commands
+            ]
             if not state.is_solo:
                 commands.append(
                     Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
@@ -93,7 +95,7 @@ class BattleKeys:
         if state.has_reasons and state.phase is not Phase.OVER:  # only the computer can wait
             aside.append(Command(("f6",), lambda _state: self._told(Ask.PAUSE), "F6", _("pause"), is_spare=True))
         if state.has_lesson:  # what is not needed at first is not shown; the strip shows this one
-            aside = [replace(command, shown="") for command in aside]
+            aside = [replace(command, key_name="") for command in aside]
             aside.append(Command(("f9",), self.end_lesson))
         # In a narrow row there is no room for all: leaving comes first there, the help has the others.
         rest = [self.leave, *advice] if single else [*advice, self.leave]

@@ -47,7 +47,7 @@ from schiffe.language.names import against
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading
-from schiffe.toolkit.motion import SHORTEST_FRAME_SECONDS
+from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
@@ -344,7 +344,7 @@ class BattleScreen(Screen[BattleState, None]):
     ``save_notes`` is told what the player has put down, where that is kept.
     """
 
-    longest_line = 80
+    max_line_characters = 80
     """Twenty cells of a salvo."""
 
     def __init__(
@@ -366,11 +366,11 @@ class BattleScreen(Screen[BattleState, None]):
         """Return what can be done in the phase of the moment."""
         return self._keys.commands(state)
 
-    def typed(self, state: BattleState) -> str | None:
+    def typed_line(self, state: BattleState) -> str | None:
         """Return the cell that is typed, while one is asked for or will be."""
         return state.typed if state.phase.lets_type else None
 
-    def with_typed(self, state: BattleState, text: str) -> BattleState:
+    def with_typed_line(self, state: BattleState, text: str) -> BattleState:
         """Return the state with this input."""
         return with_input(state, text)
 
@@ -388,7 +388,7 @@ class BattleScreen(Screen[BattleState, None]):
         self._arranged = state, at
         return state
 
-    def stray(self, state: BattleState, key: str) -> BattleState:  # noqa: ARG002
+    def after_stray_key(self, state: BattleState, key: str) -> BattleState:  # noqa: ARG002
         """Note that a key was pressed where no line can take it; in a game for two it was typed ahead."""
         return replace(state, has_strayed=True) if state.asked is Phase.SHOT else state
 
@@ -404,7 +404,7 @@ class BattleScreen(Screen[BattleState, None]):
     def paint(self, canvas: Canvas, state: BattleState) -> None:
         """Paint the whole screen, at a moment at which shots may fly."""
         if state.is_flying(canvas.moment):
-            canvas.redraw_in(SHORTEST_FRAME_SECONDS)
+            canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at(canvas.moment)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides = self._sides(state)

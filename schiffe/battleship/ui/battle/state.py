@@ -21,7 +21,7 @@ from schiffe.battleship.ui.boards import Scroll
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
-from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
+from schiffe.battleship.ui.pair import TERMINAL_COLOUR, PairState, last_cells
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
@@ -123,7 +123,7 @@ class BattleState:
     notes: WaterNotes = NO_NOTES
     impact: Impact | None = None
     frame: Frame | None = None
-    pair: PairState = AS_IT_IS
+    pair: PairState = TERMINAL_COLOUR
     has_lesson: bool = False
     day: date | None = None
     room: ShownRoom | None = None
@@ -265,7 +265,7 @@ class BattleState:
 
     def with_clock(self, left: int) -> BattleState:
         """Set the seconds that are left; when there are none, what was typed is not to be edited any more."""
-        clock = self.clock._replace(left=left) if self.clock else None
+        clock = self.clock._replace(seconds_left=left) if self.clock else None
         return replace(self, clock=clock, error=self.error if left else "")
 
     def paused(self, is_paused: bool) -> BattleState:

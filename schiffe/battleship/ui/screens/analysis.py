@@ -32,9 +32,9 @@ from schiffe.language.text import named
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.layout import (
-    WIDEST,
+    MAX_BLOCK_COLUMNS,
     Corner,
-    centred,
+    centred_corner,
     paint_heading,
     paint_squares,
     wrap_evenly,
@@ -298,14 +298,14 @@ class _ShotRow(NamedTuple):
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     """Paint skill and luck, below them what that is and what there is to be seen."""
     findings = state.findings
-    width = min(WIDEST, canvas.width - 4)
+    width = min(MAX_BLOCK_COLUMNS, canvas.width - 4)
     parts = [_scores(canvas, state, width), _meanings(canvas, width)]
     if findings.costly:
         parts.append([_text_line(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
     elif findings.is_done and findings.has_people:
         parts.append([_text_line(line) for line in canvas.wrap(no_costly_shot(findings.hints), width)])
     gap = sum(map(len, parts)) + len(parts) - 1 <= canvas.height - 2
-    left, y = centred(canvas, width, sum(map(len, parts)) + gap * (len(parts) - 1))
+    left, y = centred_corner(canvas, width, sum(map(len, parts)) + gap * (len(parts) - 1))
     for part in parts:
         for line in part:
             line(canvas, Corner(left, y))
@@ -323,7 +323,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
         signs = []
     free = canvas.height - 2 - len(lines) - extent.rows - len(signs)
     gap = int(free > _MAX_FREE_ROWS_WITHOUT_GAP)
-    y = centred(canvas, extent.columns, canvas.height - 2 - free + gap).y
+    y = centred_corner(canvas, extent.columns, canvas.height - 2 - free + gap).y
     for line in lines:
         x = (canvas.width - sum(canvas.measure(text) for text, _style in line)) // 2
         for text, style in line:
@@ -354,13 +354,13 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
     forms = [form for form in _FORMS if form.has_game or state.page]
     ways = [_parts_beside(canvas, state, shown, width, form) for form in forms]
     parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
-    left, top = centred(canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, extent.rows)
+    left, top = centred_corner(canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, extent.rows)
     paint_board(canvas, (left, top), extent, board, state.glyphs)
     other = next((score.name for score in state.findings.scores if score.name != shown.name), "")
     if top > 1:
         canvas.put(left + LABELS + 1, top - 1, fit(other, extent.columns - LABELS - 1), "class:title")
     between = 1 + min(_MAX_ROWS_BETWEEN_PARTS - 1, max(0, extent.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
-    y = centred(canvas, width, _rows(parts) + (between - 1) * (len(parts) - 1)).y
+    y = centred_corner(canvas, width, _rows(parts) + (between - 1) * (len(parts) - 1)).y
     x = left + extent.columns + _COLUMNS_BEFORE_TEXT
     for heading, lines in parts:
         if heading:

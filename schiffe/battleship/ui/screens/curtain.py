@@ -11,7 +11,7 @@ from schiffe.language.names import against
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, centred, wrap_evenly
+from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.letters import Banner, banner, paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -55,7 +55,7 @@ class CurtainScreen(Screen[CurtainState, None]):
             return ()
         return [Command((state.key,), _lift, is_alone=True), self._leave]
 
-    def stray(self, state: CurtainState, key: str) -> CurtainState:
+    def after_stray_key(self, state: CurtainState, key: str) -> CurtainState:
         """Return the state after another key, which is named."""
         is_mouse = key.startswith("wheel") or key.endswith("click")
         return replace(state, wrong=key) if state.is_armed and not is_mouse else state
@@ -70,7 +70,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         hints = wrap_evenly(canvas, hint.format(key=state.key, text=_key_name(state.wrong)), canvas.width - 4)
         rows = len(said) + bool(said) + 4 + band.rows + len(asked) + len(hints)
         picture = self._scene.picture_rows(canvas.width, canvas.height)
-        y = centred(canvas, 0, min(canvas.height - 2, rows + picture // 2)).y
+        y = centred_corner(canvas, 0, min(canvas.height - 2, rows + picture // 2)).y
         for line in said:
             canvas.put_centred(y, line, "class:emphasis")
             y += 1
@@ -159,7 +159,7 @@ class PauseScreen(Screen[Paused, None]):
         lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.width - 4)
         band = _band(canvas, _("Paused"), state.glyphs)
         rows = band.rows + 1 + len(lines)
-        top = max(1, centred(canvas, 0, rows + self._scene.picture_rows(canvas.width, canvas.height)).y)
+        top = max(1, centred_corner(canvas, 0, rows + self._scene.picture_rows(canvas.width, canvas.height)).y)
         paint_banner(canvas, Corner(0, top), canvas.width, band, "turn")
         for row, line in enumerate(lines, top + band.rows + 1):
             canvas.put_centred(row, line)

@@ -28,7 +28,7 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
-from schiffe.toolkit.layout import Corner, centred, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
@@ -153,7 +153,7 @@ class DayScreen(EndingScreen[DayEnd]):
             large = [_GREAT, _GREAT._replace(high=1, step=2, weeks=2), _GREAT._replace(high=1, step=1, weeks=2)]
             ways = [*large, *ways]
         sizes = next((way for way in ways if way.rows(len(rows)) <= canvas.height - 2), _SMALL)
-        x, top = centred(canvas, sizes.width, sizes.rows(len(rows)))
+        x, top = centred_corner(canvas, sizes.width, sizes.rows(len(rows)))
         y = _paint_numbers(canvas, Corner(x, top), state, is_large=sizes.is_large) + 1
         y = _paint_shots(canvas, Corner(x, y), state, rows, sizes)
         if result.tries:

@@ -14,7 +14,7 @@ from schiffe.battleship.net.rooms.code import read_code
 from schiffe.battleship.texts.rooms import code_without_server, no_code
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem
 from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.toolkit.bar import Bar, paint_bar
@@ -140,7 +140,7 @@ class _Layout(NamedTuple):
 class FriendScreen(Screen[FriendState, FriendWish | None]):
     """A screen that returns what is to be played, that a game is to be hosted here, or None after Escape."""
 
-    longest_line = 255
+    max_line_characters = 255
     selects_line = True
 
     def __init__(self, state: FriendState, actions: FriendActions, glyphs: Glyphs, scene: Scene) -> None:
@@ -172,17 +172,17 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             ]
         return commands
 
-    def typed(self, state: FriendState) -> str | None:
+    def typed_line(self, state: FriendState) -> str | None:
         """Return what is typed in the highlighted row; None where nothing can be."""
         return state.typed if state.at in _TYPED else None
 
-    def with_typed(self, state: FriendState, text: str) -> FriendState:
+    def with_typed_line(self, state: FriendState, text: str) -> FriendState:
         """Return the state with this input."""
         match state.at:
             case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # the line that one was sent
                 return replace(state, code=text.removeprefix(state.name), at=FriendRow.CODE, error="")
             case FriendRow.NAME:
-                return replace(state, name=text[:MAX_NAME], error="")
+                return replace(state, name=text[:MAX_NAME_CHARACTERS], error="")
             case FriendRow.CODE:
                 return replace(state, code=text, error="")
         return replace(state, server=text, error="")

@@ -23,7 +23,7 @@ from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Corner, centred, wrap_evenly
+from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
@@ -93,7 +93,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     key_rows = 2
     selects_line = True
-    longest_line = 60
+    max_line_characters = 60
 
     def __init__(self, state: EditedRules, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         super().__init__(state)
@@ -127,11 +127,11 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         commands.append(Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")))
         return commands
 
-    def typed(self, state: EditedRules) -> str | None:
+    def typed_line(self, state: EditedRules) -> str | None:
         """Return the value that is typed."""
         return state.typed
 
-    def with_typed(self, state: EditedRules, text: str) -> EditedRules:
+    def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
         """Return the state with this input."""
         return replace(state, typed=text, error="")
 
@@ -217,7 +217,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             width = max(
                 width, min(_MAX_COLUMNS_BESIDE_BOARD, canvas.width - extent.columns - _COLUMNS_BEFORE_BOARD - 2)
             )
-        corner = centred(
+        corner = centred_corner(
             canvas,
             width + (_COLUMNS_BEFORE_BOARD + extent.columns if extent.columns else 0),
             max(_ROWS + 9, extent.rows),

@@ -45,7 +45,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.shared import MOUSE
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, centred
+from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
@@ -107,7 +107,9 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1, rows))
     has_title = extent.rows + 2 <= rows
     title = 1 if has_title else 0
-    x, y = centred(canvas, extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS, extent.rows + title + below, KEY_ROWS)
+    x, y = centred_corner(
+        canvas, extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS, extent.rows + title + below, KEY_ROWS
+    )
     board, typed = Corner(x, y + title), Corner(x + LABELS, y + title + extent.rows + 1)
     beside = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
     return _Places(board, extent, list_place(beside, extent.rows - 1, state), typed, has_title)
@@ -226,7 +228,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         """Move, turn, place; everything else about ships, those of the panel without a place in the row of keys."""
         panel = {command.label for command in self._panel(state)}
         return [
-            *(replace(command, shown="") if command.label in panel else command for command in self._all(state)),
+            *(replace(command, key_name="") if command.label in panel else command for command in self._all(state)),
             *([Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)] if panel else ()),
         ]
 
@@ -239,13 +241,13 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def _further(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return what else there is to do than to place a ship, and to leave."""
-        return [command for command in self._all(state)[1:] if command.shown and command.label != self._leave.label]
+        return [command for command in self._all(state)[1:] if command.key_name and command.label != self._leave.label]
 
-    def typed(self, state: PlacingState) -> str:
+    def typed_line(self, state: PlacingState) -> str:
         """Return the place that is typed."""
         return state.typed
 
-    def with_typed(self, state: PlacingState, text: str) -> PlacingState:
+    def with_typed_line(self, state: PlacingState, text: str) -> PlacingState:
         """Return the state with this input."""
         return with_placement(state, text)
 

@@ -147,7 +147,7 @@ def paint_panel(
         keys = _key_width(canvas, column)
         for number, command in enumerate(column, 1):
             y = first + step * number
-            canvas.put(x, y, f" {command.shown} ", "class:key", command.step)
+            canvas.put(x, y, f" {command.key_name} ", "class:key", command.step)
             canvas.put(x + keys + 1, y, command.label, "class:dim", command.step)
         x += _panel_width(canvas, column) + 2
 
@@ -167,4 +167,4 @@ def _panel_width(canvas: Canvas, column: Sequence[Command[PlacingState]]) -> int
 
 
 def _key_width(canvas: Canvas, column: Sequence[Command[PlacingState]]) -> int:
-    return max((canvas.measure(command.shown) for command in column), default=0) + 2
+    return max((canvas.measure(command.key_name) for command in column), default=0) + 2

@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
-from schiffe.battleship.ui.pair import AS_IT_IS, PairState
+from schiffe.battleship.ui.pair import TERMINAL_COLOUR, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber
@@ -47,7 +47,7 @@ class Result:
     glyphs: Glyphs
     findings: Findings = NOTHING_FOUND
     shows_boards: bool = False
-    pair: PairState = AS_IT_IS
+    pair: PairState = TERMINAL_COLOUR
     can_replay: bool = False
     noticed: str = ""
     is_lesson: bool = False

@@ -13,7 +13,7 @@ from schiffe.battleship.texts.names import board_about, clock_about, rules_title
 from schiffe.battleship.texts.rooms import away_badge, trying_again_text, waiting_for_friend, waiting_for_rematch
 from schiffe.battleship.ui.sea import waves
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME
+from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import capital, unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
@@ -337,7 +337,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     end = x + width
     badge, style = _presence(state, canvas.moment)
     end = canvas.put_right(end, y, f" {fit(badge, width // 2)} ", style) - 1
-    longest = MAX_NAME if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
+    longest = MAX_NAME_CHARACTERS if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
     x = canvas.put(x, y, fit(state.status.own, longest), "class:title") + 1
     if end - x < len(_SHIP) + 2:
         return

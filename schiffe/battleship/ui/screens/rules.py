@@ -26,7 +26,7 @@ from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Corner, centred
+from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
@@ -182,7 +182,7 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
     extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
     rows = max(len(lines) + 1 + extent.rows, _MIN_ROWS)
-    corner = centred(canvas, before_text + max(text_columns, extent.columns), rows)
+    corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), rows)
     text = Corner(corner.x + before_text, corner.y)
     return _Layout(
         corner,

@@ -38,7 +38,7 @@ from schiffe.game.ui.training import (
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, Size, fit
-from schiffe.toolkit.layout import Corner, band_columns, centred, paint_squares
+from schiffe.toolkit.layout import Corner, band_columns, centred_corner, paint_squares
 from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
 
 _SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
@@ -78,7 +78,9 @@ def _places(canvas: Canvas, size: int) -> _Places:
             Extent(canvas.width - 2 - _COLUMNS_BEFORE_TEXT - _MIN_TEXT_COLUMNS, canvas.height - 3 - _ROWS_BELOW_BOARD),
         )
         width = min(_MAX_TEXT_COLUMNS, canvas.width - 2 - extent.columns - _COLUMNS_BEFORE_TEXT)
-        x, y = centred(canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, 1 + extent.rows + _ROWS_BELOW_BOARD)
+        x, y = centred_corner(
+            canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, 1 + extent.rows + _ROWS_BELOW_BOARD
+        )
         end = y + 1 + extent.rows
         text = Corner(x + extent.columns + _COLUMNS_BEFORE_TEXT, y + 2)
         return _Places(
@@ -149,15 +151,15 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         return [
             Command(("enter",), _fire, _("Enter"), _("fire")),
             *([clear] if state.typed else [Command((" ",), lambda state: state)]),  # a blank would hide the square
-            replace(leave, shown="F10" if state.typed else leave.shown),
+            replace(leave, key_name="F10" if state.typed else leave.key_name),
             *cursor_keys(state.size, lambda state: state.cursor, ShotAsked.moved),
         ]
 
-    def typed(self, state: ShotAsked) -> str:
+    def typed_line(self, state: ShotAsked) -> str:
         """Return the square that is typed."""
         return state.typed
 
-    def with_typed(self, state: ShotAsked, text: str) -> ShotAsked:
+    def with_typed_line(self, state: ShotAsked, text: str) -> ShotAsked:
         """Return the state with this input; the cursor follows it."""
         if state.error:
             text = line_after_refusal(state.typed, text, lambda line: read_cell(line, state.size).cell is not None)

@@ -78,7 +78,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         names = with_letters([level.name() for level in LEVELS.values()])
         offers = [Offer(name, number) for number, name in enumerate(names)]
         headings = _("On the left"), _("On the right")
-        texts = [*headings, *(offer.shown for offer in offers)]
+        texts = [*headings, *(offer.label for offer in offers)]
         least = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 4
         width = min(canvas.width - 2, max(2 * least + _COLUMNS_BETWEEN_SIDES, _MAX_COLUMNS))
         column = (width - _COLUMNS_BETWEEN_SIDES) // 2

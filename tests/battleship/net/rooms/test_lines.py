@@ -20,13 +20,13 @@ from schiffe.battleship.net.rooms.codec import (
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
-from schiffe.language.names import MAX_NAME, is_name
+from schiffe.language.names import MAX_NAME_CHARACTERS, is_name
 from tests.strategies import rules
 
 HASH = "0123456789abcdef" * 4
 NONCE = "0123456789abcdef" * 2
 
-names = st.text(min_size=1, max_size=MAX_NAME).filter(is_name)
+names = st.text(min_size=1, max_size=MAX_NAME_CHARACTERS).filter(is_name)
 hashes = st.text("0123456789abcdef", min_size=64, max_size=64)
 nonces = st.text("0123456789abcdef", min_size=32, max_size=32)
 seats, numbers, matches = st.integers(0, 1), st.integers(1, 10_000), st.integers(1, 100_000)
@@ -127,7 +127,7 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
     flagship = Ship(ShipClass.FLAGSHIP, cells)
     fleet = (flagship,) * 20
     large = Rules.of(26, (6,) * 20)
-    name = "\U0001f6a2" * MAX_NAME
+    name = "\U0001f6a2" * MAX_NAME_CHARACTERS
     terms = lines.Terms(large, 3600, lines.FirstTurn.ALTERNATE)
     longest = [
         written(lines.Numbered(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
