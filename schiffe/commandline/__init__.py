@@ -1,1 +1,1 @@
-"""The command line of any program: its commands, their options, and the settings that each of them is given."""
+"""The command line: programs with commands, their options, and their settings."""

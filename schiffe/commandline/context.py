@@ -1,4 +1,4 @@
-"""The context of every command: the settings, and what is wrong with the file that they come from."""
+"""The context of a command: its settings, from the settings file and the command line."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,13 +16,13 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class Context:
-    """The settings of a command line: their schema, the file as it was read, and what the command line overrides.
-
-    What is wrong with the file is said by the commands that need it.
+    """The settings of a command.
 
     Attributes:
-        path: the settings file; None where there is no folder for it.
-        overrides: the settings that the command line gives.
+        path: the settings file; None if there is no folder for it.
+        content: the settings in the file.
+        problem: the error in reading the file; only commands that need the settings report it.
+        overrides: the settings from the command line.
     """
 
     schema: Schema
@@ -33,12 +33,12 @@ class Context:
 
     @property
     def preferences(self) -> Preferences:
-        """The settings of the file, and of the command line, which goes before."""
+        """The settings of the file, overridden by those of the command line."""
         return Preferences(self.schema, self.content.values, self.overrides)
 
 
 def read_context(schema: Schema) -> Context:
-    """Return the context of a command line that gives no settings."""
+    """Read the settings file and return a context without overrides."""
     path = settings_file()
     try:
         return Context(schema, path, read_file(schema, path) if path else Content({}))
@@ -47,10 +47,10 @@ def read_context(schema: Schema) -> Context:
 
 
 def checked_preferences(context: Context, *, warn_unknown: bool = True) -> Preferences:
-    """Return the settings, where they hold; warns of what can be lived with, and chooses the language.
+    """Check the settings and return them; print warnings, and switch to the language that is set.
 
     Raises:
-        CommandError: the file is not right, or the settings do not go together.
+        CommandError: the file is invalid, or its settings contradict each other.
     """
     if isinstance(context.problem, SettingsError):
         raise CommandError(problem_text(context.problem))

@@ -1,4 +1,4 @@
-"""Files that a command line names: only regular ones are read and written, and none is left half written."""
+"""Files named on the command line: only regular ones are opened, and writing replaces the whole file at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from schiffe.process.files import NotRegularFile, open_regular
 
 @contextmanager
 def open_to_read(name: str) -> Iterator[IO[bytes]]:
-    """Open a file to read; raises CommandError if it cannot be read."""
+    """Open a file to read; raise CommandError if it cannot be read."""
     path = Path(name)
     try:
         with open_regular(path) as stream:
@@ -35,13 +35,13 @@ def open_to_read(name: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def open_to_write(name: str) -> Iterator[IO[str]]:
-    """Open a file to write, which replaces the old one when all is written; raises CommandError if it cannot."""
+    """Open a new file, which replaces the old one at the end of the block; raise CommandError if it cannot."""
     try:
-        if name and not os.path.basename(name):  # to a path "games/" is the file "games"
+        if name and not os.path.basename(name):  # Path("games/") would be the file "games"
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         target = Path(os.path.realpath(name))
         if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
-            raise _not_regular(target)  # it is not ours to replace
+            raise _not_regular(target)  # never replace a device or a pipe
         with draft_folder(target.parent) as folder:
             draft = folder / target.name
             with draft.open("w", encoding="utf-8", newline="\n") as stream:

@@ -1,7 +1,7 @@
-"""The parser of a command line: options of all kinds, their help, and what is wrong with them in one line.
+"""The parser of a command line: options, their help, and error messages of one line.
 
-argparse looks its own texts up by the environment alone. None of them is shown: titles, usage and problems are worded
-here, in the chosen language.
+argparse translates its own texts by the environment alone, so none of them is shown: titles, usage and error messages
+are made here, in the chosen language.
 """
 
 from __future__ import annotations
@@ -21,18 +21,20 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting
 
-_LONGEST_NAME: Final = 100
-"""Players here have shorter names; those of imported games may have this many characters."""
+_MAX_NAME_CHARACTERS: Final = 100
+"""Imported games may have longer names than players here."""
+_MIN_HELP_COLUMNS: Final = 20
+_DEFAULT_HELP_COLUMNS: Final = 80
 
 
 class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal, its lines broken by the columns that they take, as everywhere.
+    """A formatter of help as wide as the terminal, with translated titles.
 
-    What is explained takes at most ``widest`` columns of a line.
+    Its explanations begin no further right than ``max_help_position``.
     """
 
-    def __init__(self, prog: str, widest: int = 24) -> None:
-        super().__init__(prog, max_help_position=widest, width=_columns() - 2)
+    def __init__(self, prog: str, max_help_position: int = 24) -> None:
+        super().__init__(prog, max_help_position=max_help_position, width=_columns() - 2)
 
     def add_usage(
         self,
@@ -41,18 +43,18 @@ class Formatter(argparse.HelpFormatter):
         groups: Iterable[Any],
         prefix: str | None = None,
     ) -> None:
-        """Add the line of usage, which begins in the chosen language."""
+        """Add the usage line, with a translated prefix."""
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
 
     def add_table(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
-        """Add words and what they mean, under a title."""
+        """Add a section of words and their explanations."""
         self.start_section(title)
         for word, text in rows:
             self.add_argument(argparse.Action([], word, metavar=word, help=text.replace("%", "%%")))
         self.end_section()
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
-        """Return the flags of an option, each with its value; since Python 3.13 argparse shows the value once."""
+        """Return the flags of an option, each with its value; Python 3.13 and later would show the value once."""
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         value = self._format_args(action, action.dest.upper())
@@ -67,28 +69,25 @@ class Formatter(argparse.HelpFormatter):
 
 @cache
 def _columns() -> int:
-    """Return the columns of the terminal, asked for once; never so few that a word has no room."""
+    """Return the columns of the terminal, read once; at least enough for a word."""
     try:
-        return max(20, int(os.environ["COLUMNS"]))
+        return max(_MIN_HELP_COLUMNS, int(os.environ["COLUMNS"]))
     except (KeyError, ValueError):
         pass
     try:
-        return max(20, os.get_terminal_size(1).columns)
+        return max(_MIN_HELP_COLUMNS, os.get_terminal_size(1).columns)
     except OSError:
-        return 80
+        return _DEFAULT_HELP_COLUMNS
 
 
 class Parser(argparse.ArgumentParser):
-    """The options of one command.
-
-    It is called as ``prog``; ``words`` is what the usage shows behind the options.
+    """The parser of one command, called as ``prog``; in the usage, ``words`` follow the options.
 
     Attributes:
-        value_counts: for each option how many values follow it.
-        optional_valued: the options that one value may follow.
-        sections: the options, in the order in which they are shown.
-        words_dest: the name of the words that it takes, any number of them wherever they stand; empty where it takes
-            none.
+        value_counts: the number of values of each option.
+        optional_valued: the options with a value that may be left out.
+        sections: the options, in the order of the help.
+        words_dest: the attribute for any words besides options; empty if the command takes none.
     """
 
     def __init__(self, prog: str, description: str, words: str = "") -> None:
@@ -103,7 +102,7 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             exit_on_error=False,
         )
-        self.color = False  # newer Pythons would colour the help, by a variable that nothing else here goes by
+        self.color = False  # Python 3.14 would colour the help, by variables that nothing else here obeys
         self.set_defaults(overrides={})
         self.value_counts: Final[dict[str, int]] = {}
         self.optional_valued: Final[set[str]] = set()
@@ -111,35 +110,36 @@ class Parser(argparse.ArgumentParser):
         self.words_dest = ""
 
     def section(self, title: str) -> OptionSection:
-        """Return options under a title of their own; sections are shown in the order in which they are made."""
+        """Add a section of options; the help shows sections in the order in which they were added."""
         self.sections.append(OptionSection(self, title))
         return self.sections[-1]
 
     def take_words(self, dest: str) -> None:
-        """Take any number of words, wherever they stand."""
+        """Accept any number of words anywhere, and store them in the attribute ``dest``."""
         self.words_dest = dest
 
-    def read(self, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-        """Return the given options, and unknown words; raises CommandError for an invalid value.
+    def read(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+        """Return the options and the unknown words; raise CommandError for an invalid value.
 
-        Behind ``--`` no word is an option.
+        After ``--`` no word is an option.
         """
-        end = words.index("--") if "--" in words else len(words)
-        given, behind = [*words[:end]], [*words[end + 1 :]]
+        end = arguments.index("--") if "--" in arguments else len(arguments)
+        words = [*arguments[:end]]
+        words_after_end = [*arguments[end + 1 :]]
         if not self.words_dest:
-            if option := next(filter(_is_option, behind), None):
+            if option := next(filter(_is_option, words_after_end), None):
                 self.error(_("{word} is no option behind {end}").format(word=quoted(option), end=quoted("--")))
-            given += behind
+            words += words_after_end
         try:
-            found, rest = self.parse_known_args(given)
+            options, unknown = self.parse_known_args(words)
         except argparse.ArgumentError as error:
-            raise CommandError(self._worded(error)) from None
+            raise CommandError(self._error_text(error)) from None
         if self.words_dest:
-            setattr(found, self.words_dest, [*(word for word in rest if not _is_option(word)), *behind])
-            rest = [word for word in rest if _is_option(word)]
-        return found, rest
+            setattr(options, self.words_dest, [*(word for word in unknown if not _is_option(word)), *words_after_end])
+            unknown = [word for word in unknown if _is_option(word)]
+        return options, unknown
 
-    def _worded(self, error: argparse.ArgumentError) -> str:
+    def _error_text(self, error: argparse.ArgumentError) -> str:
         option = str(error.argument_name)
         if isinstance(error.__context__, argparse.ArgumentTypeError):
             return f"{option}: {error.__context__}"
@@ -151,11 +151,11 @@ class Parser(argparse.ArgumentParser):
         return text.format(option=flag, count=count)
 
     def error(self, message: str) -> NoReturn:
-        """Leave with the message; raises CommandError."""
+        """Raise CommandError with the message; argparse calls this."""
         raise CommandError(self.with_help(message))
 
     def with_help(self, message: str) -> str:
-        """Return a message, and where to look for help."""
+        """Return a message that also tells how to get help."""
         return _("{message}; see {program} --help").format(message=message, program=self.prog)
 
 
@@ -164,10 +164,10 @@ def _is_option(word: str) -> bool:
 
 
 class OptionSection:
-    """Options of a parser that stand under one title.
+    """Options of a parser under one title.
 
     Attributes:
-        actions: what argparse knows of each of them.
+        actions: the options, as argparse has them.
     """
 
     def __init__(self, parser: Parser, title: str) -> None:
@@ -177,10 +177,10 @@ class OptionSection:
         self.actions: Final[list[argparse.Action]] = []
         self._setting_actions: dict[str, SettingAction] = {}
 
-    def _add(self, flags: Sequence[str], count: int, text: str, **reading: Any) -> argparse.Action:
-        """Add an option that so many values follow."""
-        self._parser.value_counts.update(dict.fromkeys(flags, count))
-        self.actions.append(self._group.add_argument(*flags, help=text, **reading))
+    def _add(self, flags: Sequence[str], value_count: int, text: str, **arguments: Any) -> argparse.Action:
+        """Add an option; ``arguments`` are those of ``argparse.add_argument``."""
+        self._parser.value_counts.update(dict.fromkeys(flags, value_count))
+        self.actions.append(self._group.add_argument(*flags, help=text, **arguments))
         return self.actions[-1]
 
     def switch(self, flag: str, text: str) -> None:
@@ -196,9 +196,9 @@ class OptionSection:
         *,
         default: object = None,
     ) -> None:
-        """Add an option with a value, or with as many as it has metavars; ``read`` raises ArgumentTypeError.
+        """Add an option with one value for each metavar; ``read`` parses it or raises ArgumentTypeError.
 
-        Where it has several flags, the long one gives it its name.
+        If the option has several flags, it is named after the long one.
         """
         flags = (flag,) if isinstance(flag, str) else flag
         count = None if isinstance(metavar, str) else len(metavar)
@@ -207,34 +207,34 @@ class OptionSection:
     def optional_value(
         self, flag: str, metavar: str, read: Callable[[str], object], text: str, *, without: object
     ) -> None:
-        """Add an option with a value that may be left out; ``without`` is what it is then."""
+        """Add an option with a value that may be left out; ``without`` is used then."""
         self._parser.optional_valued.add(flag)
         self._add((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
 
     def values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
-        """Add an option with a value that may be given several times; none at all is an empty list."""
+        """Add an option that may be repeated; its values become a list."""
         self._add((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
 
     def word(self, dest: str, metavar: str, text: str, *, default: str | None = "") -> None:
-        """Add a word that is no option, and may be left out; it is then ``default``."""
+        """Add a positional word that may be left out; ``default`` is used then."""
         self.actions.append(
             self._group.add_argument(dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default)
         )
 
     def setting(self, setting: Setting[Any]) -> None:
-        """Add the option of a setting, if it has one; its value is kept among the overrides.
+        """Add the option of a setting, if it has one; its value is stored in ``overrides``.
 
-        Where another setting has the same option, it stands for both.
+        Settings with the same flag share one option, which overrides all of them.
         """
         option = setting.option
         if option is None:
             return
-        if action := self._setting_actions.get(option.flag):
-            action.others.append(setting)
+        if shared := self._setting_actions.get(option.flag):
+            shared.keys.append(setting.key)
             return
         metavar = option.metavar() if option.metavar else None
         flags = [option.flag] if metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
-        added = self._add(
+        action = self._add(
             flags,
             1 if metavar else 0,
             setting.help().replace("%", "%%"),
@@ -244,21 +244,25 @@ class OptionSection:
             dest=argparse.SUPPRESS,
             setting=setting,
         )
-        if isinstance(added, SettingAction):
-            self._setting_actions[option.flag] = added
+        assert isinstance(action, SettingAction)
+        self._setting_actions[option.flag] = action
 
     def help(self) -> None:
-        """Add the option that shows the help."""
+        """Add the option ``--help``."""
         self._add(("-h", "--help"), 0, _("show this help"), action="store_true")
 
 
 class SettingAction(argparse.Action):
-    """An action that reads the value of a setting at once, and adds it to the overrides."""
+    """An action that adds the value of a setting to the overrides.
 
-    def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **given: Any) -> None:
-        super().__init__(option_strings, dest, **given)
+    Attributes:
+        keys: the keys of this setting and of others that share the option.
+    """
+
+    def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **arguments: Any) -> None:
+        super().__init__(option_strings, dest, **arguments)
         self.setting: Final = setting
-        self.others: Final[list[Setting[Any]]] = []
+        self.keys: Final = [setting.key]
 
     def __call__(
         self,
@@ -267,66 +271,66 @@ class SettingAction(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Take the value; raises CommandError when it is none of the setting."""
+        """Store the value; raise CommandError if the setting cannot have it."""
         flag = option_string or self.setting.key
-        text = values if isinstance(values, str) else "no" if flag.startswith("--no-") else "yes"
+        switch = "no" if flag.startswith("--no-") else "yes"
+        text = values if isinstance(values, str) else switch
         try:
             value = self.setting.read(text)
         except SettingsError as error:
             raise CommandError(f"{flag}: {problem_text(error)}") from None
-        keys = (setting.key for setting in (self.setting, *self.others))
-        namespace.overrides = {**namespace.overrides, **dict.fromkeys(keys, value)}
+        namespace.overrides = {**namespace.overrides, **dict.fromkeys(self.keys, value)}
 
 
-def conflicting_options(one: str, other: str) -> CommandError:
-    """Return the error that two options do not go together."""
-    return CommandError(_("{one} and {other} don't work together").format(one=f"--{one}", other=f"--{other}"))
+def conflicting_options(first: str, second: str) -> CommandError:
+    """Return the error that two options cannot be combined."""
+    return CommandError(_("{one} and {other} don't work together").format(one=f"--{first}", other=f"--{second}"))
 
 
-def missing_option(name: str, other: str) -> CommandError:
-    """Return the error that an option is given without another one that it needs."""
-    return CommandError(_("--{name} needs --{other}").format(name=name, other=other))
+def missing_option(name: str, needed: str) -> CommandError:
+    """Return the error that an option is given without one that it needs."""
+    return CommandError(_("--{name} needs --{other}").format(name=name, other=needed))
 
 
-# What values of options are read with; each raises ArgumentTypeError, which says what is possible.
+# Functions that parse the values of options. Each raises ArgumentTypeError, which tells what is possible.
 
 
 def whole_number(text: str) -> int:
-    """Return a whole number, of any size that Python reads."""
+    """Return a whole number of any size that Python reads."""
     return int(_matching(text, r"[+-]?[0-9]{1,4000}", _("{text} is not a whole number")))
 
 
 def natural_number(text: str) -> int:
-    """Return a whole number from 0 on."""
+    """Return a whole number of 0 or more."""
     return int(_matching(text, r"[0-9]{1,9}", _("{text} is not a whole number of {least} or more"), least=0))
 
 
 def positive_number(text: str) -> int:
-    """Return a whole number from 1 on."""
+    """Return a whole number of 1 or more."""
     return int(_matching(text, r"0*[1-9][0-9]{0,8}", _("{text} is not a whole number of {least} or more"), least=1))
 
 
 def seconds(text: str) -> float:
-    """Return so many seconds, to the thousandth."""
+    """Return a number of seconds with at most three decimal places."""
     problem = _("{text} is not a number of seconds, such as 30 or 0.5")
     return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
 
 
-def _matching(text: str, form: str, problem: str, **fields: int) -> str:
-    """Return the text of a number; raises ArgumentTypeError with the problem for anything else."""
-    if not re.fullmatch(form, text.strip(), re.ASCII):
+def _matching(text: str, pattern: str, problem: str, **fields: int) -> str:
+    """Return the text if it matches; raise ArgumentTypeError with the problem otherwise."""
+    if not re.fullmatch(pattern, text.strip(), re.ASCII):
         raise argparse.ArgumentTypeError(problem.format(text=quoted(text), **fields))
     return text.strip()
 
 
 class OneOf:
-    """A reader of one of some words, in whatever case."""
+    """A parser that accepts one of several words, in upper or lower case."""
 
     def __init__(self, *words: str) -> None:
         self.words: Final = words
 
     def __call__(self, text: str) -> str:
-        """Return the word that a text is."""
+        """Return the word in lower case."""
         word = text.strip().lower()
         if word in self.words:
             return word
@@ -337,14 +341,14 @@ class OneOf:
 
 
 def player_name(text: str) -> str:
-    """Return the name of a player, such as the logbook may have it."""
-    if not is_name(text, _LONGEST_NAME):
-        raise argparse.ArgumentTypeError(not_possible(quoted(text), possible_names(_LONGEST_NAME)))
+    """Return the name of a player in the logbook."""
+    if not is_name(text, _MAX_NAME_CHARACTERS):
+        raise argparse.ArgumentTypeError(not_possible(quoted(text), possible_names(_MAX_NAME_CHARACTERS)))
     return text
 
 
 def file_name(text: str) -> str:
-    """Return the name of a file."""
+    """Return the name of a file, which cannot be empty."""
     if not text:
         raise argparse.ArgumentTypeError(_("{text} is not the name of a file").format(text=quoted(text)))
     return text

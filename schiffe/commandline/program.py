@@ -1,4 +1,4 @@
-"""Commands, programs of several commands, and how a command line finds one of them."""
+"""Commands, programs with several commands, and finding the command in a command line."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import LANGUAGE
 
 HELP: Final = "help"
-"""The command that shows the help of a program or of one of its commands."""
+"""The name of the command that shows help."""
 OPTIONS: Final = "options"
-"""The word behind it that shows the options that stand for settings."""
+"""The topic of that command that explains the options for settings."""
+_DEFAULT_EXAMPLE_COLUMNS: Final = 18
+_COLUMNS_AROUND_EXAMPLE: Final = 6
 
 Options = TypeVar("Options")
 Text: TypeAlias = Callable[[], str]
@@ -27,16 +29,16 @@ Text: TypeAlias = Callable[[], str]
 
 @dataclass(frozen=True, kw_only=True)
 class Subcommand(Generic[Options]):
-    """One command.
+    """A command.
 
     Attributes:
-        description: what it does, in whole sentences.
-        add_options: adds the options of its own to a parser.
-        settings: those of a schema whose options mean something to it.
-        read: its options as a dataclass; raises CommandError where they do not go together.
-        run: does it in a context, which is that of its program, and returns the exit status.
-        words: what it takes besides options, as the usage shows it.
-        completions: the words among these that are known, each with those that may follow it; shells complete them.
+        description: explains the command in whole sentences.
+        add_options: adds its own options to a parser.
+        settings: returns the settings of a schema that affect it; they become options too.
+        read: turns parsed options into a dataclass; raises CommandError if they cannot be combined.
+        run: runs the command in a context of its program and returns the exit status.
+        words: describes the words that it takes besides options, for the usage line.
+        completions: returns the words that shells can complete, each with the words that may follow it.
     """
 
     description: Text
@@ -49,11 +51,11 @@ class Subcommand(Generic[Options]):
 
 
 class CommandDoor(NamedTuple):
-    """A command before it is chosen.
+    """A command whose module is loaded only when it is chosen.
 
     Attributes:
-        title: what it does, in a few words.
-        load: the door to the rest.
+        title: explains the command in a few words.
+        load: imports the module and returns the command.
     """
 
     title: Text
@@ -61,21 +63,20 @@ class CommandDoor(NamedTuple):
 
     @classmethod
     def at(cls, module: str, title: Text) -> CommandDoor:
-        """Return the door to ``COMMAND`` of a module."""
+        """Return the door to the ``COMMAND`` in a module."""
         return cls(title, lambda: import_module(module).COMMAND)
 
 
 @dataclass(frozen=True)
 class Program:
-    """A program, or a command that has commands of its own.
+    """A program, or a command with commands of its own.
 
     Attributes:
-        name: what it is called on the command line.
-        title: what it does, in a few words.
-        commands: its commands by their names, in the order in which the help lists them; the first one is that of a
-            command line that names none.
-        schema: the settings that they share.
-        examples: what its help begins with: command lines, and what each of them does.
+        name: its name on the command line.
+        title: explains it in a few words.
+        commands: its commands by name, in the order of the help; the first one runs if the command line names none.
+        schema: the settings of all its commands.
+        examples: returns command lines and their explanations, for the beginning of the help.
     """
 
     name: str
@@ -85,7 +86,7 @@ class Program:
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
 
     def __post_init__(self) -> None:
-        """Add the command that shows the help, which every program has."""
+        """Add the command ``help``."""
         door = CommandDoor(
             lambda: _("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
         )
@@ -93,28 +94,28 @@ class Program:
 
     @property
     def default_command(self) -> str:
-        """The name of the command of a command line that names none."""
+        """The name of the command that runs if the command line names none."""
         return next(iter(self.commands))
 
 
 def parse(
     arguments: Sequence[str], program: Program, outer: Program | None = None
 ) -> tuple[Subcommand[Any], argparse.Namespace]:
-    """Return the command that a command line names, and what it gives: ``overrides`` are the settings among it.
+    """Return the command that a command line names, and its options, with settings in ``overrides``.
 
-    ``outer`` is the program that this one is a command of.
+    ``outer`` is the program that has this one as a command.
 
     Raises:
-        CommandError: there is no such command or option, it means nothing to the command, or a value is none.
-        SystemExit: after ``--help``.
+        CommandError: a command, option or value is unknown, or an option does not belong to the command.
+        SystemExit: the help was shown.
     """
     default = build_parser(program.default_command, program)
-    at = _command_at(arguments, default, program)
-    name = program.default_command if at is None else arguments[at]
+    index = _index_of_command(arguments, default, program)
+    name = program.default_command if index is None else arguments[index]
     if name not in program.commands:
         possible = tuple(program.commands)
         raise CommandError(not_possible(quoted(name), with_suggestion(join_or(possible), name, possible)))
-    words = [word for number, word in enumerate(arguments) if number != at]
+    words = [word for number, word in enumerate(arguments) if number != index]
     command = program.commands[name]
     if isinstance(command, Program):
         return parse(words, command, program)
@@ -123,58 +124,59 @@ def parse(
         print(parser.format_help(), end="")
         raise SystemExit(0)
 
-    found, rest = parser.read(words)
-    if rest:
-        raise CommandError(_no_option(rest[0], name, parser, (program, outer) if outer else (program,)))
-    return command.load(), found
+    options, unknown = parser.read(words)
+    if unknown:
+        raise CommandError(_unknown_word_text(unknown[0], name, parser, (program, outer) if outer else (program,)))
+    return command.load(), options
 
 
-def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> int | None:
-    """Return the place of the command: the first word that is no option and no value of one; None if none is.
+def _index_of_command(arguments: Sequence[str], parser: Parser, program: Program) -> int | None:
+    """Return the index of the first word that is neither an option nor its value; None if there is none.
 
-    Behind an option that is not known here, nobody can tell what its values are: there only a command is one.
+    The values of an unknown option are unknown too, so after one only the name of a command counts.
     """
-    number = 0
-    while number < len(arguments):
-        word = arguments[number]
+    index = 0
+    while index < len(arguments):
+        word = arguments[index]
         if not word.startswith("-"):
-            return number
+            return index
         if word.partition("=")[0] not in parser.value_counts:
-            return next((at for at in range(number, len(arguments)) if arguments[at] in program.commands), None)
-        number += 1 + parser.value_counts.get(word, 0)
-        if word in parser.optional_valued and number < len(arguments):
-            is_value = not arguments[number].startswith("-") and arguments[number] not in program.commands
-            number += is_value
+            return next((at for at in range(index, len(arguments)) if arguments[at] in program.commands), None)
+        index += 1 + parser.value_counts.get(word, 0)
+        if word in parser.optional_valued and index < len(arguments):
+            is_value = not arguments[index].startswith("-") and arguments[index] not in program.commands
+            if is_value:
+                index += 1
     return None
 
 
-def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
-    """Return why a word is not understood; ``programs`` are the one it was said to, and those around."""
+def _unknown_word_text(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
+    """Return why the command ``name`` does not understand a word; another command of ``programs`` may."""
     flag = word.partition("=")[0]
-    shown = quoted(flag)
+    quoted_flag = quoted(flag)
     # This loads every command, which is slow, but only on the way to an error.
-    if any(flag in build_parser(other, program).value_counts for program in programs for other in program.commands):
+    if any(flag in build_parser(each, program).value_counts for program in programs for each in program.commands):
         problem = _("{word} does not go with the command {command}")
-        return parser.with_help(problem.format(word=shown, command=parser.prog.partition(" ")[2] or name))
+        return parser.with_help(problem.format(word=quoted_flag, command=parser.prog.partition(" ")[2] or name))
     if flag.startswith("-"):
-        message = parser.with_help(_("unknown option {word}").format(word=shown))
+        message = parser.with_help(_("unknown option {word}").format(word=quoted_flag))
         return with_suggestion(message, flag, tuple(parser.value_counts))
-    return parser.with_help(_("{word} is not expected here").format(word=shown))
+    return parser.with_help(_("{word} is not expected here").format(word=quoted_flag))
 
 
 def build_parser(name: str, program: Program) -> Parser:
-    """Return the parser of a command, with its texts in the language of the moment; its own options come first."""
-    command = program.commands[name]
-    if isinstance(command, Program):
-        return build_parser(command.default_command, command)
-    chosen = command.load()
+    """Return the parser of a command, with texts in the current language; its own options come before settings."""
+    door = program.commands[name]
+    if isinstance(door, Program):
+        return build_parser(door.default_command, door)
+    command = door.load()
     if name == program.default_command:
-        parser: Parser = _DefaultParser(chosen, program)
+        parser: Parser = _DefaultParser(command, program)
     else:
-        parser = Parser(f"{program.name} {name}", chosen.description(), chosen.words())
-    chosen.add_options(parser)
+        parser = Parser(f"{program.name} {name}", command.description(), command.words())
+    command.add_options(parser)
     section = parser.section(_("settings, for this time only"))
-    for setting in chosen.settings(program.schema):
+    for setting in command.settings(program.schema):
         section.setting(setting)
     section = parser.section(_("help"))
     section.help()
@@ -183,9 +185,9 @@ def build_parser(name: str, program: Program) -> Parser:
 
 
 class _DefaultParser(Parser):
-    """The parser of a command line without a command; its help tells how one begins, the commands, and its own options.
+    """The parser of a command line without a command; its help shows examples and all commands.
 
-    The options that stand for settings are many, and have a help of their own.
+    The many options for settings have a help of their own.
     """
 
     def __init__(self, command: Subcommand[Any], program: Program) -> None:
@@ -193,14 +195,15 @@ class _DefaultParser(Parser):
         self._program = program
 
     def format_help(self) -> str:
-        """Return the help, examples and commands first."""
+        """Return the help: examples, commands, and options that are no settings."""
         program = self._program
         examples = program.examples()
-        formatter = Formatter(self.prog, 6 + max((len(line) for line, _text in examples), default=18))
-        formatter.add_usage(self.usage, (), ())
-        formatter.add_text(str(self.description))
+        example_columns = max((len(line) for line, _text in examples), default=_DEFAULT_EXAMPLE_COLUMNS)
+        introduction = Formatter(self.prog, max_help_position=_COLUMNS_AROUND_EXAMPLE + example_columns)
+        introduction.add_usage(self.usage, (), ())
+        introduction.add_text(str(self.description))
         if examples:
-            formatter.add_table(_("examples"), examples)
+            introduction.add_table(_("examples"), examples)
         commands = Formatter(self.prog)
         commands.add_table(_("commands"), ((name, command.title()) for name, command in program.commands.items()))
         options = Formatter(self.prog)
@@ -211,21 +214,19 @@ class _DefaultParser(Parser):
                 options.end_section()
         text = _("{program} help COMMAND shows the options of a command, {program} help {options} those for settings.")
         options.add_text(text.format(program=self.prog, options=OPTIONS))
-        return "\n".join(part.format_help() for part in (formatter, commands, options))
+        return "\n".join(part.format_help() for part in (introduction, commands, options))
 
 
 def _help_command(program: Program) -> Subcommand[Sequence[str]]:
     """Return the command that shows the help of a program."""
 
     def completions(_schema: Schema) -> Mapping[str, Sequence[str]]:
-        return {
-            **{
-                name: (*command.commands, OPTIONS) if isinstance(command, Program) else ()
-                for name, command in program.commands.items()
-                if name != HELP
-            },
-            OPTIONS: (),
-        }
+        topics: dict[str, Sequence[str]] = {}
+        for name, command in program.commands.items():
+            if name != HELP:
+                topics[name] = (*command.commands, OPTIONS) if isinstance(command, Program) else ()
+        topics[OPTIONS] = ()
+        return topics
 
     def run(words: Sequence[str], _context: object) -> int:
         print(help_text(program, words), end="")
@@ -238,7 +239,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
         ).format(help=HELP, options=OPTIONS),
         add_options=lambda parser: parser.take_words("words"),
         settings=lambda _schema: (LANGUAGE,),
-        read=lambda found: tuple(found.words),
+        read=lambda options: tuple(options.words),
         run=run,
         words=lambda: _("[COMMAND ...]"),
         completions=completions,
@@ -246,27 +247,27 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
 
 
 def help_text(program: Program, words: Sequence[str]) -> str:
-    """Return the help that some words ask for; raises CommandError where there is none."""
+    """Return the help about a topic, such as the name of a command; raise CommandError if there is none."""
     if not words:
         return build_parser(program.default_command, program).format_help()
-    first, *rest = words
-    command = program.commands.get(first)
+    topic, *rest = words
+    command = program.commands.get(topic)
     if isinstance(command, Program):
         return help_text(command, rest)
     if rest:
         raise CommandError(_("{word} is not expected here").format(word=quoted(rest[0])))
-    if first == OPTIONS:
+    if topic == OPTIONS:
         return _settings_help(program)
     if command:
-        return build_parser(first, program).format_help()
+        return build_parser(topic, program).format_help()
     possible = (*program.commands, OPTIONS)
-    raise CommandError(not_possible(quoted(first), with_suggestion(join_or(possible), first, possible)))
+    raise CommandError(not_possible(quoted(topic), with_suggestion(join_or(possible), topic, possible)))
 
 
 def _settings_help(program: Program) -> str:
-    """Return the options that stand for those settings which mean something to a command of the program."""
+    """Return the help about the options for settings that affect any command of the program."""
     commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
-    meaningful = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
+    used = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
     description = _(
         "Options in place of settings, for this time only. “schiffe settings NAME VALUE” saves a setting. The help of "
         "a command names those that work there."
@@ -274,6 +275,6 @@ def _settings_help(program: Program) -> str:
     parser = Parser(program.name, description)
     section = parser.section(_("settings, for this time only"))
     for setting in program.schema:
-        if setting in meaningful:
+        if setting in used:
             section.setting(setting)
     return parser.format_help()

@@ -1,1 +1,1 @@
-"""Texts in the language of the person: catalogues, words, names, widths. It knows nothing of the house."""
+"""Texts in the user's language: translation, words, names, and the columns that they take."""

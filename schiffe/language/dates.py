@@ -1,4 +1,4 @@
-"""Days and moments of local time, in words and in few columns."""
+"""Days and moments of local time as texts, in full or abbreviated."""
 
 from datetime import date, datetime
 
@@ -25,7 +25,7 @@ def day_text(day: date) -> str:
 
 
 def short_day_text(day: date) -> str:
-    """Return a day in a few columns, such as 22 Nov."""
+    """Return a day with its month abbreviated, such as 22 Nov."""
     months = (
         pgettext("month in short", "Jan"),
         pgettext("month in short", "Feb"),
@@ -44,22 +44,22 @@ def short_day_text(day: date) -> str:
 
 
 def past_day_text(seconds: float) -> str:
-    """Return the local day of a moment in a few columns, with its year unless it is the current one."""
+    """Return the local day of a moment: abbreviated in the current year, otherwise as an ISO date."""
     day = datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
     return short_day_text(day) if day.year == datetime.now().year else day.isoformat()  # noqa: DTZ005
 
 
 def moment_text(seconds: float) -> str:
     """Return a moment of local time: the time of day if it is today, otherwise the day."""
-    return _today(seconds) or past_day_text(seconds)
+    return _time_if_today(seconds) or past_day_text(seconds)
 
 
 def short_moment_text(seconds: float) -> str:
-    """Return a moment as ``moment_text`` does, but never with its year, for where that stands already."""
-    return _today(seconds) or short_day_text(datetime.fromtimestamp(seconds).date())  # noqa: DTZ006
+    """Return a moment as ``moment_text`` does, but never with its year, which the reader knows."""
+    return _time_if_today(seconds) or short_day_text(datetime.fromtimestamp(seconds).date())  # noqa: DTZ006
 
 
-def _today(seconds: float) -> str:
-    """Return the time of day of a moment; empty if it is not today."""
+def _time_if_today(seconds: float) -> str:
+    """Return the time of day of a moment; empty if it was on another day."""
     moment = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the clock on the wall is meant
     return moment.strftime("%H:%M") if moment.date() == datetime.now().date() else ""  # noqa: DTZ005

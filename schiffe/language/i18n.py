@@ -1,6 +1,6 @@
-"""Translations: find the catalogues, choose the language, look texts up. The language can be changed at any time.
+"""Translation: find the catalogues, choose the language, look up texts.
 
-Texts are looked up when they are shown, never when a module is loaded, so that a change takes effect everywhere.
+Look up a text when it is shown, never when a module is loaded: the language can change at any time.
 """
 
 import gettext
@@ -9,17 +9,17 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 if sys.platform == "win32":
     import ctypes
     import locale as locales
 
-DOMAIN = "schiffe"
-SOURCE_LANGUAGE = "en"
-"""The language of the texts in the source, for which there is no catalogue."""
-AUTO = "auto"
-"""The language setting that means: as the environment says."""
+DOMAIN: Final = "schiffe"
+SOURCE_LANGUAGE: Final = "en"
+"""The language of the texts in the source, which has no catalogue."""
+AUTO: Final = "auto"
+"""The value of the language setting that follows the environment."""
 
 
 _current = gettext.NullTranslations()
@@ -32,62 +32,62 @@ def _(text: str) -> str:
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
-    """Return the form of a text that goes with a number, in the chosen language."""
+    """Return the singular or plural for a number, in the chosen language."""
     return _current.ngettext(singular, plural, count)
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return the text in the chosen language, where the same English word has several meanings."""
+    """Return the text in the chosen language; ``context`` tells the meanings of an English word apart."""
     return _current.pgettext(context, text)
 
 
 @cache
 def in_all_languages(text: str) -> frozenset[str]:
-    """Return the text in every language, for what was written down in one that may not be in force any more."""
+    """Return the text in every language, to recognize what was stored in a language chosen earlier."""
     return frozenset(_load(code).gettext(text) for code in languages())
 
 
 def language() -> str:
-    """Return the code of the language in force."""
+    """Return the code of the current language."""
     return _language
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages that there are texts for, sorted."""
+    """Return the sorted codes of all available languages."""
     folder = _folder()
-    found = (place.name for place in folder.iterdir() if _catalogue(place.name).is_file()) if folder else ()
-    return tuple(sorted({SOURCE_LANGUAGE, *found}))
+    codes = (entry.name for entry in folder.iterdir() if _catalogue(entry.name).is_file()) if folder else ()
+    return tuple(sorted({SOURCE_LANGUAGE, *codes}))
 
 
 def own_name(code: str) -> str:
-    """Return what a language calls itself; the code where there are no texts in it."""
+    """Return the name of a language in that language; its code if it is not available."""
     return _load(code).pgettext("what this language is called", "English") if code in languages() else code
 
 
 def is_known(language: str) -> bool:
-    """Return whether there are texts in a language, given as ``choose`` takes it."""
+    """Return whether a language, given as for ``choose``, is available."""
     return language.lower() == AUTO or any(code in languages() for code in _spellings(language))
 
 
-def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
-    """Switch to a language, given as ``de``, ``de_AT.UTF-8`` or the like; ``auto`` asks the environment.
+def choose(locale: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
+    """Switch to a language, given as ``de``, ``de_AT.UTF-8`` or the like; ``auto`` follows the environment.
 
-    A language without texts becomes English. Returns False when that happened to a language that was asked for by name.
+    If the language is not available, switch to English, and return False unless ``locale`` is ``auto``.
     """
     global _current, _language  # noqa: PLW0603 - the one thing that the whole program shares
-    is_auto = wanted.lower() == AUTO
-    candidates = _from_environment(environ) if is_auto else [wanted]
-    known = (code for candidate in candidates for code in _spellings(candidate) if code in languages())
-    found = next(known, None)
-    _language = found or SOURCE_LANGUAGE
+    is_auto = locale.lower() == AUTO
+    candidates = _from_environment(environ) if is_auto else [locale]
+    available = (code for candidate in candidates for code in _spellings(candidate) if code in languages())
+    chosen = next(available, None)
+    _language = chosen or SOURCE_LANGUAGE
     _current = _load(_language)
-    return found is not None or is_auto
+    return chosen is not None or is_auto
 
 
 @cache
 def _load(code: str) -> gettext.NullTranslations:
-    """Return the texts of a language; those of the source have no catalogue."""
+    """Return the catalogue of a language; an empty one for the language of the source."""
     if code == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
     with _catalogue(code).open("rb") as stream:
@@ -96,9 +96,9 @@ def _load(code: str) -> gettext.NullTranslations:
 
 @cache
 def _folder() -> Any:
-    """Return the folder of the catalogues: in an installed package, perhaps a zip file, or beside a checkout's.
+    """Return the folder of the catalogues: in the installed package, or beside the package in a checkout.
 
-    It is a path, or what stands for one in a zip file.
+    It is a ``Path``, or a ``Traversable`` if the program is a zip file.
     """
     package = Path(__file__).parent.parent
     if package.is_dir():
@@ -116,7 +116,7 @@ def _catalogue(code: str) -> Any:
 
 
 def _spellings(locale: str) -> list[str]:
-    """Return the codes under which a locale's texts may be found: de_AT.UTF-8 is de_AT, or else de."""
+    """Return the language codes to try for a locale, best first: de_AT and de for de_AT.UTF-8."""
     code = locale.strip().partition(".")[0].partition("@")[0].replace("-", "_")
     short, _sep, country = code.partition("_")
     if code in ("C", "POSIX"):
@@ -125,12 +125,11 @@ def _spellings(locale: str) -> list[str]:
 
 
 def _from_environment(environ: Mapping[str, str]) -> list[str]:
-    """Return the languages of the environment, best first, as gettext reads it; on Windows the system's at last."""
+    """Return the locales of the environment, best first, as gettext does; on Windows the system's comes last."""
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     if locale in ("C", "POSIX"):
         return [locale]  # LANGUAGE does not count in the C locale
-    wanted = [*environ.get("LANGUAGE", "").split(":"), locale, _windows_language()]
-    return [name for name in wanted if name]
+    return list(filter(None, (*environ.get("LANGUAGE", "").split(":"), locale, _windows_language())))
 
 
 def _windows_language() -> str:

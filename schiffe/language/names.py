@@ -1,65 +1,64 @@
-"""The names of people who play: what one may be, and how two at one keyboard are told apart."""
+"""The names of players: which are valid, and which are too alike."""
 
 import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
+from typing import Final
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible, quoted
 
-MAX_NAME_CHARACTERS = 20
-"""The longest name, in characters."""
+MAX_NAME_CHARACTERS: Final = 20
+
+_INVISIBLE: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
+"""Invisible letters and symbols: Hangul fillers, the empty Braille cell, hieroglyphic blanks, a musical null head."""
 
 
-_EMPTY = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
-"""Letters and symbols that nobody sees: fillers of Hangul, an empty Braille cell, blanks of hieroglyphs, a null."""
+def is_name(text: str, max_characters: int = MAX_NAME_CHARACTERS) -> bool:
+    """Return whether a text is a valid name: printable, not too long, and with at least one visible character."""
+    return text.isprintable() and len(text) <= max_characters and any(map(_is_visible, text))
 
 
-def is_name(text: str, longest: int = MAX_NAME_CHARACTERS) -> bool:
-    """Return whether a text may be a player's name: printable, short, and not of marks and empty signs alone."""
-    return text.isprintable() and len(text) <= longest and any(map(_is_seen, text))
+def _is_visible(character: str) -> bool:
+    return character not in _INVISIBLE and unicodedata.category(character)[0] not in "MZ"
 
 
-def _is_seen(character: str) -> bool:
-    return character not in _EMPTY and unicodedata.category(character)[0] not in "MZ"
+def possible_names(max_characters: int = MAX_NAME_CHARACTERS) -> str:
+    """Return the description of valid names."""
+    return _("1 to {count} printable characters, at least one visible").format(count=max_characters)
 
 
-def possible_names(longest: int = MAX_NAME_CHARACTERS) -> str:
-    """Return what a name may be."""
-    return _("1 to {count} printable characters, at least one visible").format(count=longest)
-
-
-def are_alike(one: str, other: str) -> bool:
+def are_alike(first: str, second: str) -> bool:
     """Return whether two names are too much alike to tell two players apart."""
-    return folded_name(one) == folded_name(other)
+    return folded_name(first) == folded_name(second)
 
 
 @lru_cache(256)
 def folded_name(name: str) -> str:
-    """Return a name without case, and without what nobody sees: an accent may be a character of its own, or not."""
+    """Return a name without differences of case, blanks, and Unicode composition, to compare it."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
-def name_problem(name: str, taken: str = "") -> str:
-    """Return what is wrong with a player's name, if the other one is called ``taken``; empty if nothing is."""
+def name_problem(name: str, opponent: str = "") -> str:
+    """Return what is wrong with a player's name, next to that of the ``opponent``; empty if it is all right."""
     if not is_name(name):
         return not_possible(quoted(name), possible_names())
-    return name_taken_text(name) if are_alike(name, taken) else ""
+    return name_taken_text(name) if are_alike(name, opponent) else ""
 
 
 def name_taken_text(name: str) -> str:
-    """Return that somebody else has a name."""
+    """Return the message that somebody else has this name."""
     return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
 
 
 def against(name: str, enemy: str) -> str:
-    """Return the title of a game: who plays against whom."""
+    """Return the title of a game between two players."""
     return _("{name} against {enemy}").format(name=name, enemy=enemy)
 
 
 def initials(names: tuple[str, str]) -> tuple[str, str]:
-    """Return the small first letter of each name, or 1 and 2 where these do not tell the players apart."""
+    """Return the lowercase initial of each name, or 1 and 2 if these do not tell the players apart."""
     first, second = (name[0].lower() for name in names)
     if first.isalpha() and second.isalpha() and first != second:
         return first, second
@@ -67,28 +66,28 @@ def initials(names: tuple[str, str]) -> tuple[str, str]:
 
 
 def own_names(person: str) -> frozenset[str]:
-    """Return the names of the player in games at this computer; ``person`` is the setting, which may be empty.
+    """Return all names that the player has had at this computer; ``person`` is the name setting, perhaps empty.
 
-    Whoever has a name now had none before, in whatever language that was.
+    Before the name was set, the player was called "Player" in the language of that time.
     """
     return i18n.in_all_languages("Player") | ({person} if person else set())
 
 
 def current_name(name: str) -> str:
-    """Return what statistics call a person: whoever has no name has the same one, in whatever language they played."""
+    """Return a stored name, with "Player" of any language translated into the current one."""
     return _("Player") if name in i18n.in_all_languages("Player") else name
 
 
 def includes_name(names: Collection[str], name: str) -> bool:
-    """Return whether a name is much like one of some."""
-    return any(are_alike(name, known) for known in names)
+    """Return whether any of the names is too much like this one."""
+    return any(are_alike(name, each) for each in names)
 
 
-def is_same_person(one: str, other: str) -> bool:
-    """Return whether two names in the logbook are those of one person at this computer."""
-    return are_alike(current_name(one), current_name(other))
+def is_same_person(first: str, second: str) -> bool:
+    """Return whether two names in the logbook belong to the same person at this computer."""
+    return are_alike(current_name(first), current_name(second))
 
 
 def player_name(person: str) -> str:
-    """Return what the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
+    """Return the name of the player at this computer; ``person`` is the name setting, perhaps empty."""
     return person or _("Player")

@@ -1,4 +1,4 @@
-"""Squares as people say and type them: "bravo 7", "b seven", "B-7.", look-alike letters, digits of any script."""
+"""Names of squares as people speak and type them: "bravo 7", "b seven", "B-7.", look-alike letters, any digits."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ _LOOK_ALIKE: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТХУΑΒΕΖΗΙΚΜΝΟΡΤΥΧавеѕіјкмнорстхуαβεζικορτχ",
     "ABESIJKMHOPCTXYABEZHIKMNOPTYXabesijkmhopctxyabezikoptx",
 )
-"""Cyrillic and Greek letters that look like Latin ones, and their small letters unless those look like others."""
+"""Cyrillic and Greek letters that look like Latin ones; small letters only if they do so themselves."""
 _TOKEN: Final = re.compile(r"[a-z]+|[0-9]+|[^\s.,;:-]")
 _NAME: Final = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
 _ALPHABET: Final = (
@@ -23,36 +23,36 @@ _OTHER_SPELLINGS: Final = {"alpha": "A", "juliet": "J", "whisky": "W"}
 
 
 class _Token(NamedTuple):
-    """A letter, or a number, of the name of a square; ``is_said`` where it was a word."""
+    """A letter or a number in the name of a square; ``is_word`` if the number was spelled out."""
 
     letter: str = ""
     number: int = 0
-    is_said: bool = False
+    is_word: bool = False
 
 
 def parse_squares(line: str) -> list[str] | None:
-    """Return the names of the squares that a line is made of, such as "B7"; None where it is anything else."""
+    """Return the names of the squares in a line, such as "B7"; None if it contains anything else."""
     tokens = list(_tokens(line))
     if not tokens or None in tokens or len(tokens) % 2:
         return None
     names = []
-    for one, other in zip(tokens[::2], tokens[1::2], strict=True):
-        assert one
-        assert other
-        if bool(one.letter) == bool(other.letter):
+    for first, second in zip(tokens[::2], tokens[1::2], strict=True):
+        assert first
+        assert second
+        if bool(first.letter) == bool(second.letter):
             return None
-        names.append(f"{one.letter or other.letter}{one.number or other.number}")
+        names.append(f"{first.letter or second.letter}{first.number or second.number}")
     return names
 
 
 def normalized_square(text: str) -> str:
-    """Return the name of the one square that a text names; a text that names none, or several, stays as it is."""
+    """Return the square that a text names, such as "B7"; any other text stays as it is."""
     names = parse_squares(text)
     return names[0] if names and len(names) == 1 else text
 
 
 def normalized_coordinate(text: str) -> str:
-    """Return the letter of a row or the number of a column, however it is said; any other text stays as it is."""
+    """Return the row letter or the column number that a text names; any other text stays as it is."""
     tokens = list(_tokens(text))
     if len(tokens) == 1 and tokens[0]:
         return tokens[0].letter or str(tokens[0].number)
@@ -60,9 +60,9 @@ def normalized_coordinate(text: str) -> str:
 
 
 def spelled(text: str) -> str:
-    """Return a text with the squares in it as one spells them on the telephone: "Bravo 7"."""
+    """Return a text with its squares as people spell them on the telephone: "Bravo 7"."""
     words = _alphabet().split()
-    return _NAME.sub(lambda found: f"{words[ord(found[1]) - ord('A')]} {found[2]}", text)
+    return _NAME.sub(lambda match: f"{words[ord(match[1]) - ord('A')]} {match[2]}", text)
 
 
 def _alphabet() -> str:
@@ -89,24 +89,24 @@ _ENGLISH_NUMBERS: Final = (
 
 
 def _tokens(text: str) -> Iterator[_Token | None]:
-    """Yield the letters and numbers of a text, None for what is neither."""
+    """Yield the letters and numbers in a text, and None for anything else."""
     letters = {folded(word): chr(ord("A") + at) for at, word in enumerate(_ALPHABET.split())} | _OTHER_SPELLINGS
     letters |= {folded(word): chr(ord("A") + at) for at, word in enumerate(_alphabet().split())}
     numbers = {word: at for at, word in enumerate(_ENGLISH_NUMBERS.split(), 1)}
     numbers |= {folded(word).replace("-", ""): at for at, word in enumerate(_numbers().split(), 1)}
-    tens: _Token | None = None
-    wide = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
-    digits = (str(unicodedata.decimal(each)) if each.isdecimal() else each for each in wide)
-    for part in _TOKEN.findall(folded("".join(digits))):
+    tens: _Token | None = None  # "twenty", which the next word may continue
+    latin = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
+    characters = (str(unicodedata.decimal(each)) if each.isdecimal() else each for each in latin)
+    for part in _TOKEN.findall(folded("".join(characters))):
         token = _token(part, letters, numbers)
         if tens:
-            if token and token.is_said and 0 < token.number < 10:
+            if token and token.is_word and 0 < token.number < 10:
                 yield _Token(number=tens.number + token.number)
                 tens = None
                 continue
             yield tens
             tens = None
-        if token and token.is_said and token.number == 20:
+        if token and token.is_word and token.number == 20:
             tens = token
         else:
             yield token
@@ -121,4 +121,4 @@ def _token(part: str, letters: dict[str, str], numbers: dict[str, int]) -> _Toke
         return _Token(letter=part.upper())
     if part in letters:
         return _Token(letter=letters[part])
-    return _Token(number=numbers[part], is_said=True) if part in numbers else None
+    return _Token(number=numbers[part], is_word=True) if part in numbers else None

@@ -1,4 +1,4 @@
-"""Texts of every kind: an input in quotation marks, words in a row, numbers, reasons, and the word that was meant."""
+"""Parts of messages: quoted input, lists of words, sentences, numbers, system errors, and suggestions."""
 
 import errno
 import re
@@ -8,114 +8,116 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 
-MAX_QUOTE_CHARACTERS = 60
-"""The number of characters of an input that a message quotes."""
+MAX_QUOTE_CHARACTERS: Final = 60
 
 
 class Wordings(NamedTuple):
-    """A text, and the same in fewer words for where it has no room; ``least`` in the fewest, where there are such."""
+    """The same text in full and in fewer words, to fit the room; ``shortest`` may be empty."""
 
     long: str
     short: str
-    least: str = ""
+    shortest: str = ""
 
 
 def printable(text: str) -> str:
-    """Return the text with everything unprintable written as an escape, and cut when it is long."""
-    shown = "".join(character if character.isprintable() else _escape(character) for character in text)
-    return shown if len(shown) <= MAX_QUOTE_CHARACTERS else f"{shown[: MAX_QUOTE_CHARACTERS - 3]}..."
+    """Return the text with unprintable characters escaped, cut if it is long."""
+    escaped = _escaped(text)
+    return escaped if len(escaped) <= MAX_QUOTE_CHARACTERS else f"{escaped[: MAX_QUOTE_CHARACTERS - 3]}..."
 
 
-def _escape(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+def _escaped(text: str) -> str:
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
 
 
-_JOINING: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]+")
-"""The characters that make one picture of several, or another one of the character before."""
+_EMOJI_MODIFIERS: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]+")
+"""Characters that join several emoji into one, or change the one before."""
 
 
 def visible(text: str) -> str:
-    """Return a text as any terminal may be given it, line ends apart.
+    """Return a text that is safe on any terminal, except for its line ends.
 
-    Blanks of all kinds are blanks; what would move its cursor or turn the direction of writing is a question mark. An
-    emoji of several code points, which takes another number of columns on each terminal, is those that it is made of.
+    Every kind of blank becomes a space. Control characters and marks of writing direction become question marks. A
+    combined emoji becomes its parts, because terminals disagree about its width.
     """
     if not text.isascii():
-        text = _JOINING.sub("", text)
+        text = _EMOJI_MODIFIERS.sub("", text)
     if text.isprintable():
         return text
-    return "".join(map(_visible_sign, text))
+    return "".join(map(_visible_character, text))
 
 
-def _visible_sign(sign: str) -> str:
-    if sign.isprintable() or sign == "\n":
-        return sign
-    return " " if sign.isspace() else "?"
+def _visible_character(character: str) -> str:
+    if character.isprintable() or character == "\n":
+        return character
+    return " " if character.isspace() else "?"
 
 
 def quoted(text: str) -> str:
-    """Return an input as a message quotes it: in quotation marks, printable, not too long."""
+    """Return the user's input in quotation marks for a message: printable, and cut if it is long."""
     return _("“{text}”").format(text=printable(text))
 
 
-def not_possible(shown: str, possible: str) -> str:
-    """Return the message that something is not possible, as it is shown, and what is."""
-    return _("{text} is not possible. Possible: {words}").format(text=shown, words=possible)
+def not_possible(text: str, possible: str) -> str:
+    """Return the message that an input, as quoted, is not possible, and what is."""
+    return _("{text} is not possible. Possible: {words}").format(text=text, words=possible)
 
 
 def join_and(words: Sequence[str]) -> str:
-    """Join words as a sentence lists them: "one, two and three"."""
-    return _row(words, _("{first} and {last}"))
+    """Join words into a list: "one, two and three"."""
+    return _join(words, _("{first} and {last}"))
 
 
 def join_or(words: Sequence[str]) -> str:
-    """Join words to choose from: "one, two or three"."""
-    return _row(words, _("{first} or {last}"))
+    """Join words into a choice: "one, two or three"."""
+    return _join(words, _("{first} or {last}"))
 
 
-def _row(words: Sequence[str], end: str) -> str:
+def _join(words: Sequence[str], ending: str) -> str:
     if len(words) < 2:
         return "".join(words)
-    return end.format(first=", ".join(words[:-1]), last=words[-1])
+    return ending.format(first=", ".join(words[:-1]), last=words[-1])
 
 
-def joined(words: Iterable[str], sign: str = ",") -> str:
-    """Join words with commas and without a final “and”; with another ``sign`` where they have commas themselves."""
-    return f"{sign} ".join(words)
+def joined(words: Iterable[str], separator: str = ",") -> str:
+    """Join words with commas, without "and"; use another ``separator`` if they contain commas."""
+    return f"{separator} ".join(words)
 
 
 def named(name: str, text: str) -> str:
-    """Return what belongs to a name, without a full stop: "Anna: 12 shots"."""
+    """Return a text behind a name and a colon, without a full stop: "Anna: 12 shots"."""
     return _("{name}: {text}").format(name=name, text=text)
 
 
 def unmarked(entry: str) -> str:
-    """Return an entry of a menu as a heading, without the sign before the letter that chooses it."""
+    """Return a menu entry without the underscore before its shortcut letter."""
     return entry.replace("_", "")
 
 
 def sentences(*texts: str) -> str:
-    """Return whole sentences one after another; those that are empty say nothing."""
+    """Join whole sentences; empty ones are left out."""
     return " ".join(filter(None, texts))
 
 
 def sentence(text: str) -> str:
-    """Return a text with a full stop, as a line of its own."""
+    """Return a text with a full stop."""
     return _("{text}.").format(text=text)
 
 
 def named_sentence(name: str, text: str) -> str:
-    """Return what is said of somebody or something: "easy: A1 water."."""
+    """Return a text behind a name and a colon, with a full stop: "easy: A1 water."."""
     return _("{name}: {text}.").format(name=name, text=text)
 
 
 def capital(text: str) -> str:
-    """Return the text with a capital letter at its beginning."""
+    """Return the text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
 def decimal(value: float | None, places: int) -> str:
-    """Return a number as the language writes it; "-" for none."""
+    """Return a number with the decimal sign of the language; "-" for None."""
     if value is None:
         return "-"
     whole, _point, part = f"{value:.{places}f}".partition(".")
@@ -123,15 +125,15 @@ def decimal(value: float | None, places: int) -> str:
 
 
 def signed(number: float) -> str:
-    """Return a number with its sign and one digit after the point, as the language writes it."""
-    shown = decimal(abs(number), 1)
+    """Return a number with its sign and one decimal place."""
+    digits = decimal(abs(number), 1)
     if round(abs(number), 1) == 0:
-        return shown
-    return f"+{shown}" if number > 0 else f"-{shown}"
+        return digits
+    return f"+{digits}" if number > 0 else f"-{digits}"
 
 
 def reason_of(error: OSError) -> str:
-    """Return why the system refused something, in the player's language for common reasons."""
+    """Return the reason of a system error: translated if it is a common one, else in the system's words."""
     match error.errno:
         case errno.EACCES | errno.EPERM:
             return _("not permitted")
@@ -151,17 +153,17 @@ def reason_of(error: OSError) -> str:
 
 
 def printable_path(path: object) -> str:
-    """Return a path as a message shows it: printable, but never cut."""
-    return "".join(character if character.isprintable() else _escape(character) for character in str(path))
+    """Return a path for a message: printable, but never cut."""
+    return _escaped(str(path))
 
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
-    """Return the one of some words that was probably meant by a mistyped one; None if none is near."""
-    found = get_close_matches(word.lower(), words, n=1)
-    return found[0] if found else None
+    """Return which of the words a mistyped word probably means; None if none is close."""
+    matches = get_close_matches(word.lower(), words, n=1)
+    return matches[0] if matches else None
 
 
 def with_suggestion(text: str, word: str, words: Sequence[str]) -> str:
-    """Return a message without its full stop, and the nearest word as a question behind it where one is near."""
-    found = nearest(word, words)
-    return _("{text}. Did you mean {word}?").format(text=text, word=found) if found else text
+    """Return a message without its full stop, followed by "Did you mean ...?" if one of the words is close."""
+    suggestion = nearest(word, words)
+    return _("{text}. Did you mean {word}?").format(text=text, word=suggestion) if suggestion else text

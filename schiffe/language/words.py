@@ -1,4 +1,4 @@
-"""Words that people type in line mode, in the chosen language and in English, and their abbreviations."""
+"""Words to type in line mode, in the chosen language or in English, and their abbreviations."""
 
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -8,18 +8,18 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted
 
 MIN_ABBREVIATION_LETTERS: Final = 2
-"""Letters of an abbreviation, at least: a single one begins the name of a cell."""
+"""A single letter would be the beginning of a square."""
 
 
 class Name(NamedTuple):
-    """The name of a word; as a text it is in the chosen language.
+    """The name of a word; ``str`` of it is in the chosen language.
 
     Attributes:
-        english: its English name.
-        translated: returns it in the chosen language.
-        synonyms: returns what else stands for it, typed to the end.
-        old_names: what it was called before; they can be abbreviated too.
-        is_newer: whether it came later: an abbreviation that another word has as well stands for that one.
+        english: the English name.
+        translated: returns the name in the chosen language.
+        synonyms: returns other words for it, which cannot be abbreviated.
+        old_names: earlier names, which can be abbreviated too.
+        is_newer: whether older words win an abbreviation that fits both.
     """
 
     english: str
@@ -33,14 +33,14 @@ class Name(NamedTuple):
 
 
 class TypedWord(NamedTuple):
-    """A word, and what followed it."""
+    """A word, and the text that followed it."""
 
     word: Name
     rest: str
 
 
 class AmbiguousWord(ValueError):
-    """An abbreviation that stands for several words; ``problem`` says so to people."""
+    """An abbreviation fits several words; ``problem`` is the message for the user."""
 
     def __init__(self, text: str, words: Sequence[str]) -> None:
         super().__init__(text)
@@ -48,41 +48,41 @@ class AmbiguousWord(ValueError):
 
 
 def find_word(line: str, names: Iterable[Name]) -> TypedWord | None:
-    """Return the word that a line begins with, and what follows it; None if it begins with none.
+    """Return the word that a line begins with, and the text after it; None if it begins with none of them.
 
-    Two letters or more are enough where only one of the words begins so, in the chosen language or in English. A
-    question mark stands for ``help``.
+    A word can be abbreviated to two letters or more if no other word begins with them, in the chosen language or in
+    English. A question mark means ``help``.
 
     Raises:
-        AmbiguousWord: several of the words begin so.
+        AmbiguousWord: several of the words begin like this.
     """
     if not line.strip():
         return None
     first, *rest = line.split(maxsplit=1)
     typed = "help" if first == "?" else folded(first)
     names = tuple(names)
-    found = (
+    matches = (
         [name for name in names if typed in _spellings(name)]
         or [name for name in names if typed in map(folded, name.synonyms())]
-        or _starting_with(typed, names)
+        or _abbreviated_by(typed, names)
     )
-    if len(found) > 1:
-        raise AmbiguousWord(first, [str(name) for name in found])
-    return TypedWord(found[0], "".join(rest).strip()) if found else None
+    if len(matches) > 1:
+        raise AmbiguousWord(first, [str(name) for name in matches])
+    return TypedWord(matches[0], "".join(rest).strip()) if matches else None
 
 
-def shortest_form(name: Name, among: Collection[Name]) -> str:
-    """Return the shortest that can be typed for one of some words in the chosen language."""
-    typed = folded(str(name))
-    lengths = range(MIN_ABBREVIATION_LETTERS, len(typed))
-    return next((typed[:length] for length in lengths if _starting_with(typed[:length], among) == [name]), typed)
+def shortest_form(name: Name, names: Collection[Name]) -> str:
+    """Return the shortest abbreviation of one of the names, in the chosen language."""
+    word = folded(str(name))
+    lengths = range(MIN_ABBREVIATION_LETTERS, len(word))
+    return next((word[:length] for length in lengths if _abbreviated_by(word[:length], names) == [name]), word)
 
 
-def _starting_with(typed: str, names: Iterable[Name]) -> list[Name]:
+def _abbreviated_by(typed: str, names: Iterable[Name]) -> list[Name]:
     if len(typed) < MIN_ABBREVIATION_LETTERS:
         return []
-    found = [name for name in names if any(spelling.startswith(typed) for spelling in _spellings(name))]
-    return [name for name in found if not name.is_newer] or found
+    matches = [name for name in names if any(spelling.startswith(typed) for spelling in _spellings(name))]
+    return [name for name in matches if not name.is_newer] or matches
 
 
 def _spellings(name: Name) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _spellings(name: Name) -> Iterator[str]:
 
 
 def folded(word: str) -> str:
-    """Return the word without case, and with umlauts as one types them where there are none."""
+    """Return the word casefolded, with umlauts as two letters, as on keyboards without them."""
     plain = unicodedata.normalize("NFC", word).casefold()
     for umlaut, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
         plain = plain.replace(umlaut, letters)

@@ -1,1 +1,1 @@
-"""The running program: its signals, threads and workers, and the errors that end it."""
+"""The running program: its event loop, signals, threads, workers, files, and exit status."""

@@ -1,7 +1,7 @@
 """The countdown of a turn, in a thread of its own.
 
-The thread decides only *when* something is due; what is due runs in the event loop. A tick carries the serial number of
-its turn, so that one that was already on its way when the shot came finds itself stale and does nothing.
+The thread only decides *when* a tick is due; the tick runs in the event loop. It carries the serial number of its turn,
+so a tick that was already under way when the turn ended does nothing.
 """
 
 import math
@@ -13,83 +13,83 @@ from types import TracebackType
 from typing import Final, Protocol, Self, TypeAlias
 
 GRACE_SECONDS: Final = 0.7
-"""For so many seconds after the end of a turn Enter still counts as pressed for what was typed.
+"""How long after the end of a turn Enter still submits what was typed.
 
-A person needs 0.2 to 0.3 seconds to react to something at all, and as long again to give up a movement for another one:
-whoever presses Enter sooner has not taken in that time is up.
+People need 0.2 to 0.3 seconds to react at all, and as long again to stop a movement that has begun: anybody who presses
+Enter sooner has not noticed that time is up.
 """
 LEAD_SECONDS: Final = 1.0
-"""A clock begins when its boards have been seen for so many seconds, which it does not count."""
-HURRY_SECONDS: Final = 5
-"""At most so many seconds before the end one is told to hurry."""
+"""How long the boards are shown before the clock starts."""
+MAX_HURRY_SECONDS: Final = 5
+"""The longest warning at the end of a turn."""
 
 Post: TypeAlias = Callable[[Callable[[], None]], object]
-"""Hands a call over to the event loop from another thread, such as ``loop.call_soon_threadsafe``."""
+"""Calls a function in the event loop, from another thread, as ``loop.call_soon_threadsafe`` does."""
 OnTick: TypeAlias = Callable[[int], None]
-"""Called in the event loop with the full seconds that are left; 0 means that time is up."""
+"""Called in the event loop with the full seconds that remain; 0 means that time is up."""
 
 
-def hurry_seconds(seconds: int) -> int:
-    """Return the seconds left at which one is told to hurry, in a turn of ``seconds``: never in its first half."""
-    return min(HURRY_SECONDS, seconds // 2)
+def hurry_seconds(turn_seconds: int) -> int:
+    """Return how many seconds before its end a turn warns the player: at most half of it."""
+    return min(MAX_HURRY_SECONDS, turn_seconds // 2)
 
 
 class Clock(Protocol):
-    """Time, and waiting for it. Tests put a false one in its place."""
+    """A clock to read and to wait for; tests use a fake one."""
 
     def now(self) -> float:
         """Return seconds on a clock that never goes backwards."""
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
-        """Wait on the condition, at most so long; None waits for ever. May return early."""
+        """Wait for the condition, at most ``seconds``; None waits for ever. May return early."""
 
 
 _BEAT_SECONDS: Final = 0.25
-"""Whoever waits for a moment looks at the clock after so many seconds at the latest."""
+"""The longest wait without reading the clock."""
 
 
 class RunningClock:
-    """The time during which the program runs: it stands while the program is stopped, by Ctrl-Z or from outside.
+    """A clock that stands still while the program is stopped, by Ctrl-Z or by SIGSTOP.
 
-    SIGSTOP cannot be seen coming, and whether the handler of SIGCONT or a thread runs first is anybody's guess. So the
-    clock is looked at in beats, and a beat that takes more than twice its time was a stop. That leaves an error of at
-    most one beat for each, and what a busy machine sleeps away is nobody's loss either. Not for two threads at once.
+    SIGSTOP cannot be caught, and the handler of SIGCONT may run after the thread of the countdown. So the clock is read
+    at every beat, and a gap of more than two beats counts as a stop. The error is at most one beat for each stop. On a
+    busy machine players may gain some time. Only one thread at a time may use the clock.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._looked = monotonic()
-        self._stood = 0.0
+        self._last_reading = monotonic()
+        self._stopped_seconds = 0.0
 
     def now(self) -> float:
-        """Return seconds since some fixed moment, without those in which the program, or whoever looks, did nothing."""
+        """Return seconds since some fixed moment, without the time in which nobody read the clock."""
         moment = self._monotonic()
-        if (gap := moment - self._looked) > 2 * _BEAT_SECONDS:
-            self._stood += gap - _BEAT_SECONDS
-        self._looked = moment
-        return moment - self._stood
+        if (gap := moment - self._last_reading) > 2 * _BEAT_SECONDS:
+            self._stopped_seconds += gap - _BEAT_SECONDS
+        self._last_reading = moment
+        return moment - self._stopped_seconds
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
-        """Wait until the condition is notified or the seconds are over, but no longer than a beat; None is for ever."""
+        """Wait for the condition, at most ``seconds`` and at most a beat; None waits for ever."""
         condition.wait(None if seconds is None else min(seconds, _BEAT_SECONDS))
 
 
 class Countdown:
-    """One thread that counts down turn after turn; ``close`` joins it, and so does leaving a ``with`` block."""
+    """A thread that counts down one turn after another; use it in a ``with`` block, or ``close`` it."""
 
     def __init__(self, post: Post, clock: Clock | None = None) -> None:
         self._post = post
         self._clock = clock or RunningClock()
-        # Held by the thread while it posts: once cancel() has it, no post of that turn can follow.
+        # The thread holds it while it posts: once cancel() has acquired it, no post of that turn can follow.
         self._changed = threading.Condition()
         self._turn = 0
-        self._seconds = 0
+        self._turn_seconds = 0
         self._deadline: float | None = None
-        self._next = 0
-        self._paused: float | None = None
+        self._next_tick = 0
+        self._paused_seconds: float | None = None
         self._is_up = False
-        self._on_tick: OnTick = lambda _left: None
-        self._closed = False
+        self._on_tick: OnTick = lambda _seconds: None
+        self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="countdown", daemon=True)
         self._thread.start()
 
@@ -102,46 +102,47 @@ class Countdown:
         self.close()
 
     def start(self, seconds: int, on_tick: OnTick, lead: float = 0.0) -> None:
-        """Begin a turn: ``on_tick`` is called with seconds - 1, and so on to 0. Ends the turn before.
+        """Start a turn, ending the one before: call ``on_tick`` every second, with ``seconds`` - 1 down to 0.
 
-        During the ``lead``, in seconds, the clock stays full. It can be paused as well.
+        During the first ``lead`` seconds the clock stays full.
         """
         with self._changed:
             self._turn += 1
-            self._seconds = seconds
+            self._turn_seconds = seconds
             self._deadline = self._clock.now() + lead + seconds
-            self._paused = None
+            self._paused_seconds = None
             self._is_up = False
-            self._next = seconds - 1
+            self._next_tick = seconds - 1
             self._on_tick = on_tick
             self._changed.notify()
 
     def cancel(self) -> None:
-        """End the turn. After this has returned nothing is posted for it, and what was posted does nothing."""
+        """End the turn: from now on no tick of it is posted, and those already posted do nothing."""
         with self._changed:
             self._turn += 1
-            self._deadline = self._paused = None
+            self._deadline = self._paused_seconds = None
             self._changed.notify()
 
     def pause(self) -> None:
-        """Let the time of the turn stand still; without effect when it does already, or when no turn is running."""
+        """Stop the clock, if a turn is running and the clock is not stopped already."""
         with self._changed:
-            if self._deadline is not None and self._paused is None:
-                self._turn += 1  # a tick that is on its way would come while time stands still
-                self._paused = self._deadline - self._clock.now()  # less than 0 where the end is some time ago
-                self._next = -1 if self._is_up else min(max(0, math.ceil(self._paused) - 1), self._seconds - 1)
+            if self._deadline is not None and self._paused_seconds is None:
+                self._turn += 1  # a tick that was posted would arrive during the pause
+                self._paused_seconds = self._deadline - self._clock.now()  # negative after the end of the turn
+                last_tick = min(max(0, math.ceil(self._paused_seconds) - 1), self._turn_seconds - 1)
+                self._next_tick = -1 if self._is_up else last_tick
                 self._changed.notify()
 
     def resume(self) -> None:
-        """Let the time of the turn go on where it was paused."""
+        """Let the clock run again after a pause."""
         with self._changed:
-            if self._paused is not None:
-                self._deadline = self._clock.now() + self._paused
-                self._paused = None
+            if self._paused_seconds is not None:
+                self._deadline = self._clock.now() + self._paused_seconds
+                self._paused_seconds = None
                 self._changed.notify()
 
     def set_paused(self, is_paused: bool) -> None:
-        """Let the time stand still, or go on where it was paused."""
+        """Pause or resume."""
         if is_paused:
             self.pause()
         else:
@@ -149,59 +150,60 @@ class Countdown:
 
     @property
     def is_paused(self) -> bool:
-        """True if the time of the turn stands still."""
-        return self._paused is not None
+        """True if the clock is stopped during a turn."""
+        return self._paused_seconds is not None
 
     def seconds_left(self) -> int | None:
-        """Return the seconds left, rounded up, 0 when time is up; None when no turn is running."""
+        """Return the remaining seconds, rounded up, 0 if time is up; None if no turn is running."""
         with self._changed:
             if self._deadline is None:
                 return None
-            left = self._deadline - self._clock.now() if self._paused is None else self._paused
-            return min(max(0, math.ceil(left)), self._seconds)
+            paused = self._paused_seconds
+            remaining = self._deadline - self._clock.now() if paused is None else paused
+            return min(max(0, math.ceil(remaining)), self._turn_seconds)
 
     @property
     def is_in_grace(self) -> bool:
-        """True if time is up, but so shortly that Enter is still pressed for what was typed: see ``GRACE_SECONDS``."""
+        """True if time is up, but Enter still submits what was typed; see ``GRACE_SECONDS``."""
         with self._changed:
-            if self._deadline is None or self._paused is not None:
+            if self._deadline is None or self._paused_seconds is not None:
                 return False
             return 0 <= self._clock.now() - self._deadline <= GRACE_SECONDS
 
     def close(self) -> None:
-        """End the turn and the thread, and wait for it."""
+        """End the turn and the thread, and wait for the thread."""
         self.cancel()
         with self._changed:
-            self._closed = True
+            self._is_closed = True
             self._changed.notify()
         self._thread.join()
 
     def _run(self) -> None:
         with self._changed:
-            while not self._closed:
-                if self._deadline is None or self._paused is not None:
+            while not self._is_closed:
+                if self._deadline is None or self._paused_seconds is not None:
                     self._clock.wait(self._changed, None)
                     continue
-                left = self._deadline - self._clock.now()
-                if self._next < 0:
-                    # Nothing is due any more, but the grace ends: a clock at which nobody looked would have stood.
-                    rest = left + GRACE_SECONDS
-                    self._clock.wait(self._changed, rest if rest > 0 else None)
+                remaining = self._deadline - self._clock.now()
+                if self._next_tick < 0:
+                    # No tick is due any more, but the clock has to be read during the grace, or it would stand still.
+                    grace = remaining + GRACE_SECONDS
+                    self._clock.wait(self._changed, grace if grace > 0 else None)
                     continue
-                if left > self._next:
-                    self._clock.wait(self._changed, left - self._next)
+                if remaining > self._next_tick:
+                    self._clock.wait(self._changed, remaining - self._next_tick)
                     continue
-                # Where several are overdue, on a machine that is busy, only the last counts.
+                # If several ticks are overdue, as on a busy machine, only the last one counts.
                 turn = self._turn
-                seconds = max(0, min(self._next, math.ceil(left)))
-                self._next = seconds - 1
+                seconds = max(0, min(self._next_tick, math.ceil(remaining)))
+                self._next_tick = seconds - 1
                 try:
                     self._post(partial(self._deliver, turn, seconds))
                 except RuntimeError:
-                    return  # the event loop is closed: nobody is left to be told
+                    return  # the event loop is closed
 
     def _deliver(self, turn: int, seconds: int) -> None:
-        """Hand over a tick, in the event loop, unless its turn is over."""
+        """Call ``on_tick``, in the event loop, unless the turn is over."""
         if turn == self._turn:
             self._is_up = seconds == 0
             self._on_tick(seconds)

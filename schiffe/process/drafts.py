@@ -1,4 +1,4 @@
-"""Folders in which a file is written before it takes another one's place; those of killed programs are removed."""
+"""Temporary folders in which a file is written before it replaces another, removed even if the program was killed."""
 
 from __future__ import annotations
 
@@ -17,53 +17,53 @@ if sys.platform != "win32":
     import fcntl
 
 _PREFIX: Final = ".schiffe-"
-_OURS: Final = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")
-"""The pattern of the names that ``tempfile`` gives folders with that prefix."""
-_OLD_SECONDS: Final = 3600.0
-"""Seconds. The lock of a folder tells who uses it, but an earlier version of this program had none."""
+_DRAFT_FOLDER_NAME: Final = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")
+"""The names that ``tempfile`` gives to folders with this prefix."""
+_MIN_ABANDONED_SECONDS: Final = 3600.0
+"""Younger folders stay, even without a lock: an earlier version of this program did not lock them."""
 
 
 @contextmanager
 def draft_folder(parent: Path) -> Iterator[Path]:
-    """Make a new folder in another one, and remove it at the end; old ones that a killed program left go, too.
+    """Create a folder in ``parent``, and remove it at the end, together with those left behind by killed programs.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: the folder cannot be created.
     """
-    with suppress(OSError), os.scandir(parent) as found:
-        for entry in found:
-            if _OURS.fullmatch(entry.name):
+    with suppress(OSError), os.scandir(parent) as entries:
+        for entry in entries:
+            if _DRAFT_FOLDER_NAME.fullmatch(entry.name):
                 with suppress(OSError):
-                    _remove_old(Path(entry.path))
+                    _remove_abandoned(Path(entry.path))
     with tempfile.TemporaryDirectory(dir=parent, prefix=_PREFIX) as name, ExitStack() as lock:
-        with suppress(OSError):  # a disk without such locks; nothing that was left is removed there either
-            lock.enter_context(_locked(Path(name)))
+        with suppress(OSError):  # a file system without locks, on which abandoned folders stay
+            lock.enter_context(_lock(Path(name)))
         yield Path(name)
 
 
-def _remove_old(folder: Path) -> None:
-    """Remove a folder that is surely a draft's, old, and in use by nobody; raise OSError where that cannot be told."""
-    whole = folder.lstat()
-    if not stat.S_ISDIR(whole.st_mode):
+def _remove_abandoned(folder: Path) -> None:
+    """Remove a draft folder that is certainly ours, old and unused; raise OSError if that cannot be determined."""
+    folder_status = folder.lstat()
+    if not stat.S_ISDIR(folder_status.st_mode):
         return
-    if sys.platform != "win32" and (whole.st_uid != os.geteuid() or whole.st_mode & 0o077):
+    if sys.platform != "win32" and (folder_status.st_uid != os.geteuid() or folder_status.st_mode & 0o077):
         return  # somebody else can write to it
-    within = list(folder.iterdir())
-    details = [path.lstat() for path in within]
-    is_draft = len(within) < 2 and all(stat.S_ISREG(detail.st_mode) for detail in details)
-    last = max(detail.st_mtime for detail in (whole, *details))
-    if is_draft and last < time.time() - _OLD_SECONDS:
-        with _locked(folder):
-            for path in within:
+    paths = list(folder.iterdir())
+    statuses = [path.lstat() for path in paths]
+    is_draft = len(paths) < 2 and all(stat.S_ISREG(status.st_mode) for status in statuses)
+    last_change = max(status.st_mtime for status in (folder_status, *statuses))
+    if is_draft and last_change < time.time() - _MIN_ABANDONED_SECONDS:
+        with _lock(folder):
+            for path in paths:
                 path.unlink()
             folder.rmdir()
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Keep other programs from taking a folder for one that was left; raise OSError where another one has it.
+def _lock(folder: Path) -> Iterator[None]:
+    """Lock a folder, which marks it as in use; raise OSError if another program has locked it.
 
-    Windows has no locks for folders, but neither does it delete a file that is open.
+    Windows has no locks for folders, but it does not delete open files either.
     """
     if sys.platform == "win32":
         yield

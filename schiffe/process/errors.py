@@ -1,7 +1,7 @@
-"""The outermost handler of errors: a user's, a file's or a signal's becomes one line and an exit status.
+"""The outermost error handler: turns an error into one line on standard error and an exit status.
 
-The statuses are 2 for a wrong command line or settings file, 1 for a run that failed, 130 for Ctrl-C, and 129 where the
-terminal was closed.
+The status is 2 for a wrong command line or settings file, 1 for a failed run, 130 for Ctrl-C, and 129 if the terminal
+was closed.
 """
 
 import os
@@ -17,7 +17,7 @@ from schiffe.language.text import reason_of
 
 
 class CommandError(Exception):
-    """Something outside this program is wrong; the text is the one line for the user, ``status`` the exit status."""
+    """An error outside of this program: one line of text for the user, and the exit ``status``."""
 
     def __init__(self, text: str, status: int = 2) -> None:
         super().__init__(text)
@@ -25,14 +25,14 @@ class CommandError(Exception):
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Run the program; returns its exit status whatever happens, and says on standard error what went wrong.
+    """Run the program and return its exit status; errors are reported on standard error, never raised.
 
-    A terminal that is closed is a hangup, also where reading or writing fails before the signal is heard.
+    A closed terminal counts as a hangup, even if reading or writing fails before the signal arrives.
     """
     terminals = [descriptor for descriptor in range(3) if os.isatty(descriptor)]
     status = _status_of(run)
     for stream in (sys.stdout, sys.stderr):
-        # Where nobody reads any more, Python would try once more when it ends, and fail with status 120.
+        # If nobody reads a stream any more, Python would flush it again at exit, and fail with status 120.
         try:
             stream.flush()
         except OSError:
@@ -49,8 +49,8 @@ def _status_of(run: Callable[[], int]) -> int:
     try:
         try:
             status = run()
-        except SystemExit as ended:  # argparse ends so after --help
-            status = ended.code if isinstance(ended.code, int) else 1
+        except SystemExit as end:  # as after --help
+            status = end.code if isinstance(end.code, int) else 1
         sys.stdout.flush()
         return status
     except CommandError as error:
@@ -62,7 +62,7 @@ def _status_of(run: Callable[[], int]) -> int:
     except OSError as error:
         return warn(reason_of(error), 1)
     except Exception:
-        import platform  # noqa: PLC0415  door: the program itself is wrong
+        import platform  # noqa: PLC0415  door: a bug in this program
 
         warn(_("sorry, this is a bug in the program. Please report it where you got the program, with these lines:"))
         python, system, release = platform.python_version(), platform.system(), platform.release()
@@ -74,7 +74,7 @@ def _status_of(run: Callable[[], int]) -> int:
 
 
 def warn(text: str, status: int = 0) -> int:
-    """Say something on standard error, in one line; returns the status, for the caller to return."""
-    with suppress(OSError):  # where nobody listens any more, the status still tells
+    """Print one line on standard error; returns ``status``, for the caller to return it."""
+    with suppress(OSError):  # if nobody reads it any more, the status still tells
         print(f"schiffe: {text}", file=sys.stderr, flush=True)
     return status

@@ -1,4 +1,4 @@
-"""Regular files: nothing else is opened to be read, for it may hang, or never end."""
+"""Opening regular files only: reading a pipe or a device may block, or never end."""
 
 import errno
 import os
@@ -8,20 +8,21 @@ from typing import IO
 
 
 class NotRegularFile(Exception):
-    """A path that leads to something else than a regular file: a folder, a pipe, a device."""
+    """The path is not a regular file but a folder, a pipe or a device."""
 
 
 def open_regular(path: Path) -> IO[bytes]:
-    """Open a regular file to read it.
+    """Open a regular file for reading.
 
     Raises:
-        NotRegularFile: it is something else.
-        OSError: it cannot be opened.
+        NotRegularFile: the path is something else.
+        OSError: the file cannot be opened.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for who writes
+        # Opening a pipe would otherwise wait for a writer.
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
-        if error.errno == errno.ENXIO or path.is_dir():  # a socket, or on Windows a folder
+        if error.errno == errno.ENXIO or path.is_dir():  # a socket, or a folder on Windows
             raise NotRegularFile from None
         raise
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

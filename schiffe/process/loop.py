@@ -1,4 +1,4 @@
-"""The event loop of the program: how it is run, and ended by a signal."""
+"""Running the event loop of the program until it is done or a signal ends it."""
 
 import asyncio
 import signal
@@ -15,33 +15,35 @@ Result = TypeVar("Result")
 
 
 class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
-    """An event loop whose closing no signal interrupts: half closed it would be closed again, with a traceback."""
+    """An event loop that no signal interrupts while it closes: it would be closed a second time, with a traceback."""
 
     def close(self) -> None:
-        heard: list[int] = []
-        ending = (signal.SIGTERM, signal.SIGINT)
-        before = {number: signal.signal(number, lambda number, _frame: heard.append(number)) for number in ending}
+        received: list[int] = []
+        before = {
+            number: signal.signal(number, lambda number, _frame: received.append(number))
+            for number in (signal.SIGTERM, signal.SIGINT)
+        }
         try:
             super().close()
         finally:
             for number, handler in before.items():
-                signal.signal(number, handler or signal.SIG_DFL)  # none is left where the interpreter ends
-            for late in heard[:1]:
-                signal.raise_signal(late)
+                signal.signal(number, handler or signal.SIG_DFL)  # None while the interpreter shuts down
+            if received:
+                signal.raise_signal(received[0])
 
 
 def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
-    """``asyncio.run``, but a signal that comes while the loop is closed is heard only when that is done.
+    """Run a coroutine like ``asyncio.run``, but delay signals that arrive while the loop closes.
 
     Raises:
-        KeyboardInterrupt: Ctrl-C, or ``main`` raises it.
+        KeyboardInterrupt: the user pressed Ctrl-C, or ``main`` raised it.
     """
     results: list[Result] = []
     interrupts: list[KeyboardInterrupt] = []
 
     async def run() -> None:
-        # Raised in a task it would stop the loop at once, and asyncio would look at the task only while closing: one
-        # more Ctrl-C then, and it prints a traceback of the first.
+        # If it left the task, it would stop the loop at once. asyncio would fetch it from the task only while closing,
+        # and another Ctrl-C at that moment would print its traceback.
         try:
             results.append(await main)
         except KeyboardInterrupt as interrupt:
@@ -51,66 +53,64 @@ def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
         with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _UninterruptedCloseLoop) as runner:
             try:
                 runner.run(run())
-            except KeyboardInterrupt:  # what was to stop the loop may still wait in it, and would stop what closes it
+            except KeyboardInterrupt:
+                # A pending stop of the loop would stop it again while the runner closes it: let it take effect now.
                 loop = runner.get_loop()
                 loop.call_soon(loop.stop)
                 loop.run_forever()
                 raise
     finally:
-        main.close()  # it may not have begun, and Python would complain that it was never awaited
+        main.close()  # if it never started, Python would warn that it was never awaited
     if interrupts:
         raise interrupts[0]
     return results[0]
 
 
 _interrupt_handlers: Final[list[Callable[[], object]]] = []
-"""The calls that Ctrl-C makes instead of ending the program, the latest last."""
+"""What Ctrl-C calls instead of ending the program; the last one counts."""
 
 
 @contextmanager
-def handle_interrupt(do: Callable[[], object]) -> Iterator[None]:
-    """Within it, in the running event loop, Ctrl-C does something, and does not end the program.
-
-    It is for what is done within ``until_signal``.
-    """
+def handle_interrupt(handler: Callable[[], object]) -> Iterator[None]:
+    """Let Ctrl-C call ``handler`` instead of ending the program, inside ``until_signal``."""
     if sys.platform == "win32":  # there it would cancel the task
         loop = asyncio.get_running_loop()
-        before = signal.signal(signal.SIGINT, lambda _number, _frame: loop.call_soon_threadsafe(do))
+        before = signal.signal(signal.SIGINT, lambda _number, _frame: loop.call_soon_threadsafe(handler))
         try:
             yield
         finally:
             signal.signal(signal.SIGINT, before or signal.default_int_handler)
     else:
-        _interrupt_handlers.append(do)
+        _interrupt_handlers.append(handler)
         try:
             yield
         finally:
-            _interrupt_handlers.remove(do)
+            _interrupt_handlers.remove(handler)
 
 
 async def until_signal(run: Callable[[], Coroutine[Any, Any, int]]) -> int:
-    """Run something that gives the exit status; a signal that ends the program cancels it, and makes the status.
+    """Return the exit status of ``run``, or of the signal that ended the program and cancelled ``run``.
 
     Raises:
-        CommandError: it was Ctrl-C.
+        CommandError: the user pressed Ctrl-C.
     """
     task = asyncio.ensure_future(run())
-    stopped: list[int] = []
+    received: list[int] = []
 
     def stop(number: int) -> None:
         if number == signal.SIGINT and _interrupt_handlers:
             _interrupt_handlers[-1]()
             return
-        stopped.append(number)
-        if len(stopped) == 1:  # a second one would meet what cleans up after the first
+        received.append(number)
+        if len(received) == 1:  # a second cancellation would interrupt the cleaning up
             task.cancel()
 
     try:
         with stop_on_signals(stop):
             return await task
     except asyncio.CancelledError:
-        if not stopped:
+        if not received:
             raise
-        if stopped[0] == signal.SIGINT:
+        if received[0] == signal.SIGINT:
             raise CommandError(_("interrupted"), 128 + signal.SIGINT) from None
-        return 128 + stopped[0]
+        return 128 + received[0]

@@ -1,4 +1,4 @@
-"""Signals that end the program in good order: the terminal is given back first."""
+"""Context managers that handle signals, so that the program can clean up before it ends."""
 
 import asyncio
 import signal
@@ -13,7 +13,7 @@ from schiffe.process.errors import CommandError
 
 
 def _fatal_signals() -> tuple[signal.Signals, ...]:
-    """Return the signals that would end a program without a word, SIGINT apart; the last two are meant for no game."""
+    """Return the signals that would end the program without cleaning up, except for SIGINT."""
     if sys.platform == "win32":
         return ()
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
@@ -22,47 +22,47 @@ def _fatal_signals() -> tuple[signal.Signals, ...]:
 
 @contextmanager
 def stop_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
-    """Within it, ``stop`` is called with the number of each signal that ends the program, in the running event loop.
+    """Call ``stop`` in the running event loop with the number of each signal that should end the program.
 
-    Ctrl-C is among them: as an exception it would come in the middle of whatever gives the terminal back. One that the
-    caller ignores, as nohup ignores a hangup, ends nothing. Afterwards signals are handled as they were before.
+    Ctrl-C is one of them: as an exception it could interrupt the code that restores the terminal. Signals that the
+    parent process ignores, as nohup ignores hangups, stay ignored.
     """
     if sys.platform == "win32":
         yield
     else:
         loop = asyncio.get_running_loop()
-        ending = (*_fatal_signals(), signal.SIGINT)
-        before = {number: signal.getsignal(number) for number in ending}
-        before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+        handlers = {number: signal.getsignal(number) for number in (*_fatal_signals(), signal.SIGINT)}
+        before = {number: handler for number, handler in handlers.items() if handler not in (signal.SIG_IGN, None)}
         for number in before:
             loop.add_signal_handler(number, stop, number)
         try:
             yield
         finally:
-            # Not left to the loop: when it closes, it hears of a signal on a pipe that is closed already.
+            # Do not leave this to the loop: while it closes, it would read signals from a pipe that is already closed.
             for number, handler in before.items():
                 loop.remove_signal_handler(number)
                 signal.signal(number, handler)
 
 
 def report_on_signal(report: Callable[[], None]) -> AbstractContextManager[None]:
-    """Call ``report`` at each SIGUSR1 within this block, in the running event loop."""
-    return _called_at("SIGUSR1", report)
+    """Call ``report`` in the running event loop at each SIGUSR1."""
+    return _call_on_signal("SIGUSR1", report)
 
 
-def call_on_resize(tell: Callable[[], None]) -> AbstractContextManager[None]:
-    """Call ``tell`` when the terminal has got another size within this block, in the running event loop."""
-    return _called_at("SIGWINCH", tell)
+def call_on_resize(callback: Callable[[], None]) -> AbstractContextManager[None]:
+    """Call ``callback`` in the running event loop whenever the size of the terminal changes."""
+    return _call_on_signal("SIGWINCH", callback)
 
 
 @contextmanager
-def _called_at(name: str, call: Callable[[], None]) -> Iterator[None]:
-    """Call something at a signal; by its name, since Windows does not have it."""
+def _call_on_signal(name: str, callback: Callable[[], None]) -> Iterator[None]:
+    """Call a function at a signal, given by name because Windows lacks it."""
     if sys.platform == "win32":
         yield
     else:
-        number, loop = getattr(signal, name), asyncio.get_running_loop()
-        loop.add_signal_handler(number, call)
+        number = getattr(signal, name)
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(number, callback)
         try:
             yield
         finally:
@@ -71,14 +71,14 @@ def _called_at(name: str, call: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def end_on_signals() -> Iterator[None]:
-    """Within it, a signal that ends the program raises a CommandError with its status, as Ctrl-C raises.
+    """Raise a CommandError at each signal that should end the program, for code without an event loop.
 
-    It is for what is done without an event loop. A hangup that the caller ignores, as nohup does, ends nothing.
+    Signals that the parent process ignores, as nohup ignores hangups, stay ignored.
     """
 
     def stop(number: int, _frame: FrameType | None) -> None:
-        for other in before:  # a second one would meet what cleans up after the first
-            signal.signal(other, signal.SIG_IGN)
+        for each in before:  # a second signal would interrupt the cleaning up
+            signal.signal(each, signal.SIG_IGN)
         raise CommandError(_("interrupted"), 128 + number)
 
     before: dict[signal.Signals, Any] = {}
@@ -95,9 +95,9 @@ def end_on_signals() -> Iterator[None]:
 
 @contextmanager
 def mask_signals_in_children(*names: str) -> Iterator[None]:
-    """Start processes and threads in this block that ignore these signals; this one gets them afterwards.
+    """Mask signals in the processes and threads that start in this block; this thread gets them afterwards.
 
-    They are given by name, since Windows does not have all of them.
+    Signals are given by name because Windows lacks some of them.
     """
     if sys.platform != "win32":
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {getattr(signal, name) for name in names})

@@ -1,4 +1,4 @@
-"""Suspension: lends the terminal to the shell while the program is stopped, as by Ctrl-Z."""
+"""Suspension by job control: the program returns the terminal before Ctrl-Z stops it, and takes it back afterwards."""
 
 import asyncio
 import signal
@@ -10,68 +10,65 @@ from types import FrameType
 
 @contextmanager
 def handle_suspension(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
-    """Within it, in the running event loop, the terminal is the shell's while the program is stopped.
+    """Call ``leave`` before SIGTSTP (Ctrl-Z) stops the program, and ``come_back`` when it continues.
 
-    ``leave`` is called before a SIGTSTP, such as Ctrl-Z, stops the program, and ``come_back`` when it goes on. That is
-    called after a SIGSTOP too, which nobody can see coming: the terminal is in any state then.
+    Both run in the running event loop. SIGSTOP cannot be caught: after it, only ``come_back`` is called, with the
+    terminal in an unknown state.
     """
     if sys.platform == "win32":
         yield
     else:
         loop = asyncio.get_running_loop()
-        # A shell without job control lets its programs ignore the one, and then nobody would let them go on.
-        is_stopped = signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN
-        is_over = False  # the loop may still call what it was to call for a signal that came at the last moment
+        # A shell without job control makes its programs ignore SIGTSTP: nobody could continue them.
+        can_be_stopped = signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN
+        is_over = False  # the loop may call a handler after its removal, for a signal that arrived just before
 
-        def go_on() -> None:
+        def on_continue() -> None:
             if not is_over:
                 come_back()
 
-        def listen() -> None:
-            loop.add_signal_handler(signal.SIGCONT, go_on)
-            if is_stopped:
-                loop.add_signal_handler(signal.SIGTSTP, stop)
+        def add_handlers() -> None:
+            loop.add_signal_handler(signal.SIGCONT, on_continue)
+            if can_be_stopped:
+                loop.add_signal_handler(signal.SIGTSTP, on_stop)
 
-        def listen_no_more() -> None:
+        def remove_handlers() -> None:
             loop.remove_signal_handler(signal.SIGCONT)
-            loop.remove_signal_handler(signal.SIGTSTP)  # leaves one that is ignored alone
+            loop.remove_signal_handler(signal.SIGTSTP)  # does nothing if SIGTSTP is ignored
 
-        def stop() -> None:
+        def on_stop() -> None:
             if is_over:
                 signal.raise_signal(signal.SIGTSTP)
                 return
             leave()
-            listen_no_more()
-            signal.raise_signal(signal.SIGTSTP)  # it goes on from here, at once where no shell could bring it back
-            listen()
+            remove_handlers()
+            signal.raise_signal(signal.SIGTSTP)  # stops here; without a shell to continue the program, does nothing
+            add_handlers()
             come_back()
 
-        listen()
+        add_handlers()
         try:
             yield
         finally:
             is_over = True
-            listen_no_more()
+            remove_handlers()
 
 
 @contextmanager
 def handle_suspension_before_loop(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
-    """Within it, as with ``handle_suspension``, the terminal is the shell's while the program is stopped.
-
-    It is for the time before an event loop runs; a loop that takes the signals over has them from then on.
-    """
+    """Do the same as ``handle_suspension`` before the event loop runs; the loop may then take over the signals."""
     if sys.platform == "win32" or signal.getsignal(signal.SIGTSTP) is not signal.SIG_DFL:
         yield
     else:
 
-        def stop(_number: int, _frame: FrameType | None) -> None:
+        def on_stop(_number: int, _frame: FrameType | None) -> None:
             leave()
             signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-            signal.raise_signal(signal.SIGTSTP)  # it goes on from here
-            signal.signal(signal.SIGTSTP, stop)
+            signal.raise_signal(signal.SIGTSTP)  # the program stops here, and continues from here
+            signal.signal(signal.SIGTSTP, on_stop)
             come_back()
 
-        signal.signal(signal.SIGTSTP, stop)
+        signal.signal(signal.SIGTSTP, on_stop)
         try:
             yield
         finally:

@@ -1,4 +1,4 @@
-"""Tasks: work done beside the event loop, and the end of what nobody waits for any more."""
+"""Helpers for asyncio: work in a daemon thread, timers, and cancelling tasks."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
-async def in_daemon_thread(work: Callable[[], _Found]) -> _Found:
-    """Do something in a thread that the end of the program does not wait for, as it does with ``asyncio.to_thread``.
+async def in_daemon_thread(work: Callable[[], _Result]) -> _Result:
+    """Return the result of ``work`` in a thread that, unlike ``asyncio.to_thread``, does not delay the program's exit.
 
-    What it raises is raised here; RuntimeError in place of StopIteration, which no coroutine may raise.
+    Exceptions are raised here; RuntimeError instead of StopIteration, which no coroutine may raise.
     """
     loop = asyncio.get_running_loop()
-    done: asyncio.Future[_Found] = loop.create_future()
+    future: asyncio.Future[_Result] = loop.create_future()
 
-    def settle(tell: Callable[[], None]) -> None:
-        if not done.done():
-            tell()
+    def settle(set_outcome: Callable[[], None]) -> None:
+        if not future.done():
+            set_outcome()
 
     def run() -> None:
         try:
-            tell = partial(done.set_result, work())
+            set_outcome = partial(future.set_result, work())
         except BaseException as error:
-            tell = partial(done.set_exception, RuntimeError() if isinstance(error, StopIteration) else error)
-        with suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
-            loop.call_soon_threadsafe(settle, tell)
+            set_outcome = partial(future.set_exception, RuntimeError() if isinstance(error, StopIteration) else error)
+        with suppress(RuntimeError):  # the loop is closed: nobody waits for it any more
+            loop.call_soon_threadsafe(settle, set_outcome)
 
     threading.Thread(target=run, name="daemon-work", daemon=True).start()
-    return await done
+    return await future
 
 
 @contextmanager
 def call_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
-    """Do something once this block has lasted so long, unless it is over before."""
+    """Call ``action`` once this block has lasted for ``seconds``."""
     timer = asyncio.get_running_loop().call_later(seconds, action)
     try:
         yield
@@ -47,11 +47,7 @@ def call_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
 
 
 async def cancel_and_wait(*tasks: asyncio.Future[Any] | None) -> None:
-    """Cancel tasks, and wait until they have cleaned up and ended; None among them is no task.
-
-    What they raise is of no interest any more: whoever ends them knows better why. asyncio would print a traceback for
-    each error that nobody has asked a task for.
-    """
+    """Cancel tasks, skipping None, and wait until they have ended; their errors are ignored."""
     running = [task for task in tasks if task]
     for task in running:
         task.cancel()
@@ -59,4 +55,4 @@ async def cancel_and_wait(*tasks: asyncio.Future[Any] | None) -> None:
         await asyncio.wait(running)
     for task in running:
         if not task.cancelled():
-            task.exception()
+            task.exception()  # otherwise asyncio would print its traceback

@@ -1,10 +1,10 @@
-"""Spreading work over processes: one function, called with many numbers, and its results as they come in."""
+"""Distributing work over processes: one function is called with many numbers."""
 
 import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
@@ -13,20 +13,20 @@ from typing import Final, TypeVar
 from schiffe.process.signals import mask_signals_in_children
 
 if sys.platform == "win32":
-    from multiprocessing.connection import PipeConnection as Line
+    from multiprocessing.connection import PipeConnection as Pipe
 else:
-    from multiprocessing.connection import Connection as Line
+    from multiprocessing.connection import Connection as Pipe
 
 Result = TypeVar("Result")
 
 MAX_JOBS: Final = 60
-"""Windows can wait for 63 handles at once."""
-_AHEAD: Final = 2
-"""The count of numbers that each process is given in advance, so that it never has to wait for the next one."""
+"""Windows can wait for at most 63 handles at once."""
+_QUEUED_NUMBERS: Final = 2
+"""Each process has this many numbers, so that it never waits for the next one."""
 
 
 class WorkerLost(RuntimeError):
-    """A process ended before its work was done; ``status`` is its exit status, or minus the signal that killed it."""
+    """A process ended before its work was done; ``status`` is its exit status, or the negative number of a signal."""
 
     def __init__(self, status: int | None) -> None:
         super().__init__(f"a worker ended with status {status}")
@@ -37,8 +37,8 @@ def work(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Ge
     """Call ``task`` with each of the numbers, in ``jobs`` processes, and yield the results in any order.
 
     With one job the work is done in this process. Otherwise the task and its results are pickled, so the task must be a
-    module-level function, or a method of something that can be pickled. When the generator is closed or has run to its
-    end, all its processes have ended, too.
+    module-level function or a method of a picklable object. All processes have ended when the generator is exhausted or
+    closed.
 
     Raises:
         WorkerLost: a process ended before its work was done.
@@ -51,61 +51,61 @@ def work(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Ge
 
 
 def _spread(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Generator[Result, None, None]:
-    crew: dict[Line[int, Result], SpawnProcess] = {}
+    workers: dict[Pipe[int, Result], SpawnProcess] = {}
     context = get_context("spawn")
     try:
         for _ in range(jobs):
             ours, theirs = context.Pipe()
-            # A daemon, so that it ends with this process even if something goes wrong before it is on the list.
+            # A daemon ends with this process, even if something fails before it is among the workers.
             process = context.Process(target=_serve, args=(theirs, task), name="worker", daemon=True)
-            with _safe_path(), _deaf_to_interrupts():
+            with _safe_path(), _ignore_interrupts():
                 process.start()
             theirs.close()
-            crew[ours] = process
-        left = len(numbers)
-        given = iter(numbers)
-        for _ in range(_AHEAD):
-            for connection, process in crew.items():
-                _give(connection, process, given)
-        while left:
-            for ready in wait(list(crew)):
-                connection = next(line for line in crew if line is ready)
+            workers[ours] = process
+        remaining = len(numbers)
+        queue = iter(numbers)
+        for _ in range(_QUEUED_NUMBERS):
+            for pipe, process in workers.items():
+                _send_next(pipe, process, queue)
+        while remaining:
+            for ready in wait(list(workers)):
+                pipe = next(each for each in workers if each is ready)
                 try:
-                    result = connection.recv()
+                    result = pipe.recv()
                 except (EOFError, OSError):
-                    raise _lost(crew[connection]) from None
-                left -= 1
-                _give(connection, crew[connection], given)
+                    raise _worker_lost(workers[pipe]) from None
+                remaining -= 1
+                _send_next(pipe, workers[pipe], queue)
                 yield result
     finally:
-        for process in crew.values():
+        for process in workers.values():
             process.kill()
-        for connection, process in crew.items():
+        for pipe, process in workers.items():
             process.join()
             process.close()
-            connection.close()
+            pipe.close()
 
 
-def _give(connection: "Line[int, Result]", process: SpawnProcess, numbers: Iterator[int]) -> None:
+def _send_next(pipe: "Pipe[int, Result]", process: SpawnProcess, queue: Iterator[int]) -> None:
     """Send a process the next number, if there is one."""
-    number = next(numbers, None)
+    number = next(queue, None)
     if number is not None:
         try:
-            connection.send(number)
+            pipe.send(number)
         except OSError:
-            raise _lost(process) from None
+            raise _worker_lost(process) from None
 
 
-def _lost(process: SpawnProcess) -> WorkerLost:
+def _worker_lost(process: SpawnProcess) -> WorkerLost:
     process.join()
     return WorkerLost(process.exitcode)
 
 
 @contextmanager
 def _safe_path() -> Iterator[None]:
-    """Start processes in this block that look for modules only where this one does.
+    """Keep processes that start in this block from importing modules from the current folder.
 
-    Otherwise each of them would begin with whatever ``multiprocessing.py`` lies in the current folder.
+    Otherwise a ``multiprocessing.py`` there would be run by each of them.
     """
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
@@ -119,29 +119,28 @@ def _safe_path() -> Iterator[None]:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Start processes in this block that ignore Ctrl-C, which a terminal sends to all processes at once.
+def _ignore_interrupts() -> Iterator[None]:
+    """Make processes that start in this block ignore Ctrl-C, which a terminal sends to all processes at once.
 
-    Otherwise each of them would end with a traceback, some before any code of ours has run in them. This process is
-    interrupted as soon as the block is over.
+    Otherwise each of them would print a traceback, some even before they run any code of ours. An interrupt reaches
+    this process at the end of the block.
     """
     if sys.platform != "win32":
-        resource_tracker.ensure_running()  # started later, it would lift the mask
+        resource_tracker.ensure_running()  # if it started later, it would lift the mask
     with mask_signals_in_children("SIGINT"):
         yield
 
 
-def _serve(connection: "Line[Result, int]", task: Callable[[int], Result]) -> None:
-    """Run tasks in a process, until it is killed or its parent is gone."""
+def _serve(pipe: "Pipe[Result, int]", task: Callable[[int], Result]) -> None:
+    """Run tasks in a worker process until it is killed or its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be masked
     while True:
-        number = None
-        with suppress(EOFError, OSError):
-            number = connection.recv()
-        if number is None:
+        try:
+            number = pipe.recv()
+        except (EOFError, OSError):
             return
         result = task(number)
         try:
-            connection.send(result)
+            pipe.send(result)
         except OSError:
             return
