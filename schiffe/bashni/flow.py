@@ -88,5 +88,5 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
         else:
             client = request.client
             invitation = ""
-        client = replace(client, address=self.session.certified(client.address), wait=settings[WAIT])
+        client = replace(client, address=self.session.with_ca(client.address), wait=settings[WAIT])
         return GuestGame(client, player_name(settings[NAME]), self.session.book, invitation=invitation)

@@ -49,7 +49,7 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
             return int(not request.client.request.is_watching)
         return super().people(request)
 
-    def in_lines(
+    def line_view(
         self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]
     ) -> View[GameRequest | SetUpMatch]:
         """Return Bashni in line mode."""
@@ -64,7 +64,7 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
         await train_in_lines(console, session)
 
-    def on_screen(self, program: ScreenProgram) -> GameScreens:
+    def screens(self, program: ScreenProgram) -> GameScreens:
         """Return what plays on a stage."""
         from schiffe.bashni.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
 

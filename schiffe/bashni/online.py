@@ -28,7 +28,7 @@ from schiffe.bashni.net.events import (
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_options, hosting
 from schiffe.bashni.texts.network import broken_game_error, how_to_join_home, match_start
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.match import Match
 from schiffe.network.address import Address
@@ -81,7 +81,7 @@ class GuestGame:
         self._book = book
         self._invitation = invitation
 
-    async def play(self, _match: SetUpMatch, view: GuestView) -> Played:
+    async def play(self, _match: SetUpMatch, view: GuestView) -> PlayResult:
         """Play or watch to the end.
 
         Raises:
@@ -99,8 +99,8 @@ class GuestGame:
             await cancel_and_wait(game)
             guest.close(has_left=view.leaving.done())
         if view.leaving.done():
-            return Played(view.leaving.result())
-        return await view.ended(guest.match.state)
+            return PlayResult(view.leaving.result())
+        return await view.show_end(guest.match.state)
 
 
 class _Guest:

@@ -21,7 +21,7 @@ from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import checked_preferences
-from schiffe.game.commands.playing import ResumeOptions, play_asked, resume_game
+from schiffe.game.commands.playing import ResumeOptions, play_request, resume_game
 from schiffe.game.info import GameContext
 from schiffe.game.match.request import TwoPeople
 from schiffe.language.i18n import _
@@ -45,14 +45,16 @@ def play(options: PlayOptions, context: GameContext) -> int:
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
         return run_bot_client(BotClientOptions(replace(request.client, wait=settings[WAIT]), bot))
-    return play_asked(context.known(GAME), context, request, plain=options.plain, seed=options.seed, ca=options.ca)
+    return play_request(
+        context.require_game(GAME), context, request, plain=options.plain, seed=options.seed, ca=options.ca
+    )
 
 
 def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; returns the exit status. Raises CommandError as ``play`` does."""
     request = JoinRequest(checked_game_id(options.game), is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca), request)
-    return play_asked(context.known(GAME), context, AtGameserver(client), plain=options.plain)
+    return play_request(context.require_game(GAME), context, AtGameserver(client), plain=options.plain)
 
 
 def _request(options: PlayOptions) -> GameRequest | None:

@@ -60,7 +60,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         """Return how many people play at this keyboard."""
         return 0 if isinstance(request, Watch) else super().people(request)
 
-    def in_lines(
+    def line_view(
         self,
         console: Console,
         session: Session,
@@ -77,7 +77,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
         await train_in_lines(console, session)
 
-    def on_screen(self, program: ScreenProgram) -> GameScreens:
+    def screens(self, program: ScreenProgram) -> GameScreens:
         """Return what plays on a stage."""
         from schiffe.battleship.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
 

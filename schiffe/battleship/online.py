@@ -24,7 +24,7 @@ from schiffe.battleship.texts.network import (
     waiting_for_others,
     waiting_to_try_again,
 )
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.flow import Declined
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -94,7 +94,7 @@ class MeetingPoint:
         self._wait = wait
         self._has_warned = False
 
-    async def play(self, match: SetUpMatch, view: OnlineView) -> Played:
+    async def play(self, match: SetUpMatch, view: OnlineView) -> PlayResult:
         """Play one match. A fleet that was not shot at is kept for the next try."""
         # A chosen seed makes a fleet that others can work out.
         if match.setup.chance.is_chosen and not self._has_warned:
@@ -106,11 +106,11 @@ class MeetingPoint:
             end = await connection.ending_of(self._connect_and_play(match, view, connection))
             problem = network_problem(end, self._address, self._patience, self._wait)
             if end.state and not problem:
-                return await view.ended(end.state)
+                return await view.show_end(end.state)
             has_begun = end.state is not None and view.has_begun(end.state)
-            await view.settled()
-            if view.left or not problem:
-                return Played(view.left or AfterMatch.MENU)
+            await view.settle()
+            if view.leave_choice or not problem:
+                return PlayResult(view.leave_choice or AfterMatch.MENU)
             pause = retries.pause_after(end)
             if pause is not None:
                 view.note(trying_again(problem, pause))
@@ -118,11 +118,11 @@ class MeetingPoint:
                 try:
                     await view.wait(work, waiting_to_try_again(), Interruption(), notes)
                 except Interrupted:
-                    return Played(view.left or AfterMatch.MENU)
+                    return PlayResult(view.leave_choice or AfterMatch.MENU)
                 continue
             after = await view.broken_off(problem, end.state)
             if after is not AfterMatch.AGAIN or has_begun:
-                return Played(after, has_failed=True)
+                return PlayResult(after, has_failed=True)
             retries = Retries(self._patience)
             match.recorder.begin_again()  # one that broke before its first shot was written down as well
 
@@ -158,7 +158,7 @@ class MeetingPoint:
         begun = match._replace(setup=match.setup.beginning_with(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)
         state = await begun.play(seats, [match.recorder, *view.observers, *self._observers], interruption)
-        await view.settled()
+        await view.settle()
         return state
 
 
@@ -173,7 +173,7 @@ async def meet(
     """
     patience, wait = session.settings[PATIENCE], session.settings[WAIT]
     if isinstance(request, Join):
-        return MeetingPoint(session.certified(request.address), patience=patience, wait=wait, observers=observers)
+        return MeetingPoint(session.with_ca(request.address), patience=patience, wait=wait, observers=observers)
     server = await stack.enter_async_context(hosting(request.address))
     notes = how_to_join(await own_addresses(request.address, server.port))
     if not await view.invite(notes):

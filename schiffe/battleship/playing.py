@@ -22,7 +22,7 @@ from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, OF_RULES
 from schiffe.commandline.context import checked_preferences
 from schiffe.game.commands.logbook import open_book
-from schiffe.game.commands.playing import ResumeOptions, as_spoken, new_session, resume_game
+from schiffe.game.commands.playing import ResumeOptions, new_session, resume_game, with_speech
 from schiffe.game.commands.playing import play as play_game
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
@@ -57,7 +57,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
             return play_by_itself(options, code, preferences.settings, observers)
         session = new_session(context, preferences, book, options.seed, options.ca)
-        game = Battleship(context.known(GAME), observers)
+        game = Battleship(context.require_game(GAME), observers)
         return play_game(game, session, _request(options, code), plain=options.plain)
 
 
@@ -71,7 +71,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
         return play(PlayOptions(is_daily=True, plain=options.plain), context)
     from schiffe.battleship.plain.calendar import tell_calendar  # noqa: PLC0415  door: the days so far are told
 
-    return tell_calendar(as_spoken(checked_preferences(context)), as_json=options.as_json)
+    return tell_calendar(with_speech(checked_preferences(context)), as_json=options.as_json)
 
 
 def _request(options: PlayOptions, code: str) -> GameRequest | None:

@@ -12,10 +12,10 @@ from schiffe.game.flow.view import View
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import (
     FinishedMatch,
-    finished_now,
-    match_named_now,
+    match_with_current_names,
     read_finished,
-    read_finished_now,
+    read_finished_to_show,
+    with_current_names,
 )
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.match import Observer
@@ -70,12 +70,12 @@ class MatchExchange(NamedTuple):
     """The finished matches of a game as values of JSON, which begin with ``game`` and ``version``.
 
     Attributes:
-        exported: makes values of a match.
+        export: makes values of a match.
         read: makes the match that values are; raises WrongValue.
         explain: says what is wrong with a value, in one line.
     """
 
-    exported: Callable[[Any], Entry]
+    export: Callable[[Any], Entry]
     read: Callable[[object], ReadMatch]
     explain: Callable[[WrongValue], str] = wrong_value_text
 
@@ -117,7 +117,7 @@ class Game(ABC, Generic[Playable, Finished]):
         return 2 if isinstance(request, TwoPeople) else 1
 
     @abstractmethod
-    def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
+    def line_view(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
         """Return its view in line mode, for a run of the program."""
 
     async def play_in_lines(self, console: Console, session: Session, request: Playable | None) -> bool:
@@ -128,7 +128,7 @@ class Game(ABC, Generic[Playable, Finished]):
             EndOfInput: the input ended before.
         """
         flow = self.flow(session)
-        runner = FlowRunner(flow, self.in_lines(console, session, flow), self.match_kind)
+        runner = FlowRunner(flow, self.line_view(console, session, flow), self.match_kind)
         if request is None:
             await runner.run()
             return True
@@ -138,7 +138,7 @@ class Game(ABC, Generic[Playable, Finished]):
         """Ask for positions of one's own games in line mode, where the game has training; raises EndOfInput."""
 
     @abstractmethod
-    def on_screen(self, program: Any) -> Any:
+    def screens(self, program: Any) -> Any:
         """Return what plays on the stage of a program, a GameScreens of that."""
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Playable | None:
@@ -151,13 +151,13 @@ class Game(ABC, Generic[Playable, Finished]):
 
     # Matches in the logbook
 
-    def current_name(self, match: StoredMatch) -> StoredMatch:
+    def match_with_current_names(self, match: StoredMatch) -> StoredMatch:
         """Return a match with its bots called as the language of the moment says; people keep their names."""
-        return match_named_now(match, self.match_format)
+        return match_with_current_names(match, self.match_format)
 
-    def unfinished(self, book: Logbook) -> list[StoredMatch]:
+    def unfinished_matches(self, book: Logbook) -> list[StoredMatch]:
         """Return its matches that can be resumed, the latest first."""
-        return [self.current_name(match) for match in book.unfinished(self.game.word)]
+        return [self.match_with_current_names(match) for match in book.unfinished(self.game.word)]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - a game may have none
         """Return what those of its unfinished matches are called that have a name, such as that of a day."""
@@ -171,17 +171,17 @@ class Game(ABC, Generic[Playable, Finished]):
         """Return what a list says of a match that is over: how many shots or moves its person made, and their skill."""
         return "", ""
 
-    def finished(self, store: Store, match: MatchId) -> Finished:
+    def read_finished(self, store: Store, match: MatchId) -> Finished:
         """Return a finished match as it was kept."""
         return cast("Finished", read_finished(store, match, self.match_format))
 
-    def finished_now(self, finished: Finished) -> Finished:
+    def with_current_names(self, finished: Finished) -> Finished:
         """Return a finished match as it is shown: its bots are called as the language of the moment says."""
-        return cast("Finished", finished_now(finished, self.match_format))
+        return cast("Finished", with_current_names(finished, self.match_format))
 
-    def read_finished(self, book: Logbook, match: MatchId) -> Finished | None:
+    def read_finished_to_show(self, book: Logbook, match: MatchId) -> Finished | None:
         """Return a finished match in which something has happened, as it is shown; None where it cannot be read."""
-        return cast("Finished | None", read_finished_now(book, match, self.match_format))
+        return cast("Finished | None", read_finished_to_show(book, match, self.match_format))
 
     def check_replay(self, finished: Finished, options: ReplayOptions) -> None:  # noqa: ARG002 - of any
         """See that a finished match can be shown so; raises CommandError where it cannot.

@@ -82,7 +82,7 @@ class GameInfo(NamedTuple):
         menu: how the main menu of the first game offers it.
         settings: those that mean something to it, its own and shared ones, in the order in which they are shown.
         clock: the one of them that gives the seconds of a turn.
-        begun_with: those of them that a game has from its beginning, so that one that is resumed cannot get others.
+        fixed_settings: those of them that a game has from its beginning, so that one that is resumed cannot get others.
         filters: those of them that choose the games which its statistics are about.
         uncounted: a text in the setup records of matches that its statistics leave out; empty where they count all.
         formats: what its finished games can be exported as besides JSON, by the words of the formats.
@@ -102,7 +102,7 @@ class GameInfo(NamedTuple):
     commands: Mapping[str, CommandDoor]
     load: Callable[[], Any]
     clock: Setting[int] = CLOCK
-    begun_with: Sequence[Setting[Any]] = ()
+    fixed_settings: Sequence[Setting[Any]] = ()
     filters: Sequence[Setting[Any]] = ()
     uncounted: str = ""
     formats: Mapping[str, ExportFormat] = {}
@@ -115,7 +115,7 @@ class GameContext(Context):
 
     games: Sequence[GameInfo] = ()
 
-    def known(self, word: str) -> GameInfo:
+    def require_game(self, word: str) -> GameInfo:
         """Return the game of a word that is among them."""
         game = self.game(word)
         assert game

@@ -110,7 +110,7 @@ class StatsOptions(NamedTuple):
         )
 
 
-LEAST_GAMES: Final = 10
+MIN_GAMES_FOR_PERCENTAGE: Final = 10
 """Of fewer games a share is told as counts, and as no percentage."""
 
 
@@ -126,7 +126,7 @@ class GameStatistics(NamedTuple):
     is_empty: bool
 
 
-LAST: Final = -1
+LATEST_MATCH: Final = -1
 """Instead of the number of a match: the latest that is over and has begun."""
 
 

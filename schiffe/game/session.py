@@ -62,11 +62,11 @@ class Session:
         """Return whether the command line gives a setting, and nobody has changed it since."""
         return setting.key in self.preferences.command_line
 
-    def certified(self, address: Address) -> Address:
+    def with_ca(self, address: Address) -> Address:
         """Return a server, whose certificate is checked as the command line says."""
         return replace(address, ca=address.ca or self.ca)
 
-    def meets_clock(self) -> bool:
+    def note_timeout(self) -> bool:
         """Return True the first time that a clock has run down for somebody who has no finished game yet."""
         is_first, self._has_met_clock = not self._has_met_clock, True
         if not (is_first and self.whole_book.exists):
@@ -79,7 +79,7 @@ class Session:
         count = book.attempt(lambda store: store.count(MatchFilter(game=game))) if book.exists else 0
         return not count
 
-    def others(self, game: str) -> list[GameInfo]:
+    def other_games(self, game: str) -> list[GameInfo]:
         """Return the games but the one of a word."""
         return [other for other in self.games if other.word != game]
 
@@ -93,7 +93,7 @@ class Session:
         return problem
 
     @contextmanager
-    def showing(self, seen: Callable[[], Preferences]) -> Iterator[None]:
+    def preview(self, seen: Callable[[], Preferences]) -> Iterator[None]:
         """Let the settings be those that ``seen`` returns while it lasts: somebody is changing them."""
         self._seen = seen
         try:

@@ -37,4 +37,4 @@ class TurnsGame(Game[Playable, Finished], ABC):
 
     def exchange(self) -> MatchExchange:
         """Return what makes exports of its finished matches, and reads them."""
-        return MatchExchange(self.codec.exported, self.codec.read_exported)
+        return MatchExchange(self.codec.export, self.codec.read_exported)

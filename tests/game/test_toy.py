@@ -248,7 +248,7 @@ def test_on_the_screen_a_level_is_chosen_where_there_are_several_and_a_game_that
 def test_in_lines_a_level_is_asked_for_where_there_are_several(levels: None) -> None:
     keyboard = Keyboard("1", "cleverer")
     session = Session(Preferences(NIM.settings, {}, {}))
-    lines = LoadedNim(NIM).in_lines(cast(Console, keyboard), session, NimFlow(session))
+    lines = LoadedNim(NIM).line_view(cast(Console, keyboard), session, NimFlow(session))
     assert asyncio.run(lines.choose()) == AgainstBot("cleverer")
     assert "Which level, Clever or Cleverer? (Enter: Clever) cleverer" in keyboard.text
 
@@ -348,7 +348,7 @@ def test_it_is_told_in_lines(capsys: pytest.CaptureFixture[str], played: Path) -
 
 def test_it_is_looked_back_at_on_the_screen(played: Path) -> None:
     store = Store(played)
-    finished = LoadedNim(NIM).finished(store, 1)
+    finished = LoadedNim(NIM).read_finished(store, 1)
     store.close()
 
     async def script(show: Show) -> None:

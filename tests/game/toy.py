@@ -170,10 +170,10 @@ class LoadedNim(TurnsGame[Playable, FinishedNim]):
     def flow(self, session: Session) -> NimFlow:
         return NimFlow(session)
 
-    def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
+    def line_view(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
         return NimLines(console, session, self)
 
-    def on_screen(self, program: ScreenProgram) -> GameScreens:
+    def screens(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self, self.flow(program.session))
 
     def told(self, state: Nim) -> str:

@@ -42,7 +42,7 @@ class WrongMatch(Enum):
     """The moves are not those of the events."""
 
 
-def exported(finished: FinishedMatch) -> Entry:
+def export_match(finished: FinishedMatch) -> Entry:
     """Export everything known of a match but its seed, which would tell the chance of the games after it.
 
     Raises:
@@ -56,7 +56,7 @@ def exported(finished: FinishedMatch) -> Entry:
         "clock": record.clock,
         "moves": [format_move(played.move) for played in finished.last.history],
     }
-    return finished.exported(_VERSION, own, EVENT.write)
+    return finished.export(_VERSION, own, EVENT.write)
 
 
 def read_exported(entry: object) -> ReadMatch:

@@ -41,7 +41,7 @@ class SetUpMatch(TurnsMatch[SetupRecord, Event, MatchState]):
     series: Series[GameRequest]
 
     @classmethod
-    def resumed(cls, record: SetupRecord, state: MatchState, recorder: MatchRecorder, clock: int | None) -> Self:
+    def resume(cls, record: SetupRecord, state: MatchState, recorder: MatchRecorder, clock: int | None) -> Self:
         """Return a match that is taken up again."""
         record = record if clock is None else replace(record, clock=clock)
         return cls(record, state, recorder, Series(record.request))

@@ -47,7 +47,7 @@ def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQue
     Those that were taken back are left out, moves after time was up, and moves without an alternative.
     """
     late = set[Position]()
-    before: MatchState | None = finished.begun
+    before: MatchState | None = finished.initial_state
     for moment in finished.moments:
         if before and isinstance(moment.event, TimeExpired):
             late.add(before.position)

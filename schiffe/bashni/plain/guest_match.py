@@ -14,7 +14,7 @@ from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.person import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
@@ -73,7 +73,7 @@ class GuestLineMatch(LineMatch):
         if text and self._note_limit.lets_pass(event):
             self._console.say(text)
 
-    async def ended(self, state: MatchState) -> Played:
+    async def show_end(self, state: MatchState) -> PlayResult:
         """Tell what is possible now: how the match ended was told when the server decided it."""
         return await self.offer_next(state)
 

@@ -15,7 +15,7 @@ from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.lesson import first_rules
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
@@ -86,7 +86,7 @@ class LineMatch(MatchView):
         one, other = others
         return one or self._person, other or self._person
 
-    async def ended(self, state: MatchState) -> Played:
+    async def show_end(self, state: MatchState) -> PlayResult:
         """Tell how the match ended, and what is possible now.
 
         Raises:
@@ -103,9 +103,9 @@ class LineMatch(MatchView):
             self.context.show(state)
         self._console.say(ending_text(state))
 
-    async def offer_next(self, state: MatchState) -> Played:
+    async def offer_next(self, state: MatchState) -> PlayResult:
         """Offer what is possible after a match, and return what is wanted next."""
         own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
-        await offer_more(self.context, state, own, self._recorder.finished() if self._recorder else None)
+        await offer_more(self.context, state, own, self._recorder.read_finished() if self._recorder else None)
         level = await wanted_level(self.context, LADDER, self._match.series.request, level_name)
-        return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)
+        return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

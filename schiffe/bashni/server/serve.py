@@ -13,7 +13,7 @@ from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
 from schiffe.game.commands.options import own_address
-from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_nearby
+from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.network.address import LOOPBACK, Address
@@ -108,7 +108,7 @@ async def hosting(wanted: Address, rules: GameRules = HOME_RULES) -> AsyncIterat
     """
     game = new_game_id()
     server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules, policy=HOME_POLICY))
-    port = await start_nearby(server, wanted)
+    port = await start_on_free_port(server, wanted)
     server.open_games()
     try:
         yield HostedBashni(game, Address(wanted.host or LOOPBACK, port))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from schiffe.bashni.logbook.exchange import WrongMatch, exported, read_exported
+from schiffe.bashni.logbook.exchange import WrongMatch, export_match, read_exported
 from schiffe.bashni.match.codec import WrongNotation
 from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _
@@ -31,4 +31,4 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
 }
 """The sentence for each problem, of the value as it is quoted."""
 
-EXCHANGE: Final = MatchExchange(exported, read_exported, explain)
+EXCHANGE: Final = MatchExchange(export_match, read_exported, explain)

@@ -18,7 +18,7 @@ from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardState
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.lesson import Lesson
@@ -65,7 +65,7 @@ class BoardMatch(MatchView):
         return BoardPerson(state, self._context, interruption=interruption, recorder=match.recorder)
 
     @property
-    def left(self) -> AfterMatch | None:
+    def leave_choice(self) -> AfterMatch | None:
         """The choice of those who have left the match."""
         return self._person.leaving.next
 
@@ -89,22 +89,22 @@ class BoardMatch(MatchView):
         one, other = others
         return one or person, other or person
 
-    async def settled(self) -> None:
+    async def settle(self) -> None:
         """Wait until the last move has been seen, and nothing lies over the board."""
-        if self.left is None:
+        if self.leave_choice is None:
             await self._person.wait_until_seen()
 
-    async def ended(self, state: MatchState) -> Played:  # noqa: ARG002 - the screen has it
+    async def show_end(self, state: MatchState) -> PlayResult:  # noqa: ARG002 - the screen has it
         """Show the result until somebody says what comes next, unless somebody has left."""
         if not self._match.record.is_local:
-            await self.settled()
-        if self.left:
-            return Played(self.left)
+            await self.settle()
+        if self.leave_choice:
+            return PlayResult(self.leave_choice)
         context = self._context
         person = self._person
         stage = context.stage
         board = person.screen.state
-        finished = await asyncio.to_thread(self._recorder.finished) if self._recorder else None
+        finished = await asyncio.to_thread(self._recorder.read_finished) if self._recorder else None
         lasted = finished.stored.seconds_played if finished else None
         has_ladder = bool(finished and context.standing)
         seconds = person.seconds if lasted is None else lasted
@@ -135,7 +135,7 @@ class BoardMatch(MatchView):
                 screen = ResultScreen(screen.state, show_details)
             standing = screen.state.standing
             level = standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None
-            return Played(after, level=level)
+            return PlayResult(after, level=level)
         finally:
             await cancel_and_wait(*tasks)
 

@@ -43,7 +43,7 @@ class BoardContext:
         square_seconds: the seconds for each square that a move runs over; 0 is at once.
         result_seconds: the seconds for which the last move is seen before the result comes.
         standing: reads how the player stands on the ladder now; None where that is none.
-        meets_clock: tells whether a clock that has just run down is to be explained.
+        note_timeout: tells whether a clock that has just run down is to be explained.
         review: looks at the moves while somebody thinks.
         progress: that with the lesson, which is known to the end of this match.
     """
@@ -56,7 +56,7 @@ class BoardContext:
     square_seconds: float = 0.0
     result_seconds: float = 0.0
     standing: Callable[[], Standing | None] | None = None
-    meets_clock: Callable[[], bool] = lambda: False
+    note_timeout: Callable[[], bool] = lambda: False
     review: MoveReview = field(default_factory=MoveReview)
     progress: LessonProgress = field(default_factory=nobodys_progress)
 
@@ -234,7 +234,7 @@ class BoardPerson:
                 note = _("Time's up. The server decides now.")
                 self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
             else:
-                note = about_the_clock(self._context.seconds) if self._context.meets_clock() else ""
+                note = about_the_clock(self._context.seconds) if self._context.note_timeout() else ""
                 self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
 
     def _show_paused(self, is_covered: bool) -> None:

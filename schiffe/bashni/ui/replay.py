@@ -19,7 +19,7 @@ from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.painting import paint_match, paint_note, paint_squares
 from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_square
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.game.match.finished import current_name
+from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
@@ -186,7 +186,7 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> Gam
         )
         paint_squares(canvas, shown, plan)
 
-    names = [player.name for player in current_name(state.players, FORMAT)]
+    names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MAX_MOVES:])]
     return GamePreview(columns, rows, paint=paint, heading=_("Last moves"), last=last)
 

@@ -18,7 +18,7 @@ from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, with_input
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.game.match.finished import read_finished_now
+from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.training.texts import question_number
 from schiffe.game.ui.training import (
@@ -212,7 +212,7 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
 
     async def look_back(self, question: MoveQuestion) -> None:
         """Show the game of a position."""
-        finished = await asyncio.to_thread(read_finished_now, self._book, question.place.match, FORMAT)
+        finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match, FORMAT)
         if finished:
             await look_back(self._stage, self._glyphs, finished, question.position)
 

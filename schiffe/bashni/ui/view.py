@@ -199,7 +199,7 @@ class Screens(UsualScreens):
                 square_seconds=_SQUARE_SECONDS if settings[MOTION] == "full" and settings[PAUSE] else 0,
                 result_seconds=_RESULT_SECONDS if settings[MOTION] != "none" and settings[PAUSE] else 0,
                 standing=standing,
-                meets_clock=self._session.meets_clock,
+                note_timeout=self._session.note_timeout,
                 progress=LessonProgress(book, GAME, settings[NAME]),
             )
             self._shown = BoardMatch(context, match, self.scene)
@@ -209,7 +209,7 @@ class Screens(UsualScreens):
                 self._shown = None
                 context.review.close()
 
-    async def again(self, request: GameRequest) -> GameRequest | None:
+    async def next_request(self, request: GameRequest) -> GameRequest | None:
         """Ask for the ID of another game where one has joined the last one."""
         if not isinstance(request, AtGameserver):
             return request

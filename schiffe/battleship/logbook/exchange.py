@@ -70,7 +70,7 @@ class WrongMatch(Enum):
     """``possible`` is how many shots the turn has."""
 
 
-def exported(finished: FinishedMatch) -> Entry:
+def export_match(finished: FinishedMatch) -> Entry:
     """Export everything known of a match but its seed, which would also tell the fleets of the games after it.
 
     Raises:
@@ -89,7 +89,7 @@ def exported(finished: FinishedMatch) -> Entry:
         "day": record.day.isoformat() if record.day else None,
         "fleets": [[codec.ship.write(ship) for ship in fleet.ships] if fleet else None for fleet in record.fleets],
     }
-    return finished.exported(_VERSION, own, codec.event.write)
+    return finished.export(_VERSION, own, codec.event.write)
 
 
 def _rules_entry(rules: Rules) -> Entry:

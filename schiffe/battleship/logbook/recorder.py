@@ -27,7 +27,7 @@ from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match import recorder
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.finished import current_name
+from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.language.names import own_names
@@ -270,7 +270,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatc
     if found is None:
         return None
     record, state, writer = found
-    players = current_name(record.players, FORMAT)
+    players = sides_with_current_names(record.players, FORMAT)
     if state:  # with a fresh clock
         state = replace(state, players=players, pending=state.pending._replace(time_is_up=False))
     setup = record.setup._replace(players=players, state=state)

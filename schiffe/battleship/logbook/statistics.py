@@ -19,7 +19,7 @@ from schiffe.battleship.rule_line import ImpossibleRules
 from schiffe.battleship.rules.grid import Cell, Mask, parse_cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.queries import LEAST_GAMES
+from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.ladder import Rung
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
@@ -291,7 +291,7 @@ class CellMap(NamedTuple):
     @property
     def is_counted(self) -> bool:
         """True if there are so few games that the map tells how often it was."""
-        return self.games < LEAST_GAMES
+        return self.games < MIN_GAMES_FOR_PERCENTAGE
 
     @property
     def heat(self) -> tuple[int, ...]:

@@ -127,7 +127,7 @@ class GameSetup(NamedTuple):
         state, started = self.begun()
         match = Match(state, observers)
         if started:
-            match.tell(started)
+            match.notify_observers(started)
         for event in missed:
             match.emit(event)
         return await play_match(match, partial(play_turn, seats), interruption)

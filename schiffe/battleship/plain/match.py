@@ -23,7 +23,7 @@ from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.replay import known_so_far
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
@@ -117,12 +117,12 @@ class LineMatch(MatchView):
             other = OpponentSeat(other, MatchWaiting(self._console, people[0]))
         return people[0], other
 
-    async def settled(self) -> None:
+    async def settle(self) -> None:
         """Do nothing: everything is told already."""
         if self._onlooker:
             await self._onlooker.stop_asking()
 
-    async def ended(self, state: MatchState) -> Played:
+    async def show_end(self, state: MatchState) -> PlayResult:
         """Tell how the match ended, and ask what comes next.
 
         Raises:
@@ -134,31 +134,31 @@ class LineMatch(MatchView):
         self._hidden.close()
         if self._onlooker:
             self._onlooker.tell_end(state, winner)
-            return Played(AfterMatch.MENU, winner)
+            return PlayResult(AfterMatch.MENU, winner)
         one, other = self._context.recorder.record.fleets
         if self._context.setup.is_solo:
             assert other
             await offer_more(self._console, await tell_end_of_day(self._context, state, other))
-            return Played(AfterMatch.MENU, winner)
+            return PlayResult(AfterMatch.MENU, winner)
         end = await tell_end(self._context, state, winner, (one, other))
         if self._context.lesson:
             prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
             if self._console.people_type:
                 full = rules_of(self._context.session.settings)
                 self._console.say(result_advice(Perspective(0, one, state), full).then.long)
-            return Played(await self._play_again(prompt, end), winner)
+            return PlayResult(await self._play_again(prompt, end), winner)
         if self._context.room and any(self._score):
             self._console.say(self._context.room.score(self._score, winner))
         if not self._context.setup.is_local:
             prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
             if self._context.room:
                 prompt = _("Press Enter to play again, or type {share}, {say} or {quit}: ")
-            return Played(await self._play_again(prompt, end), winner)
+            return PlayResult(await self._play_again(prompt, end), winner)
         await offer_more(self._console, end)
         level = None
         if not self._context.setup.day:
             level = await wanted_level(self._context, LADDER, self._request, level_name)
-        return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
+        return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
     # Over the network
 

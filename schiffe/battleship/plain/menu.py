@@ -76,7 +76,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             (unmarked(_("_Language")), self._language),
             (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
             (unmarked(_("_Watch a game")), self._watch),
-            *((game.menu.line(), partial(self._visit, game)) for game in self.session.others(GAME)),
+            *((game.menu.line(), partial(self._visit, game)) for game in self.session.other_games(GAME)),
             (_("Look back"), self.look_back),
             (_("Statistics"), self._statistics),
             (_("A first game"), at_once(FirstGame("easy"))),

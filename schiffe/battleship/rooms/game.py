@@ -27,7 +27,7 @@ from schiffe.battleship.rooms import kept
 from schiffe.battleship.rooms.kept import KeptRoom
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet, waiting_for_connection
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.view import View
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -109,7 +109,7 @@ class RoomGame:
         players = replace(own, name=self._way.name), replace(friend, name=self.status.friend or friend.name)
         return setup._replace(rules=terms.rules, clock=terms.clock, players=players)
 
-    async def play(self, match: SetUpMatch, view: RoomView) -> Played:
+    async def play(self, match: SetUpMatch, view: RoomView) -> PlayResult:
         """Play one match; the fleet is kept for another try where there was none."""
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
@@ -127,18 +127,18 @@ class RoomGame:
             view.enter_room(self)
             return await self._play_or_try_again(match, view)
 
-    async def _play_or_try_again(self, match: SetUpMatch, view: RoomView) -> Played:
+    async def _play_or_try_again(self, match: SetUpMatch, view: RoomView) -> PlayResult:
         try:
             if self._returns and self._returns.is_hosted:
                 kept.give_up(match.recorder, match.setup.state)
-                return Played(await view.broken_off(texts.server_was_here(), None), has_failed=True)
+                return PlayResult(await view.broken_off(texts.server_was_here(), None), has_failed=True)
             while True:
                 interruption = self._interruption = Interruption()
                 if laid := await self._lay(match, view, interruption):
                     return await self._play(match, view, laid, interruption)
-                await view.settled()
-                if view.left:
-                    return Played(view.left)
+                await view.settle()
+                if view.leave_choice:
+                    return PlayResult(view.leave_choice)
                 has_sat, problem = bool(self.status.match), self._problem()
                 is_freed = self.status.refusal is lines.RefusalWord.FREED
                 if is_unreachable := self._is_unreachable:
@@ -155,12 +155,12 @@ class RoomGame:
                 if after is AfterMatch.AGAIN and is_unreachable:
                     continue
                 if after is not AfterMatch.AGAIN or (has_sat and self._way.code) or match.setup.state:
-                    return Played(AfterMatch.MENU if after is AfterMatch.AGAIN else after, has_failed=True)
+                    return PlayResult(AfterMatch.MENU if after is AfterMatch.AGAIN else after, has_failed=True)
         except ServerFault as fault:  # it tells another match than the logbook
             if self._connection:
                 self._connection.accuse(fault)
             kept.give_up(match.recorder, match.setup.state, BreakCause.SERVER)
-            return Played(await view.broken_off(texts.server_fault(), None), has_failed=True)
+            return PlayResult(await view.broken_off(texts.server_fault(), None), has_failed=True)
         finally:
             self._view = None
 
@@ -237,7 +237,7 @@ class RoomGame:
 
     # The match
 
-    async def _play(self, match: SetUpMatch, view: RoomView, laid: LaidFleet, interruption: Interruption) -> Played:
+    async def _play(self, match: SetUpMatch, view: RoomView, laid: LaidFleet, interruption: Interruption) -> PlayResult:
         connection = self._connection
         assert connection
         begun = match._replace(setup=self.agreed(match.setup).beginning_with(laid.first))
@@ -269,11 +269,11 @@ class RoomGame:
         try:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_judged.wait(), _FOR_REVEALS)
-            await view.settled()
+            await view.settle()
             played = await self._show_end(view, state)
             winner = None if self._verdict and self._verdict.falsehood else state.winner
             if played.next is AfterMatch.AGAIN and not await self._await_rematch(view, laid.match):
-                return Played(view.left or AfterMatch.MENU, winner)
+                return PlayResult(view.leave_choice or AfterMatch.MENU, winner)
             return played._replace(winner=winner)
         finally:
             await cancel_and_wait(judging)
@@ -300,10 +300,10 @@ class RoomGame:
         kept.settle(match.recorder, verdict)
         self._update(None)
 
-    async def _show_end(self, view: RoomView, state: MatchState) -> Played:
+    async def _show_end(self, view: RoomView, state: MatchState) -> PlayResult:
         """Show how a match has ended, or why it was broken off, and ask what comes next."""
         if state.is_decided or state.ending == PlayerLeft(0):
-            return await view.ended(state)
+            return await view.show_end(state)
         problem = self._problem()
         name = self.status.friend or state.names[1]
         if self.status.refusal in (None, lines.RefusalWord.CLOSED):
@@ -314,7 +314,7 @@ class RoomGame:
                     problem = texts.time_ended_text(is_own=seat == 0, name=name)
                 case MatchBrokenOff(BreakCause.FOUL, seat=seat):
                     problem = texts.foul_text(is_own=seat == 0, name=name)
-        return Played(await view.broken_off(problem, state))
+        return PlayResult(await view.broken_off(problem, state))
 
     async def _await_rematch(self, view: RoomView, number: int) -> bool:
         """Ask for another match, and wait for the friend to do so; False where there is none."""

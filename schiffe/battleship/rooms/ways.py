@@ -46,15 +46,15 @@ async def enter_room(
     settings = session.settings
     match request:
         case EnterRoom(address, code):
-            address, entrance = session.certified(address), view.entrance()
+            address, entrance = session.with_ca(address), view.entrance()
             preview = await entrance.look(look(address, code), waiting_for_room(address))
             if not await entrance.enters(preview):
                 raise Declined
             way = way_to_enter(preview, address, code, settings[NAME])
         case OpenRoom(address):
-            way = way_to_open(session.certified(address), player_name(settings[NAME]), settings)
+            way = way_to_open(session.with_ca(address), player_name(settings[NAME]), settings)
         case ReturnToRoom():
-            way = way_back(request, session.certified(request.room.server))
+            way = way_back(request, session.with_ca(request.room.server))
         case HostRoom(address):
             way = await host(address, player_name(settings[NAME]), settings, stack)
     return RoomGame(way, stack, observers)

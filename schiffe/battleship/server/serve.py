@@ -13,7 +13,7 @@ from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import RELAY_LOG, DisconnectReason, MatchEndReason, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
-from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_nearby
+from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, connect
 from schiffe.network.policy import HOME_POLICY
@@ -154,7 +154,7 @@ class HostedRooms(Relay):
 async def hosting_rooms(wanted: Address) -> AsyncIterator[HostedServer]:
     """Run a server of rooms, as ``hosting`` does one for matches."""
     server = HostedRooms()
-    port = await start_nearby(server, wanted)
+    port = await start_on_free_port(server, wanted)
     try:
         yield HostedServer(Address(LOOPBACK, await server.start(LOOPBACK, 0)), port, connect)
     finally:
@@ -169,7 +169,7 @@ async def hosting(wanted: Address) -> AsyncIterator[HostedServer]:
     Raises OSError when there is none to be had.
     """
     relay = HostedRelay()
-    port = await start_nearby(relay, wanted)
+    port = await start_on_free_port(relay, wanted)
     try:
         yield HostedServer(Address(LOOPBACK, await relay.start_own()), port, relay.connect_host)
     finally:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from schiffe.battleship.logbook.exchange import WrongMatch, exported, read_exported
+from schiffe.battleship.logbook.exchange import WrongMatch, export_match, read_exported
 from schiffe.battleship.rules.codec import WrongCells
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
@@ -72,4 +72,4 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
 }
 """The sentence for each problem, of the value as it is quoted, and of what the error tells besides."""
 
-EXCHANGE: Final = MatchExchange(exported, read_exported, explained)
+EXCHANGE: Final = MatchExchange(export_match, read_exported, explained)

@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, 
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.game.queries import LEAST_GAMES
+from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import NONE, Number, games_text, nothing_chosen, percent_text, run_text, won_number
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_and, named, signed
@@ -57,7 +57,7 @@ _MOST_MONTHS: Final = 12
 def key_figures(account: Account) -> list[Number]:
     """Return what games come to; how many shots it took to win is told of the rules with the most wins."""
     found, (_line, usual) = account.whole, account.record_rules
-    are_many = found.decided >= LEAST_GAMES
+    are_many = found.decided >= MIN_GAMES_FOR_PERCENTAGE
     rows = [
         won_number(found.won, found.decided),
         Number(_("in a row"), run_text(found.run, found.best_run) if found.decided else NONE),
@@ -87,7 +87,7 @@ def hits_text(found: Statistics) -> str:
     """Return how many shots hit."""
     if not found.fired:
         return NONE
-    if found.decided < LEAST_GAMES:
+    if found.decided < MIN_GAMES_FOR_PERCENTAGE:
         return _("{hits} of {shots}").format(hits=found.hits, shots=found.fired)
     return _("{rate} of {shots}").format(rate=percent_text(found.hit_rate), shots=found.fired)
 
@@ -97,7 +97,7 @@ def skill_text(found: Statistics) -> str:
     if found.skill is None:
         return NONE
     percent = percent_text(found.skill.value)
-    if found.skill.count >= LEAST_GAMES:
+    if found.skill.count >= MIN_GAMES_FOR_PERCENTAGE:
         return percent
     return _("{percent} in {games}").format(percent=percent, games=games_text(found.skill.count))
 
@@ -149,7 +149,7 @@ RATE: Final = 3
 
 def has_rate(found: Statistics) -> bool:
     """Return whether so many games are decided that a percentage of them means something."""
-    return found.decided >= LEAST_GAMES
+    return found.decided >= MIN_GAMES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
@@ -201,7 +201,7 @@ def map_title(*, is_laid: bool) -> str:
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     """Return so many cells that come most often, and in how many games."""
-    are_many = cells.games >= LEAST_GAMES
+    are_many = cells.games >= MIN_GAMES_FOR_PERCENTAGE
     most = [
         f"{cell_name(cell, cells.size)} {percent_text(share) if are_many else f'({round(share * cells.games)})'}"
         for cell, share in cells.most(count)

@@ -40,7 +40,7 @@ class MatchContext(NamedTuple):
         watched: what was asked for where two bots play.
         standing: how the player stands on the ladder once the match is over; None for one that cannot count.
         lesson: that of a first game; None in any other one.
-        meets_clock: tells whether a clock that has just run down is to be explained.
+        note_timeout: tells whether a clock that has just run down is to be explained.
         has_emoji: whether the terminal shows coloured squares.
         room: the room of a match with a friend; None for any other.
     """
@@ -56,7 +56,7 @@ class MatchContext(NamedTuple):
     watched: Watch | None = None
     standing: Callable[[], Standing | None] | None = None
     lesson: Lesson | None = None
-    meets_clock: Callable[[], bool] = lambda: False
+    note_timeout: Callable[[], bool] = lambda: False
     has_emoji: bool = False
     room: RoomOnStage | None = None
 

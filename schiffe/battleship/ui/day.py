@@ -14,12 +14,12 @@ from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.day import STYLES, DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import SharedScreen
 
 
-async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Played:
+async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> PlayResult:
     """Show what a try has come to until the player says what they want next; the shots are analysed meanwhile."""
     recorder = context.recorder
     setup = context.setup
@@ -57,9 +57,9 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
         while (after := await stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
             if after is AfterMatch.SETTINGS:
                 await context.change_settings()
-            elif finished := await asyncio.to_thread(recorder.finished):
+            elif finished := await asyncio.to_thread(recorder.read_finished):
                 await look_back(stage, context.settings, context.glyphs, finished)
             screen = DayScreen(screen.state, show_details, share)
-        return Played(after, 0)
+        return PlayResult(after, 0)
     finally:
         work.cancel()

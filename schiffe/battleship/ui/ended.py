@@ -25,7 +25,7 @@ from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.ending import show_standing
@@ -38,7 +38,7 @@ _STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", 
 
 async def show_end(
     context: MatchContext, state: MatchState, others: tuple[Seat | None, Seat | None], seconds: float
-) -> Played:
+) -> PlayResult:
     """Show how a decided match ended that took so many seconds; ``others`` are the seats of those who are no people."""
     one, other = others
     if context.setup.is_solo:
@@ -53,7 +53,7 @@ async def show_end(
 
 async def _show_result(
     context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
-) -> Played:
+) -> PlayResult:
     """Show the result; the shots of the people are analysed meanwhile."""
     people = list(context.setup.people)
     setup = context.setup
@@ -66,9 +66,13 @@ async def _show_result(
     if fleets[0] and context.has_lesson and not isinstance(state.ending, PlayerResigned):
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
     noticed = noticed_text(await recorder.noticed())
-    lasted = await recorder.lasted()
+    read_seconds_played = await recorder.read_seconds_played()
     result = Result(
-        state, fleets, seconds=seconds if lasted is None else lasted, people=tuple(people), glyphs=context.glyphs
+        state,
+        fleets,
+        seconds=seconds if read_seconds_played is None else read_seconds_played,
+        people=tuple(people),
+        glyphs=context.glyphs,
     )
     result = replace(
         result,
@@ -94,7 +98,7 @@ class _ResultShown:
         self._game = game
         self._details: AnalysisScreen | None = None
 
-    async def ask(self, result: Result, winner: SeatNumber) -> Played:
+    async def ask(self, result: Result, winner: SeatNumber) -> PlayResult:
         """Show it until the players say what they want next; from the settings and the replay they come back to it."""
         say = self._context.room.say if self._context.room else None
         screen = ResultScreen(result, self._show_details, share=self._share, say=say)
@@ -127,13 +131,13 @@ class _ResultShown:
             while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
                 if after is AfterMatch.SETTINGS:
                     await self._context.change_settings()
-                elif finished := await asyncio.to_thread(self._context.recorder.finished):
+                elif finished := await asyncio.to_thread(self._context.recorder.read_finished):
                     await look_back(self._context.stage, self._context.settings, self._context.glyphs, finished)
                 screen = ResultScreen(screen.state, self._show_details, share=self._share, say=say)
             if room:
                 room.score = screen.state.new_score
             standing = screen.state.standing
-            return Played(after, winner, standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None)
+            return PlayResult(after, winner, standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None)
         finally:
             for task in tasks:
                 task.cancel()

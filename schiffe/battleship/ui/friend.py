@@ -119,7 +119,7 @@ class FriendScreens:
             if wish and not state.without_name() and state.own_name != self._session.settings[NAME]:
                 keep({NAME.key: state.own_name})
             if isinstance(wish, EnterRoom):
-                address = self._session.certified(wish.address)
+                address = self._session.with_ca(wish.address)
                 try:
                     preview = await self.look(look_at_room(address, wish.code), waiting_for_room(address))
                 except Declined:

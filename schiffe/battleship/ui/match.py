@@ -18,7 +18,7 @@ from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
@@ -56,7 +56,7 @@ class ScreenMatch(MatchView):
         self._begun = self._seconds = 0.0
 
     @property
-    def left(self) -> AfterMatch | None:
+    def leave_choice(self) -> AfterMatch | None:
         """The choice of those who have left the match."""
         return self._context.leaving.next
 
@@ -92,18 +92,18 @@ class ScreenMatch(MatchView):
         self._begun = time.monotonic()
         return seats
 
-    async def settled(self) -> None:
+    async def settle(self) -> None:
         """Wait until the last shot has struck, and nothing lies over the boards."""
         self._seconds = time.monotonic() - self._begun
-        if self.left is None:
+        if self.leave_choice is None:
             for person in self._people:
                 await person.settled()
             await self._context.stage.cover.wait_until_off()  # a match does not end under a dialog
 
-    async def ended(self, state: MatchState) -> Played:
+    async def show_end(self, state: MatchState) -> PlayResult:
         """Show the result, unless somebody has left."""
-        if self.left or not state.is_decided:
-            return Played(self.left or AfterMatch.MENU)
+        if self.leave_choice or not state.is_decided:
+            return PlayResult(self.leave_choice or AfterMatch.MENU)
         from schiffe.battleship.ui.ended import show_end  # noqa: PLC0415  door: a match is over
 
         return await show_end(self._context, state, self._others, self._seconds)

@@ -68,7 +68,7 @@ class MenuNews(NamedTuple):
 
 def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
     """Return what the logbook tells; reading ten thousand games takes a third of a second."""
-    waiting = game.unfinished(book)[:1]
+    waiting = game.unfinished_matches(book)[:1]
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
     rungs = LADDER.stored_rungs(book, own_names(person))
     return MenuNews(

@@ -219,7 +219,7 @@ class ScreenSeat(PersonSeat):
                 if self._context.room:
                     asyncio.get_running_loop().call_later(_FIRES_AFTER, partial(self._fire_late, turn))
                     self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
-                elif self._context.meets_clock():
+                elif self._context.note_timeout():
                     clock = self.screen.state.clock
                     text = about_the_clock(clock.total if clock else 0)
                     self._update(lambda state: replace(state, note=text))

@@ -13,7 +13,7 @@ from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, paint_b
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.pair import last_cells
 from schiffe.battleship.ui.screens.findings import luck_value, skill_value
-from schiffe.game.match.finished import current_name
+from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
@@ -43,7 +43,7 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, board, glyphs)
 
-    names = [player.name for player in current_name(state.players, FORMAT)]
+    names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     size = state.rules.grid.size
     shots = (
         LastMove(names[fired.seat], cell_name(shot.cell, size), *told_outcome(shot.answer, is_mine=fired.seat == own))

@@ -10,7 +10,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
-from schiffe.game.match.finished import read_finished_now
+from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.ui.training import AnswerTold, RoundSoFar, TrainingRound, TrainingScreens
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -45,7 +45,7 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
 
     async def look_back(self, question: ShotQuestion) -> None:
         """Show the game of a position."""
-        finished = await asyncio.to_thread(read_finished_now, self._book, question.place.match, FORMAT)
+        finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match, FORMAT)
         if finished:
             at = _moment_before(finished, question)
             await look_back(self._stage, self._settings, self._glyphs, finished, at=at)

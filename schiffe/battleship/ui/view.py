@@ -118,7 +118,7 @@ class Screens(GameScreens):
         chosen = None
         while chosen is None:
             news = await asyncio.to_thread(menu_news, self._game, book, self.settings[NAME])
-            groups = main_menu(self._session.others(GAME), self.settings, news)
+            groups = main_menu(self._session.other_games(GAME), self.settings, news)
             choices = [offer.value for group in groups for offer in group.offers]
             at = choices.index(self._at) if self._at in choices else 0
             texts = self.texts("", pgettext("key", "to Quit"), self.news())
@@ -168,7 +168,7 @@ class Screens(GameScreens):
             return await PlayedGames(self._program, self._game).run()
         book = self._session.book
         texts = self.texts(unmarked(_("_Continue")), _("back"))
-        waiting = await asyncio.to_thread(self._game.unfinished, book)
+        waiting = await asyncio.to_thread(self._game.unfinished_matches, book)
         named = await asyncio.to_thread(self._game.names_of_unfinished, book)
         try:
             return await choose_unfinished(self._stage, texts, waiting, partial(resume, book), named)
@@ -272,7 +272,7 @@ class Screens(GameScreens):
             watched=request if isinstance(request, Watch) else None,
             standing=standing if can_climb else None,
             lesson=lesson,
-            meets_clock=self._session.meets_clock,
+            note_timeout=self._session.note_timeout,
             has_emoji=shows_emoji(self._session.encoding),
             room=room,
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.queries import LAST, ReplayOptions, match_number
+from schiffe.game.queries import LATEST_MATCH, ReplayOptions, match_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
@@ -21,7 +21,7 @@ class ReplayCommandOptions:
     """The game to show, and how to show it.
 
     Attributes:
-        match: its number, ``LAST`` for the latest that is over and has begun; None for a list to choose from.
+        match: its number, ``LATEST_MATCH`` for the latest that is over and has begun; None for a list to choose from.
     """
 
     match: int | None
@@ -58,7 +58,7 @@ def _read(found: Namespace) -> ReplayCommandOptions:
         case []:
             number = None
         case [word] if word.lower() == "last":
-            number = LAST
+            number = LATEST_MATCH
         case [word]:
             number = match_number(word)
         case [_first, word, *_others]:

@@ -63,6 +63,6 @@ def _read(found: Namespace) -> StatsOptions:
 
 
 def _run(options: StatsOptions, context: GameContext) -> int:
-    from schiffe.game.commands.statistics import tell_statistics  # noqa: PLC0415  door: statistics are opened
+    from schiffe.game.commands.statistics import print_statistics  # noqa: PLC0415  door: statistics are opened
 
-    return tell_statistics(context, options)
+    return print_statistics(context, options)

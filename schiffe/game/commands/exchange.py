@@ -83,7 +83,7 @@ class _Job:
             raise CommandError(not_to_be_resumed(number, None), 1)
         loaded = game.load()
         try:
-            return write(loaded, loaded.finished(self.store, number))
+            return write(loaded, loaded.read_finished(self.store, number))
         except MatchRefused as refused:
             raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
         except UnreadableText:
@@ -95,7 +95,7 @@ def _write_list(job: _Job, output: IO[str]) -> int:
     is_list = job.is_all or len(job.matches) > 1
     count = 0
     before = "[\n" if is_list else ""
-    for entry in job.each(lambda game, finished: game.exchange().exported(finished)):
+    for entry in job.each(lambda game, finished: game.exchange().export(finished)):
         output.write(before + entry_text(entry))
         count, before = count + 1, ",\n"
     if is_list:
@@ -113,7 +113,7 @@ def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
         formats = loaded.game.formats
         if format_name not in formats:
             raise CommandError(not_possible(quoted(format_name), join_or((JSON, *formats))), 1)
-        return formats[format_name], formats[format_name].lines(loaded.finished_now(finished), job.encoding)
+        return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), job.encoding)
 
     count = 0
     for found, each in job.each(lines):

@@ -142,7 +142,7 @@ def _rows(known: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         title, rules = match.game, match.rules
         if match.game in games:
             title, game = games[match.game]
-            rules, match = rules_title(match.game, rules), game.current_name(match)  # noqa: PLW2901 - as it is shown
+            rules, match = rules_title(match.game, rules), game.match_with_current_names(match)  # noqa: PLW2901 - as it is shown
         result = how_it_ended(match)
         if match.is_imported:
             result = _("{result} (imported)").format(result=result)

@@ -46,9 +46,9 @@ def _read(found: Namespace) -> Namespace:
 
 
 def _run(game: GameInfo, found: Namespace, context: GameContext) -> int:
-    from schiffe.game.commands.playing import ResumeOptions, play_asked, resume_game  # noqa: PLC0415  door: the game is entered
+    from schiffe.game.commands.playing import ResumeOptions, play_request, resume_game  # noqa: PLC0415  door: the game is entered
 
     if found.resume is not None:
         return resume_game(context, ResumeOptions(found.resume, game.word, found.plain))
     request = TwoPeople(checked_names(found.two)) if found.two else AgainstBot(found.bot) if found.bot else None
-    return play_asked(game, context, request, plain=found.plain)
+    return play_request(game, context, request, plain=found.plain)

@@ -16,7 +16,7 @@ from schiffe.game.commands.logbook import logbook_path, open_book, open_store
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.finished import FinishedMatch
-from schiffe.game.queries import LAST, ReplayOptions
+from schiffe.game.queries import LATEST_MATCH, ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import CommandError, warn
@@ -51,7 +51,7 @@ def _is_at_terminal() -> bool:
     return bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
 
 
-def as_spoken(preferences: Preferences) -> Preferences:
+def with_speech(preferences: Preferences) -> Preferences:
     """Return the settings, with speech where the command line says so; at a terminal also where anything else does.
 
     That is the settings file, and where it says nothing, the variable ACCESSIBLE. A pipe has nobody who listens.
@@ -75,7 +75,9 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
         yield question
 
 
-def on_screen(session: Session, game: Game[Any, Any], show: Callable[[GameScreens], Coroutine[Any, Any, Any]]) -> int:
+def show_on_screen(
+    session: Session, game: Game[Any, Any], show: Callable[[GameScreens], Coroutine[Any, Any, Any]]
+) -> int:
     """Show a game on the full screen; returns the exit status."""
     with before_screens(session.settings) as question:
         from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered
@@ -90,7 +92,7 @@ def new_session(
     context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca: str = ""
 ) -> Session:
     """Return what a program works with whose games are kept in a book."""
-    return Session(as_spoken(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
+    return Session(with_speech(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
 
 
 def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: bool) -> int:
@@ -100,13 +102,13 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
         CommandError: the request cannot be played, or not to its end.
     """
     if not plain and not session.settings[SPEECH] and is_screen_possible():
-        return on_screen(session, game, lambda screens: screens.start(request))
+        return show_on_screen(session, game, lambda screens: screens.start(request))
     from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, request)
 
 
-def play_asked(
+def play_request(
     game: GameInfo, context: GameContext, request: Any | None, *, plain: bool, seed: int | None = None, ca: str = ""
 ) -> int:
     """Play a request of the command line, or show the menu; returns the exit status.
@@ -144,7 +146,7 @@ def resume_game(
     Raises:
         CommandError: the settings do not hold, they ask for another game, or there is no such match.
     """
-    for setting in (setting for game in context.games for setting in game.begun_with):
+    for setting in (setting for game in context.games for setting in game.fixed_settings):
         if setting.key in context.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
@@ -192,7 +194,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
         CommandError: there is no such match, or it is not over, or the logbook cannot be used.
     """
     preferences = checked_preferences(context)
-    has_screen = not (plain or as_spoken(preferences).settings[SPEECH]) and is_screen_possible()
+    has_screen = not (plain or with_speech(preferences).settings[SPEECH]) and is_screen_possible()
     if number is None:
         if not has_screen:
             raise CommandError(
@@ -217,7 +219,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
             print(line)
         return 0
     with _reading_session(context, preferences) as session:
-        return on_screen(session, game, lambda screens: screens.show_finished(finished, options))
+        return show_on_screen(session, game, lambda screens: screens.show_finished(finished, options))
 
 
 @contextmanager
@@ -234,7 +236,7 @@ def _finished(
     context: GameContext, store: Store, number: MatchId
 ) -> tuple[Game[Any, Any], FinishedMatch[Any, Any, Any]]:
     """Return a finished match in which something has happened, or the last one, with its game."""
-    if number == LAST:
+    if number == LATEST_MATCH:
         found = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))
         if not found:
             raise CommandError(_("No game is over yet."), 1)
@@ -247,7 +249,7 @@ def _finished(
         raise CommandError(not_to_be_resumed(number, None), 1)
     loaded = game.load()
     try:
-        finished = loaded.finished_now(loaded.finished(store, number))
+        finished = loaded.with_current_names(loaded.read_finished(store, number))
     except MatchRefused as refused:
         raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
     except UnreadableText:

@@ -157,7 +157,7 @@ def checked_policy(policy: ServerPolicy) -> ServerPolicy:
     return policy
 
 
-async def start_nearby(server: RunningServer, wanted: Address) -> int:
+async def start_on_free_port(server: RunningServer, wanted: Address) -> int:
     """Let a server inside the game listen; where the port is in use, on any other. Returns the port.
 
     Raises:

@@ -13,7 +13,7 @@ from schiffe.settings.shared import NAME
 from schiffe.store.matches import MatchFilter
 
 
-def tell_statistics(context: GameContext, options: StatsOptions) -> int:
+def print_statistics(context: GameContext, options: StatsOptions) -> int:
     """Tell what the games of a player come to; returns the exit status.
 
     Raises:

@@ -26,11 +26,11 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
     """Return the command for training in a game."""
 
     def run(options: TrainingOptions, context: GameContext) -> int:
-        from schiffe.game.commands.training import tell_training, train  # noqa: PLC0415  door: training is entered
+        from schiffe.game.commands.training import print_training, train  # noqa: PLC0415  door: training is entered
 
         if options.as_json:
-            return tell_training(game, context)
-        return train(context.known(game).load(), context, plain=options.plain)
+            return print_training(game, context)
+        return train(context.require_game(game).load(), context, plain=options.plain)
 
     return Subcommand(
         description=description,

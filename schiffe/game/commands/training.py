@@ -24,13 +24,13 @@ def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
     with open_book(preferences.settings) as book:
         session = playing.new_session(context, preferences, book)
         if not plain and not session.settings[SPEECH] and playing.is_screen_possible():
-            return playing.on_screen(session, game, lambda screens: screens.train())
+            return playing.show_on_screen(session, game, lambda screens: screens.train())
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
 
         return train_at_console(game, session)
 
 
-def tell_training(game: str, context: GameContext) -> int:
+def print_training(game: str, context: GameContext) -> int:
     """Tell as JSON how the training in a game goes; returns the exit status.
 
     Raises:

@@ -17,7 +17,7 @@ class AfterMatch(Enum):
     QUIT = "quit"
 
 
-class Played(NamedTuple):
+class PlayResult(NamedTuple):
     """The result of playing a match.
 
     Attributes:

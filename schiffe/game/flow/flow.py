@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -39,7 +39,7 @@ class SetUpMatch(Protocol):
 class Online(Protocol):
     """A match with somebody at another computer."""
 
-    async def play(self, match: Any, view: Any) -> Played:
+    async def play(self, match: Any, view: Any) -> PlayResult:
         """Find the other side and play; raises CommandError where that is not possible."""
 
 
@@ -119,7 +119,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
                 self._view.say_problem(error)
         return False
 
-    async def play(self, start: RequestT | MatchT, *, from_menu: bool = False) -> Played:
+    async def play(self, start: RequestT | MatchT, *, from_menu: bool = False) -> PlayResult:
         """Play games of the same people, new or resumed, until they want something else.
 
         What is hosted for them lasts as long.
@@ -137,7 +137,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
         online: Online | None = None
         async with AsyncExitStack() as stack:
             while True:
-                played = Played(AfterMatch.MENU)
+                played = PlayResult(AfterMatch.MENU)
                 try:
                     online = await self._game.online(series.request, stack, self._view, online)
                     match = resumed or await self._game.set_up(series)
@@ -151,17 +151,17 @@ class FlowRunner(Generic[RequestT, MatchT]):
                 except Declined:
                     return played
                 except CommandError as error:
-                    played = Played(await self._view.problem(error), has_failed=True)
+                    played = PlayResult(await self._view.ask_after_problem(error), has_failed=True)
                     if played.next is AfterMatch.QUIT and not from_menu:
                         raise
                 if played.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     return played
-                request = series.request if played.has_failed else await self._view.again(series.request)
+                request = series.request if played.has_failed else await self._view.next_request(series.request)
                 if request is None:
-                    return Played(AfterMatch.MENU)
+                    return PlayResult(AfterMatch.MENU)
                 series = self._game.next_game(replace(series, request=request), played.level)
 
-    async def _play_here(self, match: MatchT, view: MatchView) -> Played:
+    async def _play_here(self, match: MatchT, view: MatchView) -> PlayResult:
         """Play one match at this computer, from what comes before its first turn to what its players want next."""
         interruption = Interruption()
         view.announce()
@@ -171,10 +171,10 @@ class FlowRunner(Generic[RequestT, MatchT]):
                 if is_person[seat]:
                     await view.prepare(seat, interruption)
         except Interrupted:
-            return Played(view.left or AfterMatch.MENU)
+            return PlayResult(view.leave_choice or AfterMatch.MENU)
         with ExitStack() as stack:
             one, other = (None if is_person[seat] else self._game.bot(match, seat, stack) for seat in (0, 1))
             seats = view.seats((one, other), interruption)
             state = await match.play(seats, [match.recorder, *view.observers, *self._game.observers], interruption)
-        await view.settled()
-        return await view.ended(state)
+        await view.settle()
+        return await view.show_end(state)

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Generic
 
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import winner_of
 from schiffe.game.match.interruption import Interruption
@@ -31,6 +31,6 @@ class TurnsView(MatchView, ABC, Generic[EventT, TurnT]):
         """Seat the people, who leave by an event of theirs."""
         return others[0] or self, others[1] or self
 
-    async def ended(self, state: TurnT) -> Played:
+    async def show_end(self, state: TurnT) -> PlayResult:
         """Show how the match ended, and ask what comes next."""
-        return Played(await self.after(state), winner_of(state.ending))
+        return PlayResult(await self.after(state), winner_of(state.ending))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeVar
 
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
@@ -40,15 +40,15 @@ class MatchView(Protocol):
         """Those in the view who are told what happens."""
         return ()
 
-    async def settled(self) -> None:
+    async def settle(self) -> None:
         """Let the last turn be seen, and what lies over the boards be closed."""
         return
 
-    async def ended(self, state: Any, /) -> Played:
+    async def show_end(self, state: Any, /) -> PlayResult:
         """Show how the match ended, unless somebody has left it, and ask what comes next."""
 
     @property
-    def left(self) -> AfterMatch | None:
+    def leave_choice(self) -> AfterMatch | None:
         """The choice of those who have left the match; None while nobody has."""
         return None
 
@@ -66,13 +66,13 @@ class View(Protocol[Wanted_co]):
     def match(self, match: Any, /) -> AbstractContextManager[MatchView]:
         """Show a match. What the people leave or break off ends within it."""
 
-    async def again(self, request: Any, /) -> Any | None:
+    async def next_request(self, request: Any, /) -> Any | None:
         """Ask what is to be played again where the same request leads to nothing; None when somebody goes back."""
 
     async def invite(self, invitation: str, /) -> bool:
         """Tell the person here how somebody else joins a game that is hosted; False when they go back instead."""
 
-    async def problem(self, error: CommandError, /) -> AfterMatch:
+    async def ask_after_problem(self, error: CommandError, /) -> AfterMatch:
         """Say why a game cannot be played, and ask what to do now; raises it where nobody is asked."""
 
     def say_problem(self, error: CommandError, /) -> None:

@@ -28,12 +28,12 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
     stored: StoredMatch
     record: RecordT
     moments: tuple[Moment[EventT, StateT], ...]
-    begun: StateT | None = None
+    initial_state: StateT | None = None
 
     @property
     def last(self) -> StateT:
         """The last state; of a match in which something has happened, or that has a state before."""
-        state = self.moments[-1].state if self.moments else self.begun
+        state = self.moments[-1].state if self.moments else self.initial_state
         assert state is not None
         return state
 
@@ -43,7 +43,7 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
         assert begun is not None
         return [begun, *(moment.state for moment in self.moments if isinstance(moment.event, form.turn_events))]
 
-    def exported(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
+    def export(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
         """Return all that is known of it as JSON for other programs; ``own`` is what its game alone tells.
 
         Raises:
@@ -80,18 +80,18 @@ def read_finished(
     stored = store.finished_match(match, form.game)
     record = form.read_record(store.setup(match))
     finished = FinishedMatch(
-        stored, record, moments=tuple(form.moments(store, match, record)), begun=form.initial_state(record)
+        stored, record, moments=tuple(form.moments(store, match, record)), initial_state=form.initial_state(record)
     )
     store.finished_match(match, form.game)  # deleted by another program meanwhile, it would be cut short
     return finished
 
 
-def finished_now(
+def with_current_names(
     finished: FinishedMatch[RecordT, EventT, StateT], form: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT]:
     """Return a match as it is shown: its bots are called as the language of the moment says."""
     before = form.players(finished.record)
-    players = current_name(before, form)
+    players = sides_with_current_names(before, form)
     if players == before:
         return finished
 
@@ -99,19 +99,19 @@ def finished_now(
         return cast("StateT", replace(cast("Any", state), players=players))
 
     return FinishedMatch(
-        match_named_now(finished.stored, form),
+        match_with_current_names(finished.stored, form),
         form.with_players(finished.record, players),
         moments=tuple(replace(moment, state=named(moment.state)) for moment in finished.moments),
-        begun=None if finished.begun is None else named(finished.begun),
+        initial_state=None if finished.initial_state is None else named(finished.initial_state),
     )
 
 
-def read_finished_now(
+def read_finished_to_show(
     book: Logbook, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT] | None:
     """Read a finished match in which something has happened, as it is shown; None where that is not possible."""
     finished = book.read(lambda store: read_finished(store, match, form))
-    return finished_now(finished, form) if finished and finished.moments else None
+    return with_current_names(finished, form) if finished and finished.moments else None
 
 
 class _Named(Protocol):
@@ -129,12 +129,12 @@ class _Named(Protocol):
 _Side = TypeVar("_Side", bound=_Named)
 
 
-def match_named_now(match: StoredMatch, form: MatchFormat[Any, Any, Any]) -> StoredMatch:
+def match_with_current_names(match: StoredMatch, form: MatchFormat[Any, Any, Any]) -> StoredMatch:
     """Return a match as lists show it: bots are called as the language of the moment says, people as the file does."""
-    return match._replace(sides=current_name(match.sides, form))
+    return match._replace(sides=sides_with_current_names(match.sides, form))
 
 
-def current_name(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> tuple[_Side, _Side]:
+def sides_with_current_names(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> tuple[_Side, _Side]:
     """Return both sides with the names that their levels have in the language of the moment.
 
     Two bots of one level keep the names by which they are told apart.

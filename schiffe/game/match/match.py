@@ -47,10 +47,10 @@ class Match(Generic[EventT, StateT]):
             ImpossibleEvent: it cannot happen now.
         """
         self.state = self.state.after(event)
-        self.tell(event)
+        self.notify_observers(event)
         return self.state
 
-    def tell(self, event: EventT) -> None:
+    def notify_observers(self, event: EventT) -> None:
         """Tell the observers of an event that the state has in it already, as it has its beginning."""
         for observer in self._observers:
             observer.notify(event, self.state)

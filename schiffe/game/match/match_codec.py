@@ -85,9 +85,9 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
         value.field("version").must_be(self.version)
         return self.record.read(value, "version")
 
-    def exported(self, finished: FinishedMatch[RecordT, EventT, StateT]) -> Entry:
+    def export(self, finished: FinishedMatch[RecordT, EventT, StateT]) -> Entry:
         """Return a finished match as values of JSON."""
-        return finished.exported(self.version, self.record.write(finished.record), self.event.write)
+        return finished.export(self.version, self.record.write(finished.record), self.event.write)
 
     def read_exported(self, entry: object) -> ReadMatch:
         """Return the match that values of JSON are; raises WrongValue."""

@@ -6,7 +6,7 @@ import asyncio
 from typing import Generic, NamedTuple
 
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.finished import FinishedMatch, read_finished_now
+from schiffe.game.match.finished import FinishedMatch, read_finished_to_show
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.match import EventT, StateT
 from schiffe.game.match.players import PlayerKind
@@ -84,12 +84,12 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     def _begin(self) -> None:
         self._writer.begin(lambda: self.format.new_match(self.record))
 
-    def finished(self) -> FinishedMatch[RecordT, EventT, StateT] | None:
+    def read_finished(self) -> FinishedMatch[RecordT, EventT, StateT] | None:
         """Read the match as it was kept, once it is over; None before, and where it is not kept."""
         match = self._writer.over
-        return None if match is None else read_finished_now(self._book, match, self.format)
+        return None if match is None else read_finished_to_show(self._book, match, self.format)
 
-    async def lasted(self) -> float | None:
+    async def read_seconds_played(self) -> float | None:
         """Read for how many seconds a match that is over was played, as lists tell it; None where it is not kept."""
         if (match := self._writer.over) is None:
             return None

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Generic, Self, TypeVar, cast
 
 from schiffe.game.info import Level
-from schiffe.game.match.finished import current_name
+from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
@@ -30,7 +30,7 @@ def players_of(request: AgainstBot | TwoPeople, person: str, levels: Mapping[str
     return Player(PlayerKind.PERSON, person), Player(PlayerKind.BOT, levels[request.level].name(), request.level)
 
 
-def requested_by(players: tuple[Player, Player]) -> AgainstBot | TwoPeople:
+def rematch_request(players: tuple[Player, Player]) -> AgainstBot | TwoPeople:
     """Return the request for another match of these players at this computer."""
     one, other = players
     level = one.level or other.level
@@ -47,7 +47,7 @@ class SetUpMatch(ABC, Generic[RecordT, EventT, StateT]):
     series: Series[Any]
 
     @classmethod
-    def resumed(
+    def resume(
         cls,
         record: RecordT,
         state: StateT,
@@ -55,7 +55,7 @@ class SetUpMatch(ABC, Generic[RecordT, EventT, StateT]):
         clock: int | None,  # noqa: ARG003 - a game may keep the one that its matches begin with
     ) -> Self:
         """Return a match that is taken up again, with other seconds for each turn where they are given."""
-        return cls(record, state, recorder, Series(requested_by(recorder.format.players(record))))
+        return cls(record, state, recorder, Series(rematch_request(recorder.format.players(record))))
 
     @property
     def players(self) -> tuple[Player, Player]:
@@ -88,6 +88,6 @@ def resume(
     if found is None:
         return None
     recorder = MatchRecorder(book, form, found.record, writer=found.writer)
-    players = current_name(form.players(found.record), form)
+    players = sides_with_current_names(form.players(found.record), form)
     state = replace(cast("Any", found.state), players=players)
-    return kind.resumed(form.with_players(found.record, players), state, recorder, clock)
+    return kind.resume(form.with_players(found.record, players), state, recorder, clock)

@@ -135,7 +135,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         """Nobody is asked for another game at this computer: the same one from the menu goes on with the series."""
         return True
 
-    async def again(self, request: Any) -> Any | None:
+    async def next_request(self, request: Any) -> Any | None:
         """Play the same again."""
         return request
 
@@ -144,7 +144,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         self.console.say(invitation)
         return True
 
-    async def problem(self, error: CommandError) -> AfterMatch:
+    async def ask_after_problem(self, error: CommandError) -> AfterMatch:
         """Let the menu or the command say it."""
         raise error
 
@@ -162,7 +162,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         while True:
             entries = self.entries()
             # Behind a pipe the menu is the same each time. Its numbers always are.
-            unfinished = self._game.unfinished(self.session.book) if self.console.people_type else []
+            unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
             if not is_listed or not self.console.people_type:
                 titles = self._titles(unfinished[:1])
                 waiting = ["0  " + _("Continue: {game}").format(game=title) for title in titles]
@@ -244,8 +244,8 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         if not found:
             self.console.say(book.news() or _("No game is over yet."))
             return
-        match = await self._pick([self._game.current_name(match) for match in found])
-        if finished := self._game.read_finished(book, match.id):
+        match = await self._pick([self._game.match_with_current_names(match) for match in found])
+        if finished := self._game.read_finished_to_show(book, match.id):
             if self.console.people_type:
                 told = self._game.narration(finished, ReplayOptions(), self.session.settings)
                 await step_through(self.console, list(told.steps))

@@ -130,7 +130,7 @@ class TimedTurn(ABC, Generic[_Result]):
         self._was_typing = bool(typed.strip())
         said = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote
-        if can_switch and self._console.people_type and self.context.session.meets_clock():
+        if can_switch and self._console.people_type and self.context.session.note_timeout():
             count = self._clock.seconds + self._more
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from schiffe.game.info import GameInfo, Level
-from schiffe.game.queries import LEAST_GAMES, GameStatistics, StatsOptions
+from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE, GameStatistics, StatsOptions
 from schiffe.game.statistics.results import OwnGame, Tally, by_level, by_person, own_game
 from schiffe.game.statistics.texts import NONE, games_text, nothing_chosen, percent_text
 from schiffe.language.columns import table
@@ -27,7 +27,7 @@ def usual_tables(games: Collection[OwnGame], levels: Mapping[str, Level]) -> lis
 
 def has_rate(found: Tally) -> bool:
     """Return whether so many games are decided that a percentage of them means something."""
-    return found.decided >= LEAST_GAMES
+    return found.decided >= MIN_GAMES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:

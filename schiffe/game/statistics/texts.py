@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from schiffe.game.queries import LEAST_GAMES
+from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext, pgettext
 
@@ -33,13 +33,13 @@ def won_text(won: int, games: int) -> str:
     """Return how many games were won."""
     if not games:
         return NONE
-    text = _("{won} of {games} ({rate})") if games >= LEAST_GAMES else _("{won} of {games}")
+    text = _("{won} of {games} ({rate})") if games >= MIN_GAMES_FOR_PERCENTAGE else _("{won} of {games}")
     return text.format(won=won, games=games, rate=percent_text(won / games))
 
 
 def won_number(won: int, games: int) -> Number:
     """Return how many games were won, and of many games the share."""
-    return Number(_("won"), won_text(won, games), won / games if games >= LEAST_GAMES else None)
+    return Number(_("won"), won_text(won, games), won / games if games >= MIN_GAMES_FOR_PERCENTAGE else None)
 
 
 def run_text(now: int, best: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Generic, TypeVar
 
-from schiffe.game.match.finished import FinishedMatch, match_named_now, read_finished
+from schiffe.game.match.finished import FinishedMatch, match_with_current_names, read_finished
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.match import EventT, StateT
 from schiffe.game.match.players import SeatNumber
@@ -74,7 +74,7 @@ class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
         for seat in own_sides(finished.stored, known)[:1]:
             for question in self.chosen(finished, seat):
                 if question.place == place:
-                    enemy = match_named_now(finished.stored, self.form).sides[1 - seat].name
+                    enemy = match_with_current_names(finished.stored, self.form).sides[1 - seat].name
                     return replace(question, enemy=enemy, begun=finished.stored.begun)
         return None
 

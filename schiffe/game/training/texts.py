@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from schiffe.game.queries import LEAST_GAMES, GameStatistics
+from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE, GameStatistics
 from schiffe.game.statistics.texts import Number
 from schiffe.game.training.positions import Question
 from schiffe.game.training.trainer import DAYS, ROUND, Progress, TrainingTally
@@ -49,7 +49,7 @@ def nothing_left(tally: TrainingTally) -> str:
 
 def training_figures(tally: TrainingTally) -> list[Number]:
     """Return how the training goes."""
-    share = tally.right / tally.positions if tally.positions >= LEAST_GAMES else None
+    share = tally.right / tally.positions if tally.positions >= MIN_GAMES_FOR_PERCENTAGE else None
     back = _("{count}, {due} of them today") if tally.due else "{count}"
     return [
         Number(_("positions"), str(tally.positions)),

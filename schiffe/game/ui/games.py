@@ -69,7 +69,7 @@ class PlayedGames(Generic[Playable]):
 
     def _named_now(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)
-        return game.current_name(match) if game else match
+        return game.match_with_current_names(match) if game else match
 
     async def run(self) -> Playable | AfterMatch | None:
         """Show the list until somebody goes back; returns the game to go on with, if that is what was chosen.
@@ -109,7 +109,7 @@ class PlayedGames(Generic[Playable]):
         if not match.events:
             raise GameUnavailable(never_begun(match.id))
         # A long match takes a third of a second.
-        finished = await asyncio.to_thread(game.read_finished, self._book, match.id)
+        finished = await asyncio.to_thread(game.read_finished_to_show, self._book, match.id)
         if finished is None:
             raise GameUnavailable(self._book.news() or not_to_be_resumed(match.id, None))
         await self._program.show_finished(game, finished)

@@ -54,7 +54,7 @@ class UsualScreens(GameScreens, ABC):
     async def choose(self) -> Any | AfterMatch | None:
         """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:
-            self._unfinished = await asyncio.to_thread(self._game.unfinished, self._session.book)
+            self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, self._session.book)
             notes = [short_title(match) for match in self._unfinished[:1]]
             waiting: list[Offer[EntryAction]] = [Offer(_("_Continue"), self.go_on, note=note) for note in notes]
             groups = [group for group in [Group("", waiting), *await self.groups()] if group.offers]

@@ -177,7 +177,7 @@ class GameScreens(ABC):
     def match(self, match: Any) -> AbstractContextManager[MatchView]:
         """Show a match."""
 
-    async def again(self, request: Any) -> Any | None:
+    async def next_request(self, request: Any) -> Any | None:
         """Play the same again, unless that leads to nothing."""
         return request
 
@@ -185,7 +185,7 @@ class GameScreens(ABC):
         """Tell how somebody else joins a game that is hosted."""
         return True
 
-    async def problem(self, error: CommandError) -> AfterMatch:
+    async def ask_after_problem(self, error: CommandError) -> AfterMatch:
         """Say what went wrong, and ask what to do now."""
         return await self.broken_off(str(error))
 
@@ -258,7 +258,7 @@ class ScreenProgram:
 
     def screens_of(self, game: Game[Any, Any]) -> GameScreens:
         """Make the screens of a game, which can paint on the stage."""
-        screens: GameScreens = game.on_screen(self)
+        screens: GameScreens = game.screens(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks
             self._style = styles(self._looks)
@@ -298,7 +298,7 @@ class ScreenProgram:
         schema = session.preferences.schema
         shown = replace(session.preferences, schema=Schema(only) if only else schema)
         screen = SettingsScreen(shown, self.stage.in_background, sample)
-        with session.showing(lambda: screen.state.preferences):
+        with session.preview(lambda: screen.state.preferences):
             changed = await self.stage.ask(screen)
         session.preferences = replace(changed, schema=schema)
 

@@ -50,7 +50,7 @@ def exported_of(record: SetupRecord, events: list[Event]) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         book = Logbook(Path(folder) / "logbook")
         keep(book, record, events)
-        entry = book.attempt(lambda store: exchange.exported(read_finished(store, 1, FORMAT)))
+        entry = book.attempt(lambda store: exchange.export_match(read_finished(store, 1, FORMAT)))
         book.close()
     assert entry
     return dict(json.loads(json.dumps(entry)))
@@ -63,7 +63,7 @@ def taken_in(entry: object) -> dict[str, Any]:
         store = Store(Path(folder) / "logbook")
         number = store.add(read.imported, read.events)
         assert number
-        again = exchange.exported(read_finished(store, number, FORMAT))
+        again = exchange.export_match(read_finished(store, number, FORMAT))
         store.close()
     return dict(json.loads(json.dumps(again)))
 

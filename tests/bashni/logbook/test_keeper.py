@@ -16,7 +16,7 @@ from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import START, Colour, legal_moves, points
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
-from schiffe.game.match.finished import finished_now, read_finished
+from schiffe.game.match.finished import read_finished, with_current_names
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
@@ -98,12 +98,12 @@ def test_the_game_behind_the_lesson_has_no_clock_unless_one_is_asked_for(book: L
 def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     game = new_game(Series(AgainstComputer("easy")), Settings({"name": "Anna"}), 3, book, 20)
     assert (game.record.seed, game.record.clock) == (3, 20)
-    assert game.recorder.finished() is None
+    assert game.recorder.read_finished() is None
     state = told(game.recorder, game.state)
-    assert game.recorder.finished() is None
+    assert game.recorder.read_finished() is None
     event = PlayerResigned(Colour.WHITE)
     game.recorder.notify(event, state.after(event))
-    finished = game.recorder.finished()
+    finished = game.recorder.read_finished()
     assert finished
     assert finished.last == state.after(event)
     assert [moment.event for moment in finished.moments] == [MOVE, event]
@@ -132,7 +132,7 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
     assert [side.kind for side in match.sides] == ["remote", "person"]
     assert match.end
     assert (match.end.how, match.end.winner) == ("left" if has_left else "broken", None)
-    finished = recorder.finished()
+    finished = recorder.read_finished()
     assert finished
     assert [moment.event for moment in finished.moments] == [MOVE, *([PlayerLeft(Colour.BLACK)] if has_left else [])]
 
@@ -147,7 +147,7 @@ def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> Non
     event = MatchEnded(Colour.WHITE)
     guest.notify(event, state.after(event))
     end_remote_match(guest, state.after(event), has_left=True)
-    finished = guest.finished()
+    finished = guest.read_finished()
     assert finished
     assert finished.stored.end
     assert (finished.stored.end.how, len(finished.moments)) == ("won", 2)
@@ -177,10 +177,10 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     keep(book, record_of(ANNA, COMPUTER), [MOVE, PlayerResigned(Colour.WHITE)])
     finished = book.attempt(lambda store: read_finished(store, 2, FORMAT))
     assert finished
-    assert finished_now(finished, FORMAT) == finished
+    assert with_current_names(finished, FORMAT) == finished
     i18n.choose("de")
     german = Player(PlayerKind.BOT, "schwer", "hard")
-    found = finished_now(finished, FORMAT)
+    found = with_current_names(finished, FORMAT)
     assert found.record.start.players == found.last.players == (ANNA, german)
     assert found.stored.sides[1].name == "schwer"
     assert finished.last.players == (ANNA, COMPUTER)
@@ -191,6 +191,6 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     state = told(recorder, initial_state(record_of(ANNA, COMPUTER).start))
     event = PlayerResigned(Colour.BLACK)
     recorder.notify(event, state.after(event))
-    kept = recorder.finished()
+    kept = recorder.read_finished()
     assert kept
     assert kept.last.players == (ANNA, german)

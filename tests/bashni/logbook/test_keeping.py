@@ -132,7 +132,7 @@ def test_the_number_of_a_game_is_enough(store: Store, path: Path) -> None:
     assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
     assert len(store.unowned()) == 2
     book = Logbook(path)
-    assert [match.id for match in Bashni(BASHNI).unfinished(book)] == [1], "Battleship is none of its games"
+    assert [match.id for match in Bashni(BASHNI).unfinished_matches(book)] == [1], "Battleship is none of its games"
     book.close()
 
 

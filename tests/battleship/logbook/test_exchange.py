@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
-from schiffe.battleship.logbook.exchange import exported, read_exported
+from schiffe.battleship.logbook.exchange import export_match, read_exported
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.grid import cell_name
@@ -32,7 +32,7 @@ def kept(folder: Path, plan: Plan) -> dict[str, Any]:
     path = folder / "games"
     play(path, plan)
     store = Store(path)
-    entry = exported(read_finished(store, 1, FORMAT))
+    entry = export_match(read_finished(store, 1, FORMAT))
     store.close()
     return entry
 
@@ -46,7 +46,7 @@ def taken_in(folder: Path, match: ReadMatch) -> dict[str, Any]:
     assert found
     assert found.is_imported
     assert store.add(match.imported, match.events) is None
-    entry = exported(read_finished(store, number, FORMAT))
+    entry = export_match(read_finished(store, number, FORMAT))
     store.close()
     return entry
 

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
-from schiffe.battleship.logbook.exchange import exported, read_exported
+from schiffe.battleship.logbook.exchange import export_match, read_exported
 from schiffe.battleship.logbook.finished import FinishedMatch, Summary, known_summary
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import read_record
@@ -62,7 +62,7 @@ def shot_with(entry: dict[str, Any], *outcomes: str) -> int:
 @pytest.fixture
 def entry() -> dict[str, Any]:
     """A whole match with few ships, each of which is named where it sinks."""
-    return exported(whole(SMALL))
+    return export_match(whole(SMALL))
 
 
 def over_a_network(*answers: Answer, broken: bool = True) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def over_a_network(*answers: Answer, broken: bool = True) -> dict[str, Any]:
     if broken:
         events.append(MatchBrokenOff(BreakCause.CLOSED))
     past = past_of(events, (fleet, None))
-    return exported(replace(past, stored=past.stored._replace(end=StoredEnd("broken"))))
+    return export_match(replace(past, stored=past.stored._replace(end=StoredEnd("broken"))))
 
 
 # What it says of itself
@@ -102,9 +102,9 @@ def test_players_and_who_begins_are_those_of_the_match_and_of_its_record_where_i
     past = whole(SMALL)
     others = past.record.players[1], replace(past.record.players[0], name="Zoe")
     made = replace(past, record=replace(past.record, players=others, first=1))
-    entry = exported(made)
+    entry = export_match(made)
     assert ([player["name"] for player in entry["players"]], entry["first"]) == (["Lea", "hard"], 0)
-    entry = exported(replace(made, moments=()))
+    entry = export_match(replace(made, moments=()))
     assert ([player["name"] for player in entry["players"]], entry["first"]) == (["hard", "Zoe"], 1)
 
 
@@ -113,7 +113,7 @@ def test_the_record_of_an_imported_match_is_what_it_says(entry: dict[str, Any]) 
     record = read_record(read_exported(changed(day, place="hints", value=True)).imported.match.setup)
     assert (record.first, record.series_first, record.clock, record.hints) == (0, 0, 1_000_000, True)
     assert str(record.day) == "2026-02-28"
-    second = read_record(read_exported(exported(_begun_by_the_other())).imported.match.setup)
+    second = read_record(read_exported(export_match(_begun_by_the_other())).imported.match.setup)
     assert (second.first, second.series_first) == (1, 1)
 
 
@@ -197,7 +197,7 @@ def test_the_ship_that_sank_is_named_and_no_other(entry: dict[str, Any]) -> None
 
 
 def test_where_nothing_is_announced_no_ship_is_named() -> None:
-    entry = exported(whole(QUIET))
+    entry = export_match(whole(QUIET))
     assert said(entry) == ""
     hit = shot_with(entry, "hit")
     ship = {"class": "torpedo-boat", "cells": ["E5"]}
@@ -243,7 +243,7 @@ def test_a_chance_that_a_bot_saw_is_a_part_of_all(entry: dict[str, Any]) -> None
 
 
 def test_a_salvo_has_as_many_shots_as_are_due_but_for_the_one_that_wins() -> None:
-    entry = exported(whole(SALVO))
+    entry = export_match(whole(SALVO))
     assert said(entry) == ""
     shots = entry["events"][1]["shots"]
     assert len(shots) == 3
@@ -255,7 +255,7 @@ def test_a_salvo_has_as_many_shots_as_are_due_but_for_the_one_that_wins() -> Non
 
 
 def test_no_cell_is_shot_at_twice_in_one_turn_or_in_two() -> None:
-    entry = exported(whole(SALVO))
+    entry = export_match(whole(SALVO))
     seat, cell = entry["events"][1]["seat"], entry["events"][1]["shots"][0]["cell"]
     assert entry["events"][3]["seat"] == seat
     for number, shot in ((1, 1), (3, 0)):
@@ -266,7 +266,7 @@ def test_no_cell_is_shot_at_twice_in_one_turn_or_in_two() -> None:
 def test_only_whoever_is_to_move_takes_hints_and_runs_out_of_time() -> None:
     for event in (HintTaken(0, (24,)), TimeExpired(0)):
         past = past_of((*played(SMALL)[:1], event, *played(SMALL)[1:]), fleets_of(SMALL))
-        entry = exported(past)
+        entry = export_match(past)
         assert said(entry) == ""
         name = entry["events"][1]["event"]
         text = f"events[1].event: “{name}” cannot follow what comes before it"
@@ -312,10 +312,10 @@ def with_friend(rules: Rules, *, is_revealed: bool) -> dict[str, Any]:
     _started, *events = played(rules)
     first = MatchStarted(rules, players, 0)
     if is_revealed:
-        return exported(past_of([first, *events], (own, other)))
+        return export_match(past_of([first, *events], (own, other)))
     broken = MatchBrokenOff(BreakCause.NOT_REVEALED)
     past = past_of([first, *events[:-1], broken], (own, None))
-    return exported(replace(past, stored=past.stored._replace(end=StoredEnd("broken"))))
+    return export_match(replace(past, stored=past.stored._replace(end=StoredEnd("broken"))))
 
 
 def test_a_friend_may_play_by_any_rules_and_reveals_a_fleet() -> None:

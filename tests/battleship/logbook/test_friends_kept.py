@@ -103,7 +103,7 @@ def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None
 def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     recorder = recorder_of(book)
     all_sunk(recorder)
-    assert (recorder.is_over, recorder.finished()) == (False, None)
+    assert (recorder.is_over, recorder.read_finished()) == (False, None)
     recorder.settle(OTHER)
     assert recorder.is_over
     found = finished(book)
@@ -158,7 +158,7 @@ def test_who_gives_up_loses_if_the_other_one_has_played_true(book: Logbook) -> N
         after(recorder, begun(recorder), event)
         assert not recorder.is_over
         recorder.settle(OTHER)
-        found = recorder.finished()
+        found = recorder.read_finished()
         assert found
         assert found.stored.end
         assert (found.stored.end.how, found.stored.end.winner) == ("resigned", winner)

@@ -201,9 +201,9 @@ def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Pa
 def test_the_menu_opens_where_nobody_may_look_for_the_logbook(tmp_path: Path) -> None:
     path = tmp_path / ("long" * 100)  # a folder that cannot be searched would do, but not for root
     book = Logbook(path)
-    assert Battleship(BATTLESHIP).unfinished(book) == []
+    assert Battleship(BATTLESHIP).unfinished_matches(book) == []
     assert book.news().count("cannot be used") == 1
-    assert Battleship(BATTLESHIP).unfinished(book) == []
+    assert Battleship(BATTLESHIP).unfinished_matches(book) == []
     assert book.news() == ""
 
 
@@ -250,7 +250,7 @@ def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     """Of a program that was killed in it; the other side is gone for good."""
     leave_a_network_match(path)
     with closing(Logbook(path)) as book:
-        assert Battleship(BATTLESHIP).unfinished(book) == []
+        assert Battleship(BATTLESHIP).unfinished_matches(book) == []
     store = Store(path)
     end = only(store).end
     assert end

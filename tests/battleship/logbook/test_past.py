@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.finished import FORMAT, known_fleet
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
-from schiffe.game.match.finished import read_finished, read_finished_now
+from schiffe.game.match.finished import read_finished, read_finished_to_show
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused, StoreRefusal
 from schiffe.store.store import Store
@@ -57,7 +57,7 @@ def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -
             read_finished(store, match, FORMAT)
         assert refused.value.refusal is refusal
         with closing(Logbook(path)) as book:
-            assert read_finished_now(book, match, FORMAT) is None
+            assert read_finished_to_show(book, match, FORMAT) is None
 
 
 @pytest.mark.parametrize(

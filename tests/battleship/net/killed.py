@@ -26,7 +26,7 @@ from schiffe.battleship.rooms.ways import way_back
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -82,10 +82,10 @@ class BotView(RoomView):
     def has_begun(self, _state: MatchState) -> bool:
         return True
 
-    async def ended(self, state: MatchState) -> Played:
+    async def show_end(self, state: MatchState) -> PlayResult:
         while self.room and not self.room.status.verdict and not self.room.status.refusal:
             await asyncio.sleep(0)
-        return Played(AfterMatch.MENU, state.winner)
+        return PlayResult(AfterMatch.MENU, state.winner)
 
     async def broken_off(self, problem: str, _state: MatchState | None) -> AfterMatch:
         self.problems.append(problem)

@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.proof import Falsehood, key_hash
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.flow.after import Played
+from schiffe.game.flow.after import PlayResult
 from schiffe.process.tasks import cancel_and_wait
 from tests.battleship.net.killed import PATIENCE, BotView, KilledFriends, differences
 from tests.battleship.server import memory
@@ -35,8 +35,8 @@ class Patient(BotView):
 
     seen: ClassVar[list[Falsehood | None]] = []
 
-    async def ended(self, state: MatchState) -> Played:
-        played = await super().ended(state)
+    async def show_end(self, state: MatchState) -> PlayResult:
+        played = await super().show_end(state)
         while self.room and self.room.status.verdict and (verdict := self.room.status.verdict):
             self.seen.append(verdict.falsehood)
             if not verdict.falsehood or self.room.status.refusal:

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.battleship.settings import SCHEMA
-from schiffe.game.flow.after import Played
+from schiffe.game.flow.after import PlayResult
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.session import Session
 from schiffe.network.address import Address
@@ -118,7 +118,7 @@ class Friend:
         self.view = LineView(cast(Console, self.console), self.session, game)
         self._flow = FlowRunner(game.flow(self.session), self.view, SetUpMatch)
         everybody.append(self)
-        self.playing: asyncio.Task[Played] | None = None
+        self.playing: asyncio.Task[PlayResult] | None = None
 
     @property
     def settings(self) -> Settings:
@@ -127,7 +127,7 @@ class Friend:
     def begins(self, request: RoomRequest) -> None:
         self.playing = asyncio.ensure_future(self._flow.play(request))
 
-    async def ends(self) -> Played:
+    async def ends(self) -> PlayResult:
         assert self.playing
         return await self.playing
 

@@ -57,7 +57,7 @@ def test_one_comes_back_with_the_certificate_only(tmp_path: Path, *, is_laid: bo
         async with served() as (_relay, server), encrypted(server) as address:
             anna = Friend("Anna", QUICK, book)
             anna.session.ca = ca
-            anna.begins(OpenRoom(anna.session.certified(address)))
+            anna.begins(OpenRoom(anna.session.with_ca(address)))
             code = (await anna.console.hears(CODE.pattern))[1]
             if is_laid:
                 await anna.console.type("", "Press Enter to keep it")

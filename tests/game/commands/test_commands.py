@@ -293,15 +293,15 @@ def test_a_session_gives_what_holds_now(path: Path) -> None:
     book = Logbook(path)
     session = Session(Preferences(NIM.settings), book, games=ALL, ca="own.pem", seed=3, encoding="ascii")
     assert (session.games, session.seed, session.encoding) == (ALL, 3, "ascii")
-    assert [game.word for game in session.others("nim")] == [game.word for game in ALL if game is not NIM]
-    assert session.certified(Address("here", 1)).ca == "own.pem"
-    assert session.certified(Address("here", 1, ca="other.pem")).ca == "other.pem"
+    assert [game.word for game in session.other_games("nim")] == [game.word for game in ALL if game is not NIM]
+    assert session.with_ca(Address("here", 1)).ca == "own.pem"
+    assert session.with_ca(Address("here", 1, ca="other.pem")).ca == "other.pem"
     assert session.book is session.whole_book is book
     session.preferences = session.preferences.changed({LOGBOOK.key: False})
     assert not session.book.is_on
     assert session.whole_book is book
     seen = Preferences(NIM.settings, {CLOCK.key: 99})
-    with session.showing(lambda: seen):
+    with session.preview(lambda: seen):
         assert session.settings[CLOCK] == 99
     assert session.settings[CLOCK] == 15
     given = Session(Preferences(NIM.settings, command_line={CLOCK.key: 3}))

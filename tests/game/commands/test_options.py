@@ -21,7 +21,7 @@ from schiffe.game.commands.options import (
     own_address,
     read_policy,
 )
-from schiffe.game.queries import LAST, Period, ReplayOptions, StatsOptions, match_number, read_period
+from schiffe.game.queries import LATEST_MATCH, Period, ReplayOptions, StatsOptions, match_number, read_period
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -131,7 +131,7 @@ def test_the_number_of_a_game_has_digits_only() -> None:
     for word in ("", "-1", "x", "1.0", "9" * 19, "\u0663"):
         with pytest.raises(CommandError, match=f"“{word}” is not the number of a game"):
             match_number(word)
-    assert LAST == -1
+    assert LATEST_MATCH == -1
 
 
 @pytest.fixture

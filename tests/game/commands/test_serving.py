@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.commands.serving import PublicServer, _Ending, checked_policy, start_nearby
+from schiffe.game.commands.serving import PublicServer, _Ending, checked_policy, start_on_free_port
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -138,12 +138,12 @@ def test_matches_have_so_many_seconds_to_end() -> None:
 
 def test_a_server_in_the_game_takes_any_port_where_its_own_is_in_use() -> None:
     server = Server(4000)
-    assert asyncio.run(start_nearby(server, HERE)) == 7
+    assert asyncio.run(start_on_free_port(server, HERE)) == 7
     assert server.asked == [("localhost", 4000), ("localhost", 0)]
-    assert asyncio.run(start_nearby(Server(), HERE)) == 4000
+    assert asyncio.run(start_on_free_port(Server(), HERE)) == 4000
     for server in (Server(4000, reason=errno.EACCES), Server(4000, 0)):
         with pytest.raises(CommandError, match="4000") as raised:
-            asyncio.run(start_nearby(server, HERE))
+            asyncio.run(start_on_free_port(server, HERE))
         assert raised.value.status == 1
     assert len(server.asked) == 2
 

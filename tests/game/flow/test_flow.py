@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.flow import Declined, FlowRunner, Online
 from schiffe.game.flow.view import MatchView
 from schiffe.game.info import Level
@@ -28,13 +28,13 @@ Request: TypeAlias = AgainstBot | TwoPeople
 PEOPLE = TwoPeople(("Anna", "Ben"))
 OTHERS = TwoPeople(("Cleo", "Dan"))
 FULL = CommandError("no room")
-TO_MENU = Played(AfterMatch.MENU)
+TO_MENU = PlayResult(AfterMatch.MENU)
 
 
 class ScriptedMatch(MatchView):
     """People who play as well as the bot and want something ``then``, or leave before a match or in it."""
 
-    def __init__(self, then: Played, *, leaves_before: bool = False, leaves_in: bool = False) -> None:
+    def __init__(self, then: PlayResult, *, leaves_before: bool = False, leaves_in: bool = False) -> None:
         self._then = then
         self._leaves_before = leaves_before
         self._leaves_in = leaves_in
@@ -43,7 +43,7 @@ class ScriptedMatch(MatchView):
         self.end: Nim | None = None
 
     @property
-    def left(self) -> AfterMatch | None:
+    def leave_choice(self) -> AfterMatch | None:
         return self._left
 
     async def prepare(self, seat: int, interruption: Interruption, /) -> None:
@@ -63,7 +63,7 @@ class ScriptedMatch(MatchView):
 
         return others[0] or LeavingBot(), others[1] or LeavingBot()
 
-    async def ended(self, state: Nim, /) -> Played:
+    async def show_end(self, state: Nim, /) -> PlayResult:
         self.end = state
         return self._then
 
@@ -97,14 +97,14 @@ class ScriptedView:
         self.shown.append(match)
         yield self.matches[len(self.shown) - 1]
 
-    async def again(self, request: Request, /) -> Request | None:
+    async def next_request(self, request: Request, /) -> Request | None:
         self.asked_again.append(request)
         return self.instead.get(request, request)
 
     async def invite(self, invitation: str, /) -> bool:
         return not invitation
 
-    async def problem(self, error: CommandError, /) -> AfterMatch:
+    async def ask_after_problem(self, error: CommandError, /) -> AfterMatch:
         self.problems.append(error)
         if self.answer is None:
             raise error
@@ -145,7 +145,7 @@ def rules(book: Logbook) -> ScriptedFlow:
     return ScriptedFlow(book)
 
 
-def play(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp) -> Played:
+def play(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp) -> PlayResult:
     return asyncio.run(FlowRunner(rules, view, NimSetUp).play(wanted))
 
 
@@ -155,7 +155,7 @@ def run(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp | None = 
 
 def ending(then: AfterMatch, level: str | None = None) -> ScriptedMatch:
     """A match that the first player wins."""
-    return ScriptedMatch(Played(then, 0, level))
+    return ScriptedMatch(PlayResult(then, 0, level))
 
 
 # After a match
@@ -218,7 +218,7 @@ def test_who_quits_in_the_menu_quits(rules: ScriptedFlow) -> None:
 def test_a_match_that_is_left_before_it_begins_is_not_played(
     rules: ScriptedFlow, book: Logbook, then: AfterMatch, is_over: bool
 ) -> None:
-    view = ScriptedView([ScriptedMatch(Played(then), leaves_before=True)], [PEOPLE])
+    view = ScriptedView([ScriptedMatch(PlayResult(then), leaves_before=True)], [PEOPLE])
     assert run(rules, view) is is_over
     assert view.matches[0].laid == [0]
     assert view.matches[0].end is None
@@ -280,7 +280,7 @@ def test_what_is_tried_again_is_the_same_and_nobody_is_asked(rules: ScriptedFlow
 
 def test_who_does_not_try_again_comes_to_the_menu(rules: ScriptedFlow) -> None:
     rules.failures = 1
-    assert play(rules, ScriptedView(answer=AfterMatch.MENU), PEOPLE) == Played(AfterMatch.MENU, has_failed=True)
+    assert play(rules, ScriptedView(answer=AfterMatch.MENU), PEOPLE) == PlayResult(AfterMatch.MENU, has_failed=True)
 
 
 def test_who_quits_after_a_problem_is_told_by_the_status_of_a_command_and_not_from_a_menu(rules: ScriptedFlow) -> None:
@@ -312,9 +312,9 @@ class Hosting(ScriptedFlow):
             raise Declined
         return self
 
-    async def play(self, match: NimSetUp, view: ScriptedMatch) -> Played:
+    async def play(self, match: NimSetUp, view: ScriptedMatch) -> PlayResult:
         self.log.append("played")
-        return await view.ended(match.state)
+        return await view.show_end(match.state)
 
 
 def test_what_is_hosted_lasts_as_long_as_its_games(book: Logbook) -> None:

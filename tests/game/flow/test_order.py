@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.game.flow.after import AfterMatch, LeaveConsequence, Played
+from schiffe.game.flow.after import AfterMatch, LeaveConsequence, PlayResult
 from schiffe.game.match.interruption import Interruption
 from schiffe.store.logbook import Logbook
 from tests.game.flow.test_flow import PEOPLE, ScriptedFlow, ScriptedMatch, ScriptedView, play
@@ -17,7 +17,7 @@ class Noted(ScriptedMatch):
     """A match that notes what is asked of it, and what it is told."""
 
     def __init__(self) -> None:
-        super().__init__(Played(AfterMatch.MENU))
+        super().__init__(PlayResult(AfterMatch.MENU))
         self.noted: list[str] = []
 
     def announce(self) -> None:
@@ -34,12 +34,12 @@ class Noted(ScriptedMatch):
     def notify(self, _event: Event, state: Nim) -> None:
         self.noted.append(str(state.left))
 
-    async def settled(self) -> None:
+    async def settle(self) -> None:
         self.noted.append("settled")
 
-    async def ended(self, state: Nim, /) -> Played:
+    async def show_end(self, state: Nim, /) -> PlayResult:
         self.noted.append("ended")
-        return await super().ended(state)
+        return await super().show_end(state)
 
 
 class Told:
@@ -69,4 +69,4 @@ def test_a_match_is_announced_laid_played_settled_and_ended(book: Logbook) -> No
 
 def test_what_leaving_would_mean_and_what_comes_after_are_nothing_by_default() -> None:
     assert LeaveConsequence() == (False, False, False, False)
-    assert Played(AfterMatch.MENU) == (AfterMatch.MENU, None, None, False)
+    assert PlayResult(AfterMatch.MENU) == (AfterMatch.MENU, None, None, False)

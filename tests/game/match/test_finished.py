@@ -8,7 +8,13 @@ import pytest
 
 from schiffe.game.info import Level
 from schiffe.game.match.events import MatchEnded
-from schiffe.game.match.finished import FinishedMatch, current_name, finished_now, match_named_now, read_finished
+from schiffe.game.match.finished import (
+    FinishedMatch,
+    match_with_current_names,
+    read_finished,
+    sides_with_current_names,
+    with_current_names,
+)
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch, StoredSide
@@ -71,7 +77,7 @@ def test_what_cannot_have_happened_is_unreadable(store: Store) -> None:
 def test_a_finished_match_is_read_whole(store: Store) -> None:
     finished = read_finished(store, keep(store, *whole()), FORMAT)
     assert [moment.event for moment in finished.moments] == whole()
-    assert (finished.record, finished.begun) == (START, START)
+    assert (finished.record, finished.initial_state) == (START, START)
     assert finished.last.ending == MatchEnded(0)
     with pytest.raises(MatchRefused):
         read_finished(store, keep(store, Taken(3)), FORMAT)
@@ -88,7 +94,7 @@ def test_a_match_in_which_nothing_happened_ended_as_it_began() -> None:
 
 
 def test_programs_are_told_times_since_the_beginning_to_the_thousandth() -> None:
-    told = finished(100.0004, 101.23456).exported(3, {"own": [1], "stones": 21}, lambda _event: {"taken": 1})
+    told = finished(100.0004, 101.23456).export(3, {"own": [1], "stones": 21}, lambda _event: {"taken": 1})
     assert [*told.items()] == [
         ("game", "nim"),
         ("version", 3),
@@ -100,16 +106,16 @@ def test_programs_are_told_times_since_the_beginning_to_the_thousandth() -> None
         ("events", [{"time": -0.001, "taken": 1}, {"time": 1.234, "taken": 1}]),
         ("end", {"how": "won", "winner": 1}),
     ]
-    assert str(finished(100.0009).exported(1, {}, lambda _event: {})["events"]) == "[{'time': 0.0}]"
+    assert str(finished(100.0009).export(1, {}, lambda _event: {})["events"]) == "[{'time': 0.0}]"
 
 
 def test_times_that_no_clock_shows_are_not_told() -> None:
     with pytest.raises(UnreadableText):
-        finished(float("inf")).exported(1, {}, lambda _event: {})
+        finished(float("inf")).export(1, {}, lambda _event: {})
     right = stored(ANNA, BEN)
     for wrong in (right._replace(begun=float("nan")), right._replace(ended=float("nan"))):
         with pytest.raises(UnreadableText):
-            FinishedMatch(wrong, START, (), START).exported(1, {}, lambda _event: {})
+            FinishedMatch(wrong, START, (), START).export(1, {}, lambda _event: {})
 
 
 def test_a_match_is_shown_with_the_names_of_now() -> None:
@@ -117,18 +123,18 @@ def test_a_match_is_shown_with_the_names_of_now() -> None:
     anna, hard = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Hard", "hard")
     start, now = Nim((anna, hard)), Nim((anna, replace(hard, name="schwer")))
     moment = Moment[Event, Nim](1.0, Taken(2), start.after(Taken(2)))
-    shown = finished_now(FinishedMatch(stored(ANNA, HARD), start, (moment,), start), form)
+    shown = with_current_names(FinishedMatch(stored(ANNA, HARD), start, (moment,), start), form)
     assert shown == FinishedMatch(
         stored(ANNA, StoredSide("bot", "schwer", "hard")), now, (replace(moment, state=now.after(Taken(2))),), now
     )
-    assert finished_now(shown, form) is shown
+    assert with_current_names(shown, form) is shown
 
 
 def test_levels_are_called_as_the_language_says_and_people_as_the_file_does() -> None:
-    assert [side.name for side in current_name((EASY, HARD), NAMED)] == ["leicht", "schwer"]
-    assert [side.name for side in current_name((ANNA, HARD), NAMED)] == ["Anna", "schwer"]
-    assert current_name((EASY, StoredSide("bot", "Easy 2", "easy")), NAMED)[1].name == "Easy 2"
-    assert current_name((ANNA, StoredSide("bot", "Old", "gone")), NAMED)[1].name == "Old"
-    assert match_named_now(stored(EASY, BEN), NAMED) == stored(StoredSide("bot", "leicht", "easy"), BEN)
-    assert [side.name for side in current_name((ANNA, StoredSide("", "")), NAMED)] == ["Anna", "die Flotte"]
-    assert current_name((ANNA, StoredSide("", "")), FORMAT)[1].name == ""
+    assert [side.name for side in sides_with_current_names((EASY, HARD), NAMED)] == ["leicht", "schwer"]
+    assert [side.name for side in sides_with_current_names((ANNA, HARD), NAMED)] == ["Anna", "schwer"]
+    assert sides_with_current_names((EASY, StoredSide("bot", "Easy 2", "easy")), NAMED)[1].name == "Easy 2"
+    assert sides_with_current_names((ANNA, StoredSide("bot", "Old", "gone")), NAMED)[1].name == "Old"
+    assert match_with_current_names(stored(EASY, BEN), NAMED) == stored(StoredSide("bot", "leicht", "easy"), BEN)
+    assert [side.name for side in sides_with_current_names((ANNA, StoredSide("", "")), NAMED)] == ["Anna", "die Flotte"]
+    assert sides_with_current_names((ANNA, StoredSide("", "")), FORMAT)[1].name == ""

@@ -44,14 +44,14 @@ def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
     assert (recorder.match, recorder.is_over, recorder.is_lost, recorder.news()) == (None, False, False, "")
     match.emit(Taken(3))
     assert (recorder.match, recorder.can_resume, recorder.is_over) == (1, True, False)
-    assert recorder.finished() is None
-    assert asyncio.run(recorder.lasted()) is None
+    assert recorder.read_finished() is None
+    assert asyncio.run(recorder.read_seconds_played()) is None
     play_to_the_end(match)
     assert (recorder.match, recorder.can_resume, recorder.is_over, recorder.is_lost) == (None, False, True, False)
-    finished = recorder.finished()
+    finished = recorder.read_finished()
     assert finished
     assert finished.last == match.state
-    assert asyncio.run(recorder.lasted()) == finished.stored.seconds_played
+    assert asyncio.run(recorder.read_seconds_played()) == finished.stored.seconds_played
 
 
 def test_an_event_is_in_the_file_before_it_is_shown(book: Logbook) -> None:
@@ -100,6 +100,6 @@ def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
         recorder, match = begun(book)
         play_to_the_end(match)
         assert recorder.is_lost
-        assert (recorder.match, recorder.is_over, asyncio.run(recorder.lasted())) == (None, False, None)
+        assert (recorder.match, recorder.is_over, asyncio.run(recorder.read_seconds_played())) == (None, False, None)
         assert "below" in recorder.news()
         assert not recorder.news()

@@ -250,7 +250,7 @@ def test_of_several_games_one_is_gone_on_with(played: Path) -> None:
 def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
     book, elsewhere = Logbook(played), Logbook(played)
     menu = heaps(Keyboard("1"), book)
-    unfinished = LoadedNim(NIM).unfinished(book)
+    unfinished = LoadedNim(NIM).unfinished_matches(book)
     found = LoadedNim(NIM).resume(elsewhere, unfinished[0].id)
     assert isinstance(found, NimSetUp)
     assert asyncio.run(menu._go_on(unfinished)) is None
@@ -333,12 +333,12 @@ def test_what_a_menu_tells_the_flow() -> None:
     keyboard = Keyboard()
     menu = heaps(keyboard)
     assert menu.continues_series
-    assert asyncio.run(menu.again("one heap")) == "one heap"
+    assert asyncio.run(menu.next_request("one heap")) == "one heap"
     assert asyncio.run(menu.invite("Come to port 1."))
     menu.say_problem(CommandError("no stones"))
     assert keyboard.said == ["Come to port 1.", "no stones"]
     with pytest.raises(CommandError, match="no stones"):
-        asyncio.run(menu.problem(CommandError("no stones")))
+        asyncio.run(menu.ask_after_problem(CommandError("no stones")))
 
 
 # What is asked for

@@ -11,7 +11,7 @@ import pytest
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.commands import playing
-from schiffe.game.commands.playing import as_spoken
+from schiffe.game.commands.playing import with_speech
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import BOARDS, CLOCK, SPEECH
 from tests.pseudo_terminal import Terminal
@@ -49,7 +49,7 @@ def test_the_option_goes_before_the_file_and_that_before_the_variable_and_a_pipe
     if accessible is not None:
         monkeypatch.setenv("ACCESSIBLE", accessible)
     layers = [{} if value is None else {SPEECH.key: value} for value in (file, option)]
-    settings = as_spoken(Preferences(SCHEMA, *layers)).settings
+    settings = with_speech(Preferences(SCHEMA, *layers)).settings
     assert settings[SPEECH] is is_on
     assert settings[CLOCK] == (0 if is_on else 15)
     assert settings[BOARDS] == ("never" if is_on else "always")

@@ -208,8 +208,8 @@ def test_a_long_list_is_read_part_by_part(path: Path) -> None:
 class WithBoards(LoadedNim):
     """Nim that shows what is left of a match beside the list."""
 
-    def on_screen(self, program: ScreenProgram) -> Any:
-        made = super().on_screen(program)
+    def screens(self, program: ScreenProgram) -> Any:
+        made = super().screens(program)
 
         def preview(match: StoredMatch) -> GamePreview:
             def paint(canvas: Canvas, corner: Corner) -> None:
@@ -271,7 +271,7 @@ TEXTS = MenuTexts(NO_SCENE, "Which one?", "back")
 def go_on(path: Path, keys: str, count: int, pattern: str) -> Any:
     def show(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
         book = program.session.book
-        matches = LoadedNim(NIM).unfinished(book)
+        matches = LoadedNim(NIM).unfinished_matches(book)
         return choose_unfinished(
             program.stage, TEXTS, matches[:count], lambda match: LoadedNim(NIM).resume(book, match)
         )
@@ -310,7 +310,7 @@ def test_at_most_nine_are_offered(path: Path) -> None:
         show.press(ESCAPE)
 
     def show(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
-        matches = LoadedNim(NIM).unfinished(program.session.book)
+        matches = LoadedNim(NIM).unfinished_matches(program.session.book)
         return choose_unfinished(program.stage, TEXTS, matches, lambda _match: None)
 
     assert shown(path, script, show) is None
@@ -321,7 +321,7 @@ def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
         return LoadedNim(NIM).resume(elsewhere, match)
 
     async def refusal(book: Logbook, is_there: bool) -> str:
-        matches = LoadedNim(NIM).unfinished(book)
+        matches = LoadedNim(NIM).unfinished_matches(book)
         program, _nim = screens(book, LoadedNim(NIM))
         with closing(Logbook(played)) as elsewhere:
             found = resume(elsewhere, 2)

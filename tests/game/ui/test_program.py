@@ -65,7 +65,7 @@ def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest
 
     async def work(program: ScreenProgram, nim: GameScreens) -> AfterMatch:
         await program.stage.ask(nim.help())
-        return await nim.problem(CommandError("There are no stones."))
+        return await nim.ask_after_problem(CommandError("There are no stones."))
 
     monkeypatch.setattr("schiffe.game.ui.program.failure_dialog", dialog)
     assert shown(path, script, work)[0] is AfterMatch.AGAIN
@@ -86,7 +86,7 @@ def test_the_menu_tells_its_news_once(path: Path) -> None:
 def test_what_most_games_need_not_say() -> None:
     program, nim = made()
     assert not nim.continues_series
-    assert asyncio.run(nim.again("a game")) == "a game"
+    assert asyncio.run(nim.next_request("a game")) == "a game"
     assert asyncio.run(nim.invite("come")) is True
     assert nim.preview(None) is None  # type: ignore[arg-type]
     assert nim.settings[CLOCK] == program.session.settings[CLOCK] == 0
@@ -124,8 +124,8 @@ def test_a_visit_may_end_all(path: Path) -> None:
         show.press(ESCAPE)
 
     class Broken(LoadedNim):
-        def on_screen(self, program: ScreenProgram) -> Any:
-            found = super().on_screen(program)
+        def screens(self, program: ScreenProgram) -> Any:
+            found = super().screens(program)
 
             async def run(request: Any) -> bool:
                 await program.stage.ask(found.help())
@@ -141,7 +141,7 @@ def test_a_finished_match_is_shown_until_somebody_goes_back(path: Path) -> None:
     play_turns(path, ("Anna", "Ben"), TURNS)
 
     async def work(program: ScreenProgram, nim: GameScreens) -> None:
-        finished = LoadedNim(NIM).read_finished(program.session.whole_book, 1)
+        finished = LoadedNim(NIM).read_finished_to_show(program.session.whole_book, 1)
         await program.show_finished(LoadedNim(NIM), finished)
         assert program._shown == [nim]
 
@@ -270,7 +270,7 @@ def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path:
         show.press(ESCAPE)
 
     def run(session: Session) -> int:
-        finished = LoadedNim(NIM).read_finished(session.whole_book, 1)
+        finished = LoadedNim(NIM).read_finished_to_show(session.whole_book, 1)
         return run_on_screen(
             session,
             lambda program: program.show(LoadedNim(NIM), lambda nim: nim.show_finished(finished, ReplayOptions())),
