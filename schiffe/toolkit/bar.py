@@ -1,4 +1,4 @@
-"""The bar over the full width of the first row: program, title, notes, what matters now, and the clock."""
+"""The bar in the first row: program, game, title, notes, badge, and clock."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -12,79 +12,85 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import square_signs
 
 _CLOCK_SQUARES: Final = 10
-"""So many parts of a turn are told."""
+"""Each square is a tenth of the turn."""
 
 
 class ClockFace(NamedTuple):
-    """The face of a clock: the full seconds that are left of a total, and whether time stands still."""
+    """What a clock shows: the full seconds that remain of the total, and whether it is paused."""
 
     seconds_left: int
-    total: int
+    total_seconds: int
     is_paused: bool = False
 
 
 def paint_clock(
     canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs, *, has_squares: bool = True
 ) -> int:
-    """Paint the seconds that are left, ending before the column ``end``; returns the first column.
+    """Paint the remaining seconds, ending before the column ``end``; returns the first column.
 
-    Squares behind them tell the time that is left too, where they have room. In the last seconds the word ``hurry``
-    stands before the number, and the number changes its look from second to second; while time stands still, the word
-    ``paused``. What the end of the time means stands elsewhere.
+    Squares after the number show the time as well. In the last seconds of a turn the word "hurry" stands before the
+    number, which changes its style every second. While the clock is paused, the word "Paused" stands there.
     """
-    left = clock.seconds_left
-    is_late = left <= hurry_seconds(clock.total)
+    seconds = clock.seconds_left
+    is_late = seconds <= hurry_seconds(clock.total_seconds)
     if has_squares:
-        full = ceil(left * _CLOCK_SQUARES / clock.total)
-        square, rest = square_signs(canvas, glyphs)
-        canvas.put(end - _CLOCK_SQUARES, y, square * full, "class:bar.name")
-        canvas.put(end - _CLOCK_SQUARES + full, y, rest * (_CLOCK_SQUARES - full), "class:bar.rest")
+        lit = ceil(seconds * _CLOCK_SQUARES / clock.total_seconds)
+        lit_square, empty_square = square_signs(canvas, glyphs)
+        canvas.put(end - _CLOCK_SQUARES, y, lit_square * lit, "class:bar.name")
+        canvas.put(end - _CLOCK_SQUARES + lit, y, empty_square * (_CLOCK_SQUARES - lit), "class:bar.rest")
         end -= _CLOCK_SQUARES + 1
-    padded = str(left).rjust(len(str(clock.total)))  # what stands before it stays in its place
+    padded = str(seconds).rjust(len(str(clock.total_seconds)))  # so that nothing before it moves
     number = _("{seconds} s").format(seconds=padded)
-    style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"
-    start = canvas.put_right(end, y, f" {number} " if is_late else number, style)
+    if is_late:
+        number = f" {number} "
+        style = "class:hurry.beat" if seconds % 2 else "class:hurry"
+    else:
+        style = "class:bar class:emphasis"
+    start = canvas.put_right(end, y, number, style)
     if clock.is_paused:
         return canvas.put_right(start - 1, y, _("Paused"), "class:bar")
-    if is_late and left:
+    if is_late and seconds:
         return canvas.put_right(start - 1, y, _("hurry"), "class:bar class:emphasis")
     return start
 
 
 _MIN_TITLE_COLUMNS: Final = 14
-"""With fewer columns than these, a title that has to be cut says nothing."""
+"""A title cut to fewer columns would be useless."""
+_COLUMNS_BETWEEN_PARTS: Final = 2
 _COLUMNS_BEFORE_NOTES: Final = 3
+_MARGIN_COLUMNS: Final = 1
+_MIN_COLUMNS_BEFORE_BADGE: Final = 2
 BADGE_QUIET: Final = "class:bar class:emphasis"
-"""The style of a badge that is not lit."""
+"""The style of a badge without a background of its own."""
 BADGE_OTHERS_TURN: Final = "class:key"
-"""The style of a badge that says that somebody else is to move."""
+"""The style of a badge during somebody else's turn."""
 
 
 class Note(NamedTuple):
-    """Something else there is to know in the bar; ``short`` says it in fewer words, where there are any."""
+    """An additional text in the bar; ``short`` is a shorter wording, perhaps empty."""
 
     text: str
     short: str = ""
 
 
 def notes(*texts: str) -> list[Note]:
-    """Make notes of those texts that say something."""
+    """Return a note for each text that is not empty."""
     return [Note(text) for text in texts if text]
 
 
 class Bar(NamedTuple):
     """The content of the bar, from left to right: program, game, title, notes, badge, clock.
 
-    Where there is no room for all, the title is said in short; then the notes go, from the last one on, the program,
-    the title and the game. The badge stays, and so does the clock, without its squares.
+    If there is not room for everything, the clock loses its squares and the title is shortened. Then parts are left
+    out: the notes from last to first, the program, the title, and the game. The badge and the clock always stay.
 
     Attributes:
-        title: what one is looking at.
-        short_title: the title in fewer words, where there are any; ``shortest_title`` those before it would be cut.
-        notes: what else there is to know: as many of them as have room, the last one is shortened and goes first.
-        badge: what matters most now.
-        program: the name of the program.
-        game: which game it is, where the program has several.
+        title: names the current screen.
+        short_title: a shorter title, perhaps empty.
+        shortest_title: a title to use before the short one would be cut, perhaps empty.
+        notes: additional texts; the last one is shortened and left out first.
+        badge: the most important text, such as whose turn it is.
+        game: the name of the game, if the program has several.
     """
 
     title: str
@@ -101,63 +107,76 @@ class Bar(NamedTuple):
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint the bar into the first row."""
     canvas.fill(0, 0, canvas.width, 1, "class:bar")
-    end = canvas.width - 1
-    if bar.clock:
-        start = paint_clock(canvas, end, 0, bar.clock, glyphs)
-        if canvas.measure(bar.badge) > start - 6:  # whose turn it is matters more than what the number says too
-            canvas.fill(0, 0, canvas.width, 1, "class:bar")
-            start = paint_clock(canvas, end, 0, bar.clock, glyphs, has_squares=False)
-        end = start - 2
-    if bar.badge:
-        end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", bar.badge_style) - 1
-    left = _Room(canvas, end - 1)
-    game = left.take_first((bar.game,))
-    wanted = bar.short_title or bar.title
-    title = left.take_first((wanted, bar.shortest_title)) or left.take_cut(bar.shortest_title or wanted)
-    program = left.take_first((bar.program,))
-    note = left.take_first(list(_wordings(bar.notes)), before=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
+    end = _paint_clock_and_badge(canvas, bar, glyphs)
+    space = _FreeSpace(canvas, end - _MARGIN_COLUMNS)
+    game = space.take_first((bar.game,))
+    short_title = bar.short_title or bar.title
+    title = space.take_first((short_title, bar.shortest_title)) or space.take_cut(bar.shortest_title or short_title)
+    program = space.take_first((bar.program,))
+    note = space.take_first(list(_wordings(bar.notes)), gap=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
     if bar.short_title and title == bar.short_title:
-        title = left.lengthen(title, bar.title)
-    name = "  ".join(filter(None, (program, game)))
-    x = canvas.put(1, 0, name, "class:bar.name") + 2 if name else 1
+        title = space.lengthen(title, bar.title)
+    x = _MARGIN_COLUMNS
+    if name := (" " * _COLUMNS_BETWEEN_PARTS).join(filter(None, (program, game))):
+        x = canvas.put(x, 0, name, "class:bar.name") + _COLUMNS_BETWEEN_PARTS
     x = canvas.put(x, 0, title, "class:bar")
     canvas.put(x + _COLUMNS_BEFORE_NOTES, 0, note, "class:bar.dim")
 
 
+def _paint_clock_and_badge(canvas: Canvas, bar: Bar, glyphs: LineGlyphs) -> int:
+    """Paint the right part of the bar; returns the column before which the other parts have to end."""
+    end = canvas.width - _MARGIN_COLUMNS
+    if bar.clock:
+        start = paint_clock(canvas, end, 0, bar.clock, glyphs)
+        if canvas.measure(bar.badge) > _badge_columns(start - _COLUMNS_BETWEEN_PARTS):
+            canvas.fill(0, 0, canvas.width, 1, "class:bar")
+            start = paint_clock(canvas, end, 0, bar.clock, glyphs, has_squares=False)
+        end = start - _COLUMNS_BETWEEN_PARTS
+    if bar.badge:
+        end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
+    return end
+
+
+def _badge_columns(end: int) -> int:
+    """Return the columns for the text of a badge that ends before the column ``end``, with a blank at both sides."""
+    return end - _MIN_COLUMNS_BEFORE_BADGE - 2
+
+
 def _wordings(notes: Sequence[Note]) -> Iterator[str]:
-    """Yield the texts of all notes, then of fewer; each time in full first, and then with the last ones in short."""
+    """Yield texts of the notes from long to short: first all in full, then more and more shortened, then fewer."""
     for count in range(len(notes), 0, -1):
-        for in_full in range(count, -1, -1):
-            shortened = (note.short or note.text for note in notes[in_full:count])
-            yield joined([*(note.text for note in notes[:in_full]), *shortened])
+        for full_count in range(count, -1, -1):
+            shortened = (note.short or note.text for note in notes[full_count:count])
+            yield joined([*(note.text for note in notes[:full_count]), *shortened])
 
 
-class _Room:
-    """The columns at the left of the bar that are still free; the parts are asked for from the most important on."""
+class _FreeSpace:
+    """The free columns at the left of the bar, given out to its parts from the most important one on."""
 
     def __init__(self, canvas: Canvas, columns: int) -> None:
         self._canvas = canvas
         self._columns = columns
         self._is_empty = True
 
-    def take_first(self, wordings: Sequence[str], before: int = 2) -> str:
-        """Take room for the first wording that has some, so many columns behind another part; empty if none has."""
-        gap = 0 if self._is_empty else before
+    def take_first(self, wordings: Sequence[str], gap: int = _COLUMNS_BETWEEN_PARTS) -> str:
+        """Take the columns for the first wording that fits, and for the gap before it; empty if none fits."""
+        if self._is_empty:
+            gap = 0
         fitting = (text for text in wordings if text and self._canvas.measure(text) + gap <= self._columns)
-        if found := next(fitting, ""):
-            self._columns -= self._canvas.measure(found) + gap
+        if text := next(fitting, ""):
+            self._columns -= self._canvas.measure(text) + gap
             self._is_empty = False
-        return found
+        return text
 
-    def lengthen(self, shown: str, longer: str) -> str:
-        """Take room for a longer wording of what is shown, if there is some; return the one to show."""
-        more = self._canvas.measure(longer) - self._canvas.measure(shown)
+    def lengthen(self, text: str, longer: str) -> str:
+        """Replace a text by a longer one if it fits; returns the one to show."""
+        more = self._canvas.measure(longer) - self._canvas.measure(text)
         if more > self._columns:
-            return shown
+            return text
         self._columns -= more
         return longer
 
     def take_cut(self, text: str) -> str:
-        """Take room for as much of a text as has some, where that still says something."""
-        columns = self._columns - (0 if self._is_empty else 2)
+        """Take the columns for a text that is cut to fit; empty if too little of it would remain."""
+        columns = self._columns - (0 if self._is_empty else _COLUMNS_BETWEEN_PARTS)
         return self.take_first((fit(text, columns),)) if columns >= _MIN_TITLE_COLUMNS else ""

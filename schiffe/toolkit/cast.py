@@ -1,4 +1,4 @@
-"""Screens as a recording that terminals play: a file in the format asciicast, version 2, of what asciinema records."""
+"""Recordings of screens in the format asciicast v2, which asciinema plays."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -15,8 +15,8 @@ from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, style_rules
 
 MIN_PAUSE_SECONDS: Final = 0.2
+"""Each frame has to be seen."""
 MAX_PAUSE_SECONDS: Final = 2.0
-"""Seconds between two frames at the least, so that each can be seen, and at the most."""
 _THEME: Final = "sea"
 _CLEAR_SCREEN: Final = "\x1b[?25l\x1b[0m\x1b[2J"
 _RESET_TERMINAL: Final = "\x1b[0m\x1b[?25h"
@@ -24,13 +24,13 @@ _RESET_TERMINAL: Final = "\x1b[0m\x1b[?25h"
 
 @dataclass(frozen=True)
 class Cast:
-    """The content of a cast.
+    """The properties of a recording.
 
     Attributes:
-        title: what players of recordings show beside it.
-        timestamp: when it happened, in whole seconds since 1970.
+        title: shown by players such as asciinema.
+        timestamp: when the recorded game began, in seconds since 1970.
+        looks: the looks of the roles on its screens.
         columns, rows: the size of the terminal.
-        looks: what the roles of its screens look like.
     """
 
     title: str
@@ -41,9 +41,9 @@ class Cast:
 
 
 def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterator[str]:
-    """Yield the lines of the file: for each frame its time in seconds from the beginning, and what has changed.
+    """Yield the lines of the file; ``frames`` are screens with their times in seconds from the beginning.
 
-    A frame in which nothing has changed is left out.
+    A frame without changes is left out.
     """
     yield json.dumps(
         {
@@ -56,75 +56,81 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
         }
     )
     painter = _TerminalPainter(cast)
-    time, start = 0.0, _CLEAR_SCREEN
+    time = 0.0
+    prefix = _CLEAR_SCREEN
     for time, screen in frames:
-        if changed := painter.changes_to(screen):
-            yield _event(time, start + changed)
-            start = ""
-    yield _event(time, f"{_RESET_TERMINAL}\x1b[{cast.rows};{cast.columns}H")
+        if changes := painter.changes_to(screen):
+            yield _output_event(time, prefix + changes)
+            prefix = ""
+    yield _output_event(time, f"{_RESET_TERMINAL}\x1b[{cast.rows};{cast.columns}H")
 
 
-def frame_times(times: Iterable[float]) -> Iterator[float]:
-    """Yield the times at which to show frames of these moments, in seconds from the first one on."""
-    at = 0.0
-    before: float | None = None
-    for time in times:
-        if before is not None:
-            at += min(max(MIN_PAUSE_SECONDS, time - before), MAX_PAUSE_SECONDS)
-        before = time
-        yield at
+def frame_times(moments: Iterable[float]) -> Iterator[float]:
+    """Yield the time of each frame, from 0, so that frames of these moments follow neither too fast nor too slowly."""
+    time = 0.0
+    previous: float | None = None
+    for moment in moments:
+        if previous is not None:
+            time += min(max(MIN_PAUSE_SECONDS, moment - previous), MAX_PAUSE_SECONDS)
+        previous = moment
+        yield time
 
 
-def _event(time: float, text: str) -> str:
+def _output_event(time: float, text: str) -> str:
     return json.dumps([round(time, 3), "o", text])
 
 
 class _TerminalPainter:
-    """A painter of screens as a terminal is told to: only the characters that differ from those before."""
+    """A painter that writes only the characters that differ from the frame before."""
 
     def __init__(self, cast: Cast) -> None:
         self._size = cast.columns, cast.rows
         rules = style_rules(cast.looks, PALETTES[_THEME], ColorDepth.DEPTH_24_BIT)
         self._style = Style(list(rules))
         self._attributes = cache(lambda style: _attributes(self._style.get_attrs_for_style_str(style)))
-        self._before: list[list[_Cell]] = [[] for _row in range(cast.rows)]
+        self._last_frame: list[list[_Cell]] = [[] for _row in range(cast.rows)]
 
     def changes_to(self, screen: AnyScreen) -> str:
-        """Return what makes the frame before one of this screen."""
+        """Return the output that turns the last frame into one of this screen."""
         canvas = Canvas(*self._size)
         screen.paint_frame(canvas, lambda: None)
-        rows = []
+        frame = []
         for row in canvas.rows:
-            shown = characters(tuple(row))
-            cells = (shown.get(x, (" ", "")) for x in range(self._size[0]))
-            rows.append([_Cell(text, self._attributes(f"class:background {style}")) for text, style in cells])
-        before, self._before = self._before, rows
-        return "".join(map(_difference, range(1, len(rows) + 1), rows, before))
+            painted = characters(tuple(row))
+            cells = (painted.get(x, (" ", "")) for x in range(self._size[0]))
+            frame.append([_Cell(text, self._attributes(f"class:background {style}")) for text, style in cells])
+        changes = map(_changes_in_row, range(1, len(frame) + 1), frame, self._last_frame)
+        self._last_frame = frame
+        return "".join(changes)
 
 
 class _Cell(NamedTuple):
-    """A character, which is empty in the second column of a wide one, and what tells a terminal its looks."""
+    """A character, empty in the right half of a wide one, and the escape sequence of its style."""
 
     character: str
     attributes: str
 
 
-def _difference(y: int, row: list[_Cell], before: list[_Cell]) -> str:
-    """Return what makes a row of another one; a terminal is told where to write, and how, whenever that changes."""
-    text, attributes, at = "", "", -1
+def _changes_in_row(y: int, row: list[_Cell], last_row: list[_Cell]) -> str:
+    """Return the output for the cells of a row that have changed: cursor moves, styles, and characters."""
+    text = ""
+    attributes = ""
+    cursor = -1
     for x, cell in enumerate(row):
-        if before and cell == before[x]:
+        if last_row and cell == last_row[x]:
             continue
-        if x != at:
+        if x != cursor:
             text += f"\x1b[{y};{x + 1}H"
         if cell.attributes != attributes:
-            text, attributes = text + cell.attributes, cell.attributes
-        text, at = text + cell.character, x + 1
+            attributes = cell.attributes
+            text += attributes
+        text += cell.character
+        cursor = x + 1
     return text
 
 
 def _attributes(attrs: Attrs) -> str:
-    """Return what tells a terminal to write so; the colours are all of 24 bits."""
+    """Return the escape sequence of a style, with colours in 24 bits."""
     codes = ["0"]
     for is_on, code in ((attrs.bold, "1"), (attrs.underline, "4"), (attrs.reverse, "7")):
         if is_on:

@@ -1,4 +1,4 @@
-"""The clipboard of the terminal, which a program can put a text into."""
+"""Copying a text to the clipboard through the terminal."""
 
 import base64
 
@@ -7,8 +7,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 
 def copy_to_clipboard(output: Output, text: str) -> None:
-    """Ask the terminal to put a text into its clipboard; one that does not know how shows nothing of it."""
-    if isinstance(getattr(output, "vt100_output", output), Vt100_Output):  # old consoles would print the sequence
+    """Ask the terminal to copy a text to the clipboard; terminals that cannot ignore it."""
+    if isinstance(getattr(output, "vt100_output", output), Vt100_Output):  # old Windows consoles would print it
         output.write_raw(copy_sequence(text))
         output.flush()
 

@@ -1,4 +1,4 @@
-"""A cover: what lies over the screen below, such as a dialog or the help, and those who wait until it is gone."""
+"""Whether the lowest screen is covered, by a dialog, by the help, or because the terminal is too small."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 class Cover:
-    """The cover of a screen: something lies over it, or it has no room."""
+    """Tells whether the lowest screen is covered, and notifies watchers of changes."""
 
     def __init__(self) -> None:
         self._is_off = asyncio.Event()
@@ -19,7 +19,7 @@ class Cover:
         return not self._is_off.is_set()
 
     def set_on(self, is_on: bool) -> None:
-        """Take note of whether the screen is covered; watchers are told of a change."""
+        """Set whether the screen is covered, and call the watchers if that has changed."""
         if is_on == self.is_on:
             return
         if is_on:
@@ -35,7 +35,7 @@ class Cover:
 
     @contextmanager
     def watch(self, watcher: Callable[[bool], None]) -> Iterator[None]:
-        """Within it, ``watcher`` is told whenever the screen is covered, or is so no more."""
+        """Call ``watcher`` with True when the screen is covered and with False when it is not, inside this block."""
         self._watchers.append(watcher)
         try:
             yield

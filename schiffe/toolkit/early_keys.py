@@ -1,4 +1,4 @@
-"""Keys that come before the screen that they are meant for."""
+"""Keys that were pressed before the screen that they are meant for was shown."""
 
 from collections import deque
 from collections.abc import Callable
@@ -7,33 +7,35 @@ from schiffe.toolkit.screen import Action, AnyScreen
 
 
 class EarlyKeys:
-    """Keys that came when the topmost screen had given its result; ``top`` tells which one that is.
+    """Keys pressed after the topmost screen, which ``top`` returns, had finished.
 
-    A screen that takes none, such as a question, takes none either that came before it was drawn.
+    They are kept for the next screen. If that takes no early keys, as a question does, all keys pressed before it was
+    drawn are dropped.
     """
 
     def __init__(self, top: Callable[[], AnyScreen]) -> None:
         self._top = top
-        self._drawn: AnyScreen | None = None
-        self._early: deque[Action] = deque()
+        self._drawn_screen: AnyScreen | None = None
+        self._kept: deque[Action] = deque()
 
-    def keep(self, key: Action) -> bool:
-        """Keep what a key does, where it comes early, or throw it away; tells whether it comes early."""
+    def keep(self, press: Action) -> bool:
+        """Return whether a key comes too early; then it is kept or dropped, and ``press`` must not be called now."""
         top = self._top()
         if top.is_finished:
-            self._early.append(key)
-        return top.is_finished or (not top.takes_early_keys and top is not self._drawn)
+            self._kept.append(press)
+        return top.is_finished or (not top.takes_early_keys and top is not self._drawn_screen)
 
     def note_drawn(self) -> bool:
-        """Note that the topmost screen is being drawn and return whether keys not read yet come too early for it."""
+        """Note that the topmost screen is drawn; return True if keys that were not read yet have to be dropped."""
         top = self._top()
-        is_new = top is not self._drawn
-        self._drawn = top
+        is_new = top is not self._drawn_screen
+        self._drawn_screen = top
         return is_new and not top.takes_early_keys
 
     def press_kept(self) -> None:
-        """Let what was kept count for the screen that is there now, up to a key that makes it give way too."""
+        """Press the kept keys on the topmost screen, until one of them finishes it."""
         if not self._top().takes_early_keys:
-            self._early.clear()
-        while self._early and not self._top().is_finished:
-            self._early.popleft()()
+            self._kept.clear()
+        while self._kept and not self._top().is_finished:
+            press = self._kept.popleft()
+            press()

@@ -1,8 +1,8 @@
-"""Forms: lines that are typed one after the other, and what is wrong with one, said where it was typed."""
+"""Forms: several lines to type, with error messages below them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 
 class Mistake(NamedTuple):
-    """A mistake in the text of a field, counted from 0."""
+    """A mistake in a field, given by its index."""
 
     field: int
     text: str
@@ -28,11 +28,9 @@ class Field(NamedTuple):
     """A line of a form.
 
     Attributes:
-        label: what it is called.
-        width: how many columns it is made for; a longer text scrolls.
-        enter: what Enter does there, in a word or two.
-        hint: what can be typed there.
-        max_characters: how many characters can be.
+        width: the usual number of columns; a longer text scrolls.
+        enter: names the effect of Enter in a word or two.
+        hint: explains what to type.
     """
 
     label: str
@@ -44,25 +42,31 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class FormState:
-    """The texts as far as they are typed, which of them is being typed, and what is wrong with it."""
+    """The texts typed so far, the index of the current field, and the error message about it."""
 
     texts: tuple[str, ...]
     at: int = 0
     error: str = ""
 
     def at_field(self, at: int) -> Self:
-        """Type another text; behind the last one comes the first."""
+        """Return the state in another field; the first one follows the last."""
         return replace(self, at=at % len(self.texts), error="")
 
 
 State = TypeVar("State", bound=FormState)
 
+_ROWS_PER_FIELD: Final = 2
+_MESSAGE_ROWS: Final = 3
+"""Rows for a hint or an error message below the fields."""
+_FIELD_EDGE_COLUMNS: Final = 1
+"""A field has a blank before its text and one after it."""
+
 
 class FormScreen(Screen[State, Result | None], Generic[State, Result]):
-    """A form: it returns what ``check`` makes of the texts, unless that finds a mistake in them; None after Escape.
+    """A form that returns the result of ``check``, once that is no mistake, or None after Escape.
 
-    Enter goes from field to field, and back to one with a mistake. The key that does so too is only shown where
-    ``tab_label`` says what it is for. ``question`` says what is to be typed, where the labels do not.
+    Enter goes to the next field, or back to one with a mistake. The row of keys shows Tab only with a ``tab_label``. A
+    ``question`` stands above the fields.
     """
 
     selects_line = True
@@ -87,46 +91,46 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         self._question = question
 
     def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
-        """Return no question mark, which may be part of a name and elsewhere is typed and then said to be wrong."""
+        """Return only F1: a question mark may be part of a text."""
         return ("f1",)
 
     def commands(self, state: State) -> Sequence[Command[State]]:
-        """Go on, from field to field, and back."""
-        keys = "Tab" if self._tab_label else ""
-        between: list[Command[State]] = [
-            Command(("down", "tab"), lambda state: state.at_field(state.at + 1), keys, self._tab_label),
+        """Return the keys to submit the field, to go to another one, and to go back."""
+        tab = "Tab" if self._tab_label else ""
+        to_other_fields: list[Command[State]] = [
+            Command(("down", "tab"), lambda state: state.at_field(state.at + 1), tab, self._tab_label),
             Command(("up", "s-tab"), lambda state: state.at_field(state.at - 1)),
         ]
         return [
             Command(("enter",), self.enter, _("Enter"), self._fields[state.at].enter),
-            *(between if len(self._fields) > 1 else ()),
+            *(to_other_fields if len(self._fields) > 1 else ()),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
 
     def typed_line(self, state: State) -> str:
-        """Return the text that is being typed."""
+        """Return the text of the current field."""
         return state.texts[state.at]
 
     def with_typed_line(self, state: State, text: str) -> State:
-        """Return the state with this input."""
+        """Return the state with this text in the current field."""
         texts = (*state.texts[: state.at], text, *state.texts[state.at + 1 :])
         return replace(state, texts=texts, error="")
 
     def enter(self, state: State) -> State | Done[Result]:
-        """Check what is typed so far, and go on to the next field, or with the last one give the result."""
-        found = self._check(state)
-        if isinstance(found, Mistake) and found.field <= state.at:
-            return replace(state, at=found.field, error=found.text)
-        if isinstance(found, Mistake) or state.at < len(state.texts) - 1:
+        """Check the texts; go to a field with a mistake or to the next one, or finish after the last one."""
+        result = self._check(state)
+        if isinstance(result, Mistake) and result.field <= state.at:
+            return replace(state, at=result.field, error=result.text)
+        if isinstance(result, Mistake) or state.at < len(state.texts) - 1:
             return state.at_field(state.at + 1)
-        return Done(found)
+        return Done(result)
 
     def paint(self, canvas: Canvas, state: State) -> None:
-        """Paint the fields below each other, and what is wrong or can be typed."""
+        """Paint the question, the fields, and the hint or the error message."""
         paint_bar(canvas, Bar(self._title))
         width = form_width(canvas, self._fields)
         question = [*canvas.wrap(self._question, width), ""] if self._question else []
-        rows = len(question) + 2 * len(self._fields) + 3
+        rows = len(question) + _ROWS_PER_FIELD * len(self._fields) + _MESSAGE_ROWS
         corner = paint_letters(canvas, width, rows, self._scene)
         for row, line in enumerate(question):
             canvas.put(corner.x, corner.y + row, line, "class:emphasis")
@@ -141,8 +145,10 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
 
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
-    """Return the columns that the fields take, as far as there is room; ``indent`` are those before a label."""
-    return min(_label_width(canvas, fields, indent) + max(field.width for field in fields) + 3, canvas.width - 2)
+    """Return the columns of a form on this canvas; ``indent`` is the number of blanks before each label."""
+    text_columns = max(field.width for field in fields) + 1  # the cursor may stand behind the text
+    columns = _label_width(canvas, fields, indent) + text_columns + 2 * _FIELD_EDGE_COLUMNS
+    return min(columns, canvas.width - 2)
 
 
 def _label_width(canvas: Canvas, fields: Sequence[Field], indent: int) -> int:
@@ -157,38 +163,41 @@ def paint_form(
     label_style: str = "class:turn",
     indent: int = 1,
 ) -> int:
-    """Paint the fields, a row apart, one of which is typed and the others can be clicked; returns the row below.
+    """Paint the fields, with a free row below each; returns the row below.
 
-    ``label_style`` is that of what the typed one is called: quiet where something else is lit. ``indent`` are the
-    columns before that.
+    The label of the current field has the ``label_style``; a click selects another field.
     """
-    width, labels = form_width(canvas, fields, indent), _label_width(canvas, fields, indent)
+    width = form_width(canvas, fields, indent)
+    label_width = _label_width(canvas, fields, indent)
+    x = corner.x + label_width
+    field_width = width - label_width
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
-        y = corner.y + 2 * number
-        click = _type_in(number) if len(fields) > 1 else None
-        is_typed = number == state.at
-        background = "class:bar" if is_typed else quiet_background(canvas)
-        canvas.put(corner.x, y, pad(" " * indent + field.label, labels), label_style if is_typed else background, click)
-        start, room = corner.x + labels, width - labels
-        canvas.put(start, y, " " * room, background, click)
-        if is_typed:
-            canvas.place_typed_line(start + 1, y, room - 1)
+        y = corner.y + _ROWS_PER_FIELD * number
+        click = _select_field(number) if len(fields) > 1 else None
+        is_current = number == state.at
+        background = "class:bar" if is_current else quiet_background(canvas)
+        label = pad(" " * indent + field.label, label_width)
+        canvas.put(corner.x, y, label, label_style if is_current else background, click)
+        canvas.put(x, y, " " * field_width, background, click)
+        if is_current:
+            canvas.place_typed_line(x + _FIELD_EDGE_COLUMNS, y, field_width - _FIELD_EDGE_COLUMNS)
         else:
-            canvas.put(start + 1, y, fit(text, room - 2), background, click)
-    return corner.y + 2 * len(fields)
+            fitting = fit(text, field_width - 2 * _FIELD_EDGE_COLUMNS)
+            canvas.put(x + _FIELD_EDGE_COLUMNS, y, fitting, background, click)
+    return corner.y + _ROWS_PER_FIELD * len(fields)
 
 
 def quiet_background(canvas: Canvas) -> str:
-    """Return the style of an idle field: where the usual one may be a bright one, no more than a line."""
+    """Return the style of a field that is not current; with few colours, the usual background could glare."""
     return "class:bar" if canvas.has_shades else "class:letter"
 
 
-def _type_in(number: int) -> ClickStep:
+def _select_field(number: int) -> ClickStep:
     return lambda state: state.at_field(number)
 
 
-def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
-    """Ask two players at one keyboard for their names; those that are ``known`` are offered."""
+def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
+    """Return a form that asks two players at one keyboard for their names, and suggests ``names``."""
 
     def check(state: FormState) -> tuple[str, str] | Mistake:
         first, second = (text.strip() for text in state.texts)
@@ -202,13 +211,12 @@ def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
         Field(_("First player"), MAX_NAME_CHARACTERS, _("next")),
         Field(_("Second player"), MAX_NAME_CHARACTERS, _("play")),
     )
-    asks = _("Who plays at this keyboard?")
     return FormScreen(
         unmarked(_("_Two players")),
         fields,
         check=check,
-        state=FormState(known),
+        state=FormState(names),
         scene=scene,
         tab_label=_("other name"),
-        question=asks,
+        question=_("Who plays at this keyboard?"),
     )

@@ -1,4 +1,4 @@
-"""Texts to read, such as the help: in two columns where there is room, longer than the screen if need be."""
+"""Screens of text in sections, such as the help: in two columns on wide terminals, and scrollable."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 MAX_TEXT_COLUMNS: Final = 76
-"""Columns of a column of text: longer lines are hard to read."""
+"""Longer lines are hard to read."""
 _WIDTH_FOR_TWO_COLUMNS: Final = 100
 _COLUMNS_BETWEEN_TEXTS: Final = 4
-"""Columns between the two, and beside them."""
-_ROWS_FOR_AIR_BELOW_ARROW: Final = 24
-"""The arrow tells that there is more; the keys stand below it."""
+"""Between two columns of text, and beside them."""
+_MIN_HEIGHT_FOR_ROW_BELOW_ARROW: Final = 24
+_COLUMNS_AFTER_LABEL: Final = 2
 KEY: Final = "class:key"
 
 
 class Entry(NamedTuple):
-    """Something that is explained: keys, divided by blanks, or a sign in the ``style`` that it has elsewhere."""
+    """An explanation of keys, separated by blanks, or of a sign in its usual ``style``."""
 
     label: str
     text: str
@@ -33,54 +33,54 @@ class Entry(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading and what stands below it."""
+    """A heading with the lines below it."""
 
     heading: str
     lines: Sequence[str | Entry]
 
 
 def sections(text: str) -> list[Section]:
-    """Return a text as sections; its lines that begin with # are their headings."""
+    """Split a text into sections; lines that begin with # are headings."""
     parts = (part.strip("\n").split("\n") for part in f"\n{text}".split("\n# ") if part.strip())
     return [Section(heading, lines) for heading, *lines in parts]
 
 
 @dataclass(frozen=True)
 class Page(Paged):
-    """The part of a text that is shown, and the characters of its lines."""
+    """A text in sections, scrolled to a line."""
 
     sections: Sequence[Section]
     glyphs: LineGlyphs = BOX_LINES
 
 
 class TextScreen(Screen[Page, None]):
-    """A text in sections, to be read."""
+    """A screen with a text in sections."""
 
     def __init__(self, sections: Sequence[Section], title: str, glyphs: LineGlyphs = BOX_LINES) -> None:
         super().__init__(Page(sections, glyphs))
         self._title = title
 
     def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
-        """Return no keys: there is no help on the help."""
+        """Return no keys: there is no help about the help."""
         return ()
 
     def commands(self, state: Page) -> Sequence[Command[Page]]:
-        """Scroll, and go back."""
+        """Return the keys to go back and to scroll."""
         back: Command[Page] = Command(
             ("escape", "enter", "f1", "?", "f10", "q"), lambda _page: Done(None), _("Esc"), _("back")
         )
         return [back, *scroll_commands(state)]
 
     def fitted(self, state: Page, canvas: Canvas) -> Page:
-        """Return the page that a frame of this size has room for."""
+        """Return the page with the number of lines that fit."""
         lines = len(_text_layout(canvas, state).lines)
-        if lines <= _rows(canvas):
-            return state.in_room(lines, _rows(canvas))
-        below = 2 if canvas.height >= _ROWS_FOR_AIR_BELOW_ARROW else 1  # the arrow, and perhaps a free row below it
-        return state.in_room(lines, _rows(canvas) - below)
+        rows = _max_rows(canvas)
+        if lines > rows:
+            rows -= 2 if canvas.height >= _MIN_HEIGHT_FOR_ROW_BELOW_ARROW else 1  # the arrow, perhaps a free row
+        return state.in_room(lines, rows)
 
     def paint(self, canvas: Canvas, state: Page) -> None:
-        """Paint a page of it in the middle of an empty screen."""
+        """Paint the bar and the visible lines."""
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place, badge_style=BADGE_QUIET))
         lines, width = _text_layout(canvas, state)
@@ -92,7 +92,7 @@ class TextScreen(Screen[Page, None]):
 
 
 class HelpScreen(TextScreen):
-    """The help, which says at the end of its first section what to press where a terminal keeps the function keys."""
+    """The help; its first section ends with a hint for terminals that use the function keys themselves."""
 
     def __init__(self, sections: Sequence[Section], glyphs: LineGlyphs = BOX_LINES) -> None:
         first, *others = sections
@@ -100,8 +100,8 @@ class HelpScreen(TextScreen):
         super().__init__([first._replace(lines=[*first.lines, "", keys]), *others], _("Help"), glyphs)
 
 
-def _rows(canvas: Canvas) -> int:
-    """Return the rows for a text: below the bar and a free row, and above the keys."""
+def _max_rows(canvas: Canvas) -> int:
+    """Return the rows for a text: all but the bar, a free row below it, and the keys."""
     return canvas.height - 3
 
 
@@ -109,51 +109,53 @@ _Line: TypeAlias = list[Run]
 
 
 class _TextLayout(NamedTuple):
-    """The lines of a text, and the columns that they take; their runs are counted from the first one."""
+    """The lines of a text and their width; the columns of their runs count from the left edge of the text."""
 
     lines: list[_Line]
     width: int
 
 
 def _text_layout(canvas: Canvas, page: Page) -> _TextLayout:
-    """Return the whole text: with free rows and free columns at the sides, as far as all of it has room then."""
-    ways = (_in_columns(canvas, page, _COLUMNS_BETWEEN_TEXTS, air) for air in (_Air.ENTRIES, _Air.HEADINGS, _Air.NONE))
-    fitting = next((way for way in ways if len(way.lines) <= _rows(canvas)), None)
-    return fitting or _in_columns(canvas, page, 1, _Air.NONE)
+    """Return the lines of the whole text, as loosely spaced as it fits on the screen."""
+    for spacing in (_Spacing.ENTRIES, _Spacing.HEADINGS, _Spacing.NONE):
+        layout = _in_columns(canvas, page, _COLUMNS_BETWEEN_TEXTS, spacing)
+        if len(layout.lines) <= _max_rows(canvas):
+            return layout
+    return _in_columns(canvas, page, 1, _Spacing.NONE)
 
 
-class _Air(Enum):
-    """The places of free rows: nowhere, below headings, and above every entry."""
+class _Spacing(Enum):
+    """Where free rows are: nowhere, below headings, or above every entry."""
 
     NONE = 0
     HEADINGS = 1
     ENTRIES = 2
 
 
-class _Measures(NamedTuple):
-    """The layout of sections: their columns, those of keys, the lines beside headings, and the free rows."""
+class _SectionLayout(NamedTuple):
+    """The layout of every section: its width, the width of key names, the line beside headings, and the free rows."""
 
     width: int
     key_width: int
     glyphs: LineGlyphs
-    air: _Air
+    spacing: _Spacing
 
 
-def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _TextLayout:
-    """Return the text in one column or, where there is room, in two that are about equally high, of whole sections."""
+def _in_columns(canvas: Canvas, page: Page, margin: int, spacing: _Spacing) -> _TextLayout:
+    """Return the text in one column or, on wide terminals, in two columns of whole sections and similar height."""
     is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
     width = min(
         MAX_TEXT_COLUMNS, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2
     )
     entries = [line for section in page.sections for line in section.lines if isinstance(line, Entry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
-    measures = _Measures(width, key_width, glyphs=page.glyphs, air=air)
-    blocks = [_block(canvas, section, measures) for section in page.sections]
+    layout = _SectionLayout(width, key_width, glyphs=page.glyphs, spacing=spacing)
+    blocks = [_section_lines(canvas, section, layout) for section in page.sections]
     if is_single:
-        lines = _below_each_other(blocks)
+        lines = _stacked(blocks)
         return _TextLayout(lines, _width_of(canvas, lines))
-    halves = [(_below_each_other(blocks[:end]), _below_each_other(blocks[end:])) for end in range(1, len(blocks))]
-    left, right = min(halves, key=lambda half: max(map(len, half)))
+    splits = [(_stacked(blocks[:end]), _stacked(blocks[end:])) for end in range(1, len(blocks))]
+    left, right = min(splits, key=lambda split: max(map(len, split)))
     start = _width_of(canvas, left) + _COLUMNS_BETWEEN_TEXTS
     lines = [*left, *([] for _row in range(len(right) - len(left)))]
     for row, line in enumerate(right):
@@ -161,8 +163,8 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _TextLayo
     return _TextLayout(lines, start + _width_of(canvas, right))
 
 
-def _below_each_other(blocks: Sequence[list[_Line]]) -> list[_Line]:
-    """Return the lines of blocks, a blank one between two of them."""
+def _stacked(blocks: Sequence[list[_Line]]) -> list[_Line]:
+    """Return the lines of all blocks, with a blank line between two blocks."""
     return [line for block in blocks for line in ([], *block)][1:]
 
 
@@ -170,41 +172,48 @@ def _width_of(canvas: Canvas, lines: Sequence[_Line]) -> int:
     return max((x + canvas.measure(text) for line in lines for x, text, _style in line), default=0)
 
 
-def _block(canvas: Canvas, section: Section, measures: _Measures) -> list[_Line]:
-    """Return a section as lines."""
-    lines: list[_Line] = [[(0, part, "class:title")] for part in wrapped(section.heading, measures.width)]
-    columns = canvas.measure(section.heading)
-    if columns + 4 <= measures.width:  # a line has room at both sides of it, as panels have it
-        across = measures.glyphs.across
-        rest = across * (measures.width - columns - 3)
-        lines = [[(0, across, "class:rule"), (2, section.heading, "class:title"), (3 + columns, rest, "class:rule")]]
+def _section_lines(canvas: Canvas, section: Section, layout: _SectionLayout) -> list[_Line]:
+    lines = _heading_lines(canvas, section.heading, layout)
     begins_with_text = bool(section.lines) and isinstance(section.lines[0], str)
-    if section.lines and (measures.air is _Air.HEADINGS or (measures.air is _Air.ENTRIES and begins_with_text)):
+    is_text_apart = layout.spacing is _Spacing.ENTRIES and begins_with_text
+    if section.lines and (layout.spacing is _Spacing.HEADINGS or is_text_apart):
         lines.append([])
     entries = [line for line in section.lines if isinstance(line, Entry)]
-    labels = (measures.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
-    indent = 2 + max(labels, default=0)
+    label_widths = (layout.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
+    indent = max(label_widths, default=0) + _COLUMNS_AFTER_LABEL
     for line in section.lines:
         if isinstance(line, str):
-            lines += [[(0, text, "")] for text in wrapped(line, measures.width)]
+            lines += [[(0, text, "")] for text in wrapped(line, layout.width)]
             continue
-        if measures.air is _Air.ENTRIES:
+        if layout.spacing is _Spacing.ENTRIES:
             lines.append([])
-        first, *others = wrapped(line.text, measures.width - indent)
+        first, *others = wrapped(line.text, layout.width - indent)
         lines.append([*_label(canvas, line), (indent, first, "")])
         lines += [[(indent, text, "")] for text in others]
     return lines
 
 
+def _heading_lines(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[_Line]:
+    """Return a heading with a horizontal line on both sides, or without if it is too long for that."""
+    across = layout.glyphs.across
+    text_start = len(across) + 1
+    line_start = text_start + canvas.measure(heading) + 1
+    if line_start >= layout.width:
+        return [[(0, part, "class:title")] for part in wrapped(heading, layout.width)]
+    rest = across * (layout.width - line_start)
+    return [[(0, across, "class:rule"), (text_start, heading, "class:title"), (line_start, rest, "class:rule")]]
+
+
 def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:
-    """Yield the keys of an entry, each drawn as one, or its sign, from the first column on."""
+    """Yield the keys of an entry, each painted as a key, or its sign."""
     if entry.style != KEY:
         yield 0, entry.label, entry.style
         return
     x = 0
     for key in entry.label.replace(",", "").split():
-        yield x, f" {key} ", KEY
-        x += canvas.measure(key) + 3
+        text = f" {key} "
+        yield x, text, KEY
+        x += canvas.measure(text) + 1
 
 
 def _label_width(canvas: Canvas, entry: Entry) -> int:

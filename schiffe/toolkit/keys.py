@@ -1,4 +1,4 @@
-"""Keys, mouse and the typed line of a stage, whichever screen is shown, and what keeps keys from doing harm."""
+"""Keys, mouse and typed line of a stage, and the guard against keys that were not meant for the current screen."""
 
 import asyncio
 import os
@@ -31,31 +31,31 @@ from schiffe.toolkit.terminal import is_waiting
 
 _NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
 _PLAIN_PACKET_LENGTH: Final = 6
-"""Characters of a packet without numbers: ESC [ M, then one each for the button, the column and the row."""
+"""The characters ESC [ M, then one each for the button, the column and the row."""
 
 _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
 
 
 def is_known_packet(data: str) -> bool:
-    """Return whether prompt_toolkit can read a packet; for others it raises, and the game would end by a click."""
+    """Return whether prompt_toolkit can read a mouse packet; others would raise and end the program."""
     if data.startswith("\x1b[M"):
         return len(data) == _PLAIN_PACKET_LENGTH and ord(data[3]) in typical_mouse_events
     return re.fullmatch(_NUMBERED_PACKET, data) is not None
 
 
 def take_packet(event: KeyPressEvent) -> Any:
-    """Let prompt_toolkit read a packet, and hand it to whatever is painted there."""
-    return _reader()(event)
+    """Let prompt_toolkit read a mouse packet and deliver it to the container at that place."""
+    return _mouse_handler()(event)
 
 
 @cache
-def _reader() -> Any:
+def _mouse_handler() -> Any:
     (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
     return binding.handler
 
 
 class Button(Enum):
-    """A button that does something."""
+    """A mouse button that the program uses."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -65,12 +65,12 @@ _BUTTONS: Final = {MouseButton.LEFT: Button.LEFT, MouseButton.RIGHT: Button.RIGH
 
 
 def button_of(event: MouseEvent) -> Button | None:
-    """Return the button that went down; None for all else that a mouse does."""
+    """Return the button that was pressed; None for any other event."""
     return _BUTTONS.get(event.button) if event.event_type is MouseEventType.MOUSE_DOWN else None
 
 
 def key_of(event: MouseEvent) -> str | None:
-    """Return the name of the key that the right button or the wheel stands for; None for all else that a mouse does."""
+    """Return the key name of the right button or the wheel; None for any other event."""
     if button_of(event) is Button.RIGHT:
         return "right-click"
     return _WHEEL.get(event.event_type)
@@ -84,14 +84,14 @@ _NAMED_KEYS: Final = (
 
 
 class KeyUse(NamedTuple):
-    """The use of keys.
+    """The functions that handle keys.
 
     Attributes:
-        press: does what a key does; False when it does nothing.
-        is_ours: whether a named key is for ``press``; else it edits the typed line.
-        enter: does what a character does, or types it.
+        press: runs the command of a named key; False if there is none.
+        is_ours: whether ``press`` handles a named key, which otherwise edits the typed line.
+        enter: runs the command of a character, or types it.
         type_text: types a text.
-        stop: ends everything with an error.
+        stop: ends the program with an exception.
     """
 
     press: Callable[[str], bool]
@@ -102,11 +102,11 @@ class KeyUse(NamedTuple):
 
 
 def key_bindings(use: KeyUse) -> KeyBindings:
-    """Return the bindings as prompt_toolkit takes them."""
+    """Return the key bindings for prompt_toolkit."""
     bindings = KeyBindings()
     for key in _NAMED_KEYS:
         _bind(bindings, key, key, use)
-    _bind(bindings, "c-j", "enter", use)  # what some terminals send for it
+    _bind(bindings, "c-j", "enter", use)  # some terminals send it for Enter
 
     @bindings.add(Keys.Any)
     def _character(event: KeyPressEvent) -> None:
@@ -127,8 +127,8 @@ def key_bindings(use: KeyUse) -> KeyBindings:
         event.app.renderer.erase(leave_alternate_screen=False)
 
     @bindings.add("c-q", eager=True)
-    def _nothing(_event: KeyPressEvent) -> None:
-        pass  # prompt_toolkit's own binding puts the next key into the line as it is, such as a line feed
+    def _ignore(_event: KeyPressEvent) -> None:
+        pass  # prompt_toolkit's own binding would type the next key as it is, even a line feed
 
     @bindings.add("c-c", eager=True)
     def _interrupt(_event: KeyPressEvent) -> None:
@@ -138,58 +138,58 @@ def key_bindings(use: KeyUse) -> KeyBindings:
     return bindings
 
 
-def _bind(bindings: KeyBindings, key: str, meant: str, use: KeyUse) -> None:
-    """Let a named key do what it is bound to; what is left over edits the typed line, where there is one."""
+def _bind(bindings: KeyBindings, key: str, name: str, use: KeyUse) -> None:
+    """Bind a key to the command of the key ``name``, unless it edits the typed line."""
 
-    @bindings.add(key, eager=True, filter=Condition(lambda: use.is_ours(meant)))
-    def _pressed(_event: KeyPressEvent) -> None:
-        use.press(meant)
+    @bindings.add(key, eager=True, filter=Condition(lambda: use.is_ours(name)))
+    def _press(_event: KeyPressEvent) -> None:
+        use.press(name)
 
 
 def _bind_suspension(bindings: KeyBindings) -> None:
-    """Let Ctrl-Z stop all that a shell has started with us, as the terminal itself would do it."""
+    """Bind Ctrl-Z to suspending the whole process group, as the terminal itself would do."""
     if sys.platform != "win32":
-        is_coming = False
+        is_pending = False
 
         def suspend() -> None:
-            nonlocal is_coming
-            is_coming = False
+            nonlocal is_pending
+            is_pending = False
             os.kill(0, signal.SIGTSTP)
 
         @bindings.add("c-z", eager=True)
         def _suspend(_event: KeyPressEvent) -> None:
-            nonlocal is_coming
-            if not is_coming:  # a key that is held stops once: the loop has room for some 280 signals at a time
-                is_coming = True
+            nonlocal is_pending
+            if not is_pending:  # holding the key must not send more signals than the loop can buffer, about 280
+                is_pending = True
                 asyncio.get_running_loop().call_soon(suspend)
 
 
 class LineEditor:
-    """An editor of the line of one screen after the other; the text itself is part of their states.
+    """An editor for the typed lines of all screens; their texts are part of the states of the screens.
 
     Attributes:
-        window: where prompt_toolkit shows it.
+        window: the window in which prompt_toolkit shows the line.
     """
 
     def __init__(self) -> None:
-        # Ctrl-O hands a line to the history: what one player typed is not for the other to look up.
-        self._buffer = Buffer(multiline=False, on_text_changed=self._changed, history=DummyHistory())
+        # Ctrl-O puts a line into the history, from which the other player must not be able to fetch it.
+        self._buffer = Buffer(multiline=False, on_text_changed=self._update_screen, history=DummyHistory())
         self._screen: Screen[Any, Any] | None = None
         self.window = Window(BufferControl(self._buffer), style="class:typed")
 
     def follow(self, screen: Screen[Any, Any]) -> None:
-        """Edit the line of this screen as it stands; what was undone or deleted in another one is gone."""
+        """Edit the current line of this screen; the undo history of another screen is dropped."""
         text = screen.line or ""
         if screen is not self._screen or text != self._buffer.text:
             self._screen = screen
             self._buffer.reset(Document(text, len(text)))
             if screen.selects_line and text:
-                # What is typed takes the place of the line; keys that move the cursor end that.
+                # Typing replaces the selected line; moving the cursor ends the selection.
                 self._buffer.selection_state = SelectionState(0)
                 self._buffer.selection_state.enter_shift_mode()
 
     def insert(self, text: str) -> None:
-        """Type a text, as far as it has room."""
+        """Type a text, unless the line would get too long."""
         screen = self._screen
         if not screen or screen.line is None:
             return
@@ -199,31 +199,31 @@ class LineEditor:
                 self._buffer.cut_selection()
             self._buffer.insert_text("".join(filter(str.isprintable, text)))
 
-    def _changed(self, buffer: Buffer) -> None:
+    def _update_screen(self, buffer: Buffer) -> None:
         screen = self._screen
         if screen and screen.line is not None and screen.line != buffer.text:
             screen.type(buffer.text)
 
 
 CALM_SECONDS: Final = 0.3
-"""So many seconds without a key end what was typed ahead; a key that is held comes ten times as often."""
+"""A pause this long ends typing ahead; a held key repeats ten times as fast."""
 _MAX_CALM_WAITS: Final = 4
-"""After so many calm times (a good second) keys that still come count for what is shown."""
+"""After this many waits, a good second together, keys that still arrive count for the current screen."""
 _REPEAT_SECONDS: Final = 1.0
-"""So many seconds after a key has led on, pressing it again is still the same wish."""
+"""How long after a key has led to another screen it is ignored there."""
 SEEN_SECONDS: Final = 0.5
-"""So many seconds after it was drawn, a screen has been seen."""
+"""How long after it was drawn a screen counts as seen."""
 
 
 class Guard:
-    """A guard over the keys of one stage."""
+    """A guard against keys that were not meant for the current screen of a stage."""
 
     def __init__(self, source: Input, keys: KeyProcessor, clock: Callable[[], float] = time.monotonic) -> None:
         self._source = source
         self._keys = keys
         self._clock = clock
         self._last_key = self._pause = -inf
-        self._drawn: tuple[object, float] = (None, inf)
+        self._drawn_screen: tuple[object, float] = (None, inf)
         self._written = asyncio.Event()
         self._is_calm = True
         self._keys_in_burst = 0
@@ -231,10 +231,10 @@ class Guard:
         self._pending_action: Action | None = None
         self._last_transition: tuple[str, float] = ("", -inf)
 
-    # Whether a key came alone
+    # Was a key pressed alone?
 
     def count_key(self) -> None:
-        """Count a key that is going to be handled."""
+        """Count a key, before it is handled."""
         self._is_calm = False
         now = self._clock()
         self._pause = now - self._last_key
@@ -244,20 +244,20 @@ class Guard:
             asyncio.get_running_loop().call_soon(self._end_burst)
 
     def run_if_alone(self, action: Action) -> None:
-        """Do something because of the key that is being pressed, unless it came in one burst with others.
+        """Run ``action`` for the current key unless other keys arrive in the same burst.
 
-        No person presses keys within the same millisecond; what comes so was typed ahead or pasted. The same key more
-        than once is a held one and counts as one.
+        Nobody presses two keys within a millisecond: such a burst was typed ahead or pasted. Repeats of the same key
+        come from holding it and count as one.
         """
         self._pending_action = action
         self._presses_of_action_key += 1
 
     def note_transition(self, key: str) -> None:
-        """Note that a key has just led on to another screen, on which its repeats do nothing for a second."""
+        """Note that a key has led to another screen, where its repeats are to be ignored for a second."""
         self._last_transition = key, self._clock()
 
     def is_repeat(self, key: str) -> bool:
-        """Return whether a key is such a repeat."""
+        """Return whether this key has just led to another screen."""
         transition_key, since = self._last_transition
         return key == transition_key and self._clock() - since < _REPEAT_SECONDS
 
@@ -269,23 +269,23 @@ class Guard:
         if action:
             action()
 
-    # Whether the frame could be seen
+    # Was the screen visible when a key was pressed?
 
     def frame_written(self, top: object = None) -> None:
-        """Note that a frame with what is to be shown is on the terminal, with this screen on top."""
+        """Note that the terminal has got a frame with this screen on top."""
         self._written.set()
-        if top is not self._drawn[0]:
-            self._drawn = top, self._clock()
+        if top is not self._drawn_screen[0]:
+            self._drawn_screen = top, self._clock()
 
     def is_deliberate(self, top: object) -> bool:
-        """Return whether the pressed key is meant for a screen that was seen, and not one of many."""
-        drawn, since = self._drawn
-        return self._pause >= CALM_SECONDS and drawn is top and self._clock() - since >= SEEN_SECONDS
+        """Return whether the current key was pressed after a pause and after this screen was seen."""
+        screen, since = self._drawn_screen
+        return self._pause >= CALM_SECONDS and screen is top and self._clock() - since >= SEEN_SECONDS
 
     async def wait_until_calm(self) -> None:
-        """Wait until the next frame is written and no key has come for a while; those that came before are gone.
+        """Wait until the next frame is written, and drop keys until none has arrived for a while.
 
-        Somebody who presses keys again and again waits for a good second.
+        If keys keep arriving, give up after a good second.
         """
         self._written.clear()
         await self._written.wait()
@@ -297,7 +297,7 @@ class Guard:
                 return
 
     def forget_keys(self) -> None:
-        """Throw away every key that was pressed before now, also those that were not read yet; Ctrl-C counts."""
+        """Drop all keys pressed so far, even those not read yet, except for Ctrl-C."""
         forgotten: list[KeyPress] = []
         while (keys := self._source.read_keys()) or self._has_unread():
             forgotten += keys
@@ -311,7 +311,7 @@ class Guard:
             asyncio.get_running_loop().call_soon(self._keys.process_keys)
 
     def _has_unread(self) -> bool:
-        """Return whether there is unread input; what was read may be the half of a key."""
+        """Return whether there is unread input, perhaps the second half of a key."""
         if sys.platform != "win32":
             return not self._source.closed and bool(select.select([self._source.fileno()], [], [], 0)[0])
         else:  # noqa: RET505 - a type checker sees the branch of its platform only

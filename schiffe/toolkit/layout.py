@@ -1,4 +1,4 @@
-"""The layout of every screen: one block centred between the bar and the keys, its headings, lines and meters."""
+"""Helpers for the layout of screens: a centred block, wrapped texts, headings, and meters of squares."""
 
 from typing import Final, NamedTuple
 
@@ -6,64 +6,62 @@ from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit
 
 MAX_BLOCK_COLUMNS: Final = 64
-"""Columns of a block of text: longer lines are hard to read."""
+"""Longer lines of text are hard to read."""
 
 
 class Corner(NamedTuple):
-    """The column and the row in which something begins."""
+    """The top left corner of an area."""
 
     x: int
     y: int
 
 
 def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
-    """Return the corner of a block of this size that stands in the middle between the bar and the keys.
+    """Return the corner of a block of this size, centred between the bar and the keys.
 
-    One that is too large begins right below the bar, in the first column but one. A single row to spare is above it.
+    A single free row goes above the block. A block that is too large begins in column 1 right below the bar.
     """
     free = max(0, canvas.height - 1 - key_rows - rows)
     return Corner(max(1, (canvas.width - columns) // 2), 1 + max(free // 2, min(free, 1)))
 
 
 LARGE_SCREEN: Final = Size(100, 36)
-"""From so many columns and rows on, letters have twice the size, and there is room for more than one thing."""
+"""From this size on, letters are twice as large, and screens show more at the same time."""
 
 
 def band_columns(canvas: Canvas, block: tuple[int, int]) -> tuple[int, int]:
-    """Return the first column of the texts of a band and the one behind them, where this block is above it.
-
-    On a wide screen they stand below the block.
-    """
+    """Return the first column and the end of the texts in a band: those of the block above it on a wide screen."""
     return block if canvas.width >= LARGE_SCREEN.columns else (1, canvas.width - 1)
 
 
 def wrap_evenly(canvas: Canvas, text: str, width: int) -> list[str]:
-    """Return a text in as few lines as it needs, all about as long: none of its words is left alone in the last one."""
+    """Return a text in as few lines as possible, all about equally long."""
     lines = canvas.wrap(text, width)
     while len(lines) > 1:
         width -= 1
-        closer = canvas.wrap(text, width)
-        if len(closer) > len(lines) or " ".join(closer) != " ".join(lines):  # more lines, or a word is broken
+        narrower = canvas.wrap(text, width)
+        is_word_broken = " ".join(narrower) != " ".join(lines)
+        if len(narrower) > len(lines) or is_word_broken:
             break
-        lines = closer
+        lines = narrower
     return lines
 
 
 def wrap_without_orphan(canvas: Canvas, text: str, width: int) -> list[str]:
-    """Return a text in as few lines as it needs, somewhat narrower if that saves the last one from a lone word."""
+    """Return a text in as few lines as possible, somewhat narrower if the last line would be a single word."""
     lines = canvas.wrap(text, width)
-    for narrower in range(width - 1, width // 2, -1):
+    for narrower_width in range(width - 1, width // 2, -1):
         if len(lines) == 1 or " " in lines[-1]:
             break
-        closer = canvas.wrap(text, narrower)
-        if len(closer) > len(lines):
+        narrower = canvas.wrap(text, narrower_width)
+        if len(narrower) > len(lines):
             break
-        lines = closer
+        lines = narrower
     return lines
 
 
 def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs: LineGlyphs = BOX_LINES) -> None:
-    """Paint a heading with a line at both of its sides."""
+    """Paint a heading with a horizontal line on both sides."""
     line = glyphs.across
     x = canvas.put(corner.x, corner.y, f"{line} ", "class:rule")
     x = canvas.put(x, corner.y, fit(text, width - 4), "class:dim class:emphasis")
@@ -73,16 +71,16 @@ def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs:
 def paint_squares(
     canvas: Canvas, corner: Corner, lit: int, *, total: int, style: str, glyphs: LineGlyphs = BOX_LINES
 ) -> int:
-    """Paint small squares, the first of which are lit. Returns the column behind them.
+    """Paint a meter of small squares, the first of which are lit; returns the column after it.
 
-    What they say has to stand beside them. Where colours do not tell them apart, the others are dots.
+    The number has to be shown beside the meter, too.
     """
-    square, rest = square_signs(canvas, glyphs)
-    end = canvas.put(corner.x, corner.y, square * lit, style)
-    return canvas.put(end, corner.y, rest * (total - lit), "class:tally.rest")
+    lit_square, empty_square = square_signs(canvas, glyphs)
+    end = canvas.put(corner.x, corner.y, lit_square * lit, style)
+    return canvas.put(end, corner.y, empty_square * (total - lit), "class:tally.rest")
 
 
 def square_signs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:
-    """Return the signs of a small square, lit and not: a dot where colours do not tell them apart."""
+    """Return the signs of a lit and of an empty square; the empty one is a dot if colours do not differ enough."""
     square, dot = ("■", "·") if glyphs.has_blocks else (glyphs.bar[0], glyphs.bar[1])
     return square, square if canvas.has_shades else dot

@@ -1,4 +1,4 @@
-"""Words in big letters: the name of the program above a menu, and banners over the full width."""
+"""Words in big letters: the name of the program above a menu, and banners."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
 _LETTER_ROWS: Final = 5
-# Each letter from top to bottom, its rows divided by slashes.
+# The rows of each letter from top to bottom, separated by slashes.
 _TABLE: Final = """
     A=###/#.#/###/#.#/#.#      B=##./#.#/##./#.#/##.      C=###/#../#../#../###      D=##./#.#/#.#/#.#/##.
     E=###/#../##./#../###      F=###/#../##./#../#..      G=###/#../#.#/#.#/###      H=#.#/#.#/###/#.#/#.#
@@ -33,26 +33,26 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
-    """Return a word of the letters A to Z, digits and hyphens, all shown as capitals, three rows high.
+    """Return a word of letters A to Z, digits and hyphens in capitals, as rows of text.
 
-    Where there are no half blocks they are five rows high. ``gap`` is how many columns are between two letters.
+    The capitals are three rows high with half blocks, else five. ``gap`` is the number of columns between letters.
     """
     rows = _dots(word, gap)
     return half_blocks([*rows, " " * len(rows[0])]) if has_blocks else tuple(rows)
 
 
 def double_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
-    """Return a word in letters twice as large, five rows high; nothing where there are no blocks."""
+    """Return a word in letters twice as large, five rows high; no rows if there are no blocks."""
     return tuple(_twice_as_wide(row, has_blocks=True) for row in _dots(word)) if has_blocks else ()
 
 
 def _dots(word: str, gap: int = 1) -> list[str]:
-    """Return a word as rows of dots (``#``), with so many columns between two letters."""
+    """Return a word as rows of dots (``#``), with ``gap`` columns between letters."""
     return [(" " * gap).join(_letters()[letter][row] for letter in word.upper()) for row in range(_LETTER_ROWS)]
 
 
 def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
-    """Return a picture of dots (``#``; even rows, all of one length) in half as many rows of blocks."""
+    """Return an even number of rows of dots (``#``) as half as many rows of half blocks."""
     return tuple(
         "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
         for upper, lower in zip(dots[::2], dots[1::2], strict=True)
@@ -60,60 +60,71 @@ def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
 
 
 _SIZE_FOR_LETTERS: Final = Size(80, 24)
-"""Below that only a word that is alone has letters."""
+"""On smaller screens only a word that ``is_alone`` is in big letters."""
 _MARGIN_COLUMNS: Final = 2
-_COLUMNS_BETWEEN_LETTERS: Final = (2, 1)
-"""As usual, and where that has no room."""
+_USUAL_LETTER_GAP: Final = 2
+_SMALL_LETTER_GAP: Final = 1
 _COLUMNS_BETWEEN_WORDS: Final = 4
 
 
 class Banner(NamedTuple):
-    """The lines of a banner; with half blocks it ends in half a row, the last of its ``rows``."""
+    """The lines of a banner; if it ``has_edge``, half a row in its colour follows them."""
 
     lines: Sequence[str]
     has_edge: bool = False
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
+        """The number of rows, with the edge."""
         return len(self.lines) + (1 if self.has_edge else 0)
 
     def as_band(self, *, has_edge: bool) -> "Banner":
-        """Return a banner of one row as one of three rows, the last half a row if there are half blocks."""
+        """Return a banner of one row as a band of three; the last row is an edge if there are half blocks."""
         return Banner(["", *self.lines, *(() if has_edge else ("",))], has_edge)
 
 
 def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone: bool = False) -> Banner:
-    """Return a word in the letters of the logo, as large as they fit; otherwise with blanks between, on as many rows.
+    """Return a banner with a word in the largest letters that fit, or else in ordinary letters with blanks between.
 
-    On a small terminal there is room for letters only where a word ``is_alone``.
+    On small screens there are big letters only if the banner ``is_alone``.
     """
-    room = width - 2 * _MARGIN_COLUMNS
-    is_usual = canvas.holds(_SIZE_FOR_LETTERS)
-    parts = word.upper().split()
-    if (is_usual or is_alone) and all(part.isascii() and part.isalpha() for part in parts):
-        for gap in _COLUMNS_BETWEEN_LETTERS if len(parts) == 1 else _COLUMNS_BETWEEN_LETTERS[:1]:
-            dots = _side_by_side([_dots(part, gap) for part in parts])
-            if canvas.holds(LARGE_SCREEN) and 2 * len(dots[0]) <= room:
-                return Banner(["", *(_twice_as_wide(row, has_blocks=has_blocks) for row in dots), ""])
-            if has_blocks and len(dots[0]) <= room:
-                halves = [big_letters(part, has_blocks=True, gap=gap) for part in parts]
-                return Banner(["", *_side_by_side(halves)], has_edge=True)
-            if len(dots[0]) <= room:
-                return Banner(dots)
-    # What takes no column belongs to the letter before it.
-    spaced = "".join(f" {sign}" if character_width(sign) else sign for sign in word).strip()
+    is_usual_size = canvas.holds(_SIZE_FOR_LETTERS)
+    words = word.upper().split()
+    can_be_big = all(each.isascii() and each.isalpha() for each in words)
+    if can_be_big and (is_usual_size or is_alone):
+        gaps = (_USUAL_LETTER_GAP, _SMALL_LETTER_GAP) if len(words) == 1 else (_USUAL_LETTER_GAP,)
+        for gap in gaps:
+            if fitting := _banner_in_letters(canvas, words, width - 2 * _MARGIN_COLUMNS, gap, has_blocks=has_blocks):
+                return fitting
+    # A combining character stays with the letter before it.
+    spaced = "".join(f" {character}" if character_width(character) else character for character in word).strip()
     if canvas.measure(spaced) >= width - 2:
         spaced = fit(word, width)
-    if not is_usual:
+    if not is_usual_size:
         return Banner([spaced])
     if canvas.holds(LARGE_SCREEN):
         return Banner(["", "", "", spaced, "", "", ""])
     return Banner(["", "", spaced, ""], has_edge=True) if has_blocks else Banner(["", "", spaced, "", ""])
 
 
+def _banner_in_letters(
+    canvas: Canvas, words: Sequence[str], width: int, gap: int, *, has_blocks: bool
+) -> Banner | None:
+    """Return a banner with words in the largest letters that fit; None if none do."""
+    dots = _side_by_side([_dots(word, gap) for word in words])
+    columns = len(dots[0])
+    if canvas.holds(LARGE_SCREEN) and 2 * columns <= width:
+        return Banner(["", *(_twice_as_wide(row, has_blocks=has_blocks) for row in dots), ""])
+    if columns > width:
+        return None
+    if has_blocks:
+        letters = [big_letters(word, has_blocks=True, gap=gap) for word in words]
+        return Banner(["", *_side_by_side(letters)], has_edge=True)
+    return Banner(dots)
+
+
 def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:
-    """Return words in letters, each of so many rows, as rows of all of them."""
+    """Join the rows of several words, with a gap between the words."""
     return [(" " * _COLUMNS_BETWEEN_WORDS).join(rows) for rows in zip(*words, strict=True)]
 
 
@@ -123,12 +134,12 @@ def _twice_as_wide(row: str, *, has_blocks: bool) -> str:
     return wide.replace("#", "█") if has_blocks else wide
 
 
-def paint_banner(canvas: Canvas, corner: Corner, width: int, shown: Banner, role: str) -> None:
-    """Paint a banner over so many columns, in the colours of a role; its last half row is in those of its edge."""
+def paint_banner(canvas: Canvas, corner: Corner, width: int, banner: Banner, role: str) -> None:
+    """Paint a banner in the colours of a role, its text in the middle of ``width`` columns."""
     style = f"class:{role}"
     x, y = corner
-    canvas.fill(x, y, width, len(shown.lines), style)
-    for row, line in enumerate(shown.lines, y):
+    canvas.fill(x, y, width, len(banner.lines), style)
+    for row, line in enumerate(banner.lines, y):
         canvas.put(x + max(0, width - canvas.measure(line)) // 2, row, line, style)
-    if shown.has_edge:
-        canvas.put(x, y + len(shown.lines), "▀" * width, f"{style}.edge")
+    if banner.has_edge:
+        canvas.put(x, y + len(banner.lines), "▀" * width, f"{style}.edge")

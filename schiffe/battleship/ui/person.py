@@ -221,7 +221,7 @@ class ScreenSeat(PersonSeat):
                     self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
                 elif self._context.note_timeout():
                     clock = self.screen.state.clock
-                    text = about_the_clock(clock.total if clock else 0)
+                    text = about_the_clock(clock.total_seconds if clock else 0)
                     self._update(lambda state: replace(state, note=text))
 
     def _fire_late(self, turn: Turn) -> None:
