@@ -7,7 +7,7 @@ from schiffe.battleship.drawing import Glyphs, Picture
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.cells import (
-    LABELS,
+    LABEL_COLUMNS,
     LARGE,
     NO_MARKS,
     SCALES,
@@ -20,12 +20,12 @@ from schiffe.battleship.ui.cells import (
 )
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
+from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick, Size
 from schiffe.toolkit.layout import Corner, centred_corner
 
-AROUND: Final = 3
+ROWS_AROUND_CELLS: Final = 3
 """The rows of a board besides those of its cells: the numbers and the frame."""
-WIDE: Final = 92
+MIN_COLUMNS_FOR_PANELS: Final = 92
 """From so many columns on there may be panels beside two boards, and fewer rows below them."""
 
 
@@ -48,8 +48,8 @@ class Scroll(NamedTuple):
 
     left: int = 0
     top: int = 0
-    shown: Extent = _NOTHING
-    seen: tuple[Cell, ...] = ()
+    visible: Extent = _NOTHING
+    in_view: tuple[Cell, ...] = ()
 
     def by(self, columns: int, rows: int) -> "Scroll":
         """Return the scroll that shows another part."""
@@ -87,7 +87,7 @@ class BoardView(NamedTuple):
 def whole_extent(size: int, scale: CellSize) -> Extent:
     """Return what a whole board takes."""
     columns, rows = size * scale.across - scale.line, size * scale.down - scale.line
-    return Extent(LABELS + 2 + columns, AROUND + rows)
+    return Extent(LABEL_COLUMNS + 2 + columns, ROWS_AROUND_CELLS + rows)
 
 
 def best_scale(size: int, free: Extent) -> CellSize:
@@ -109,20 +109,20 @@ def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
     """Return the scroll of a board of this extent that brings what is marked into view."""
     size = view.size
     scroll = view.scroll
-    seen = view.marks.in_view
+    in_view = view.marks.in_view
     scale = best_scale(view.size, extent)
-    columns = (extent.columns - LABELS - 2 + scale.line) // scale.across
-    rows = (extent.rows - AROUND + scale.line) // scale.down
-    shown = Extent(max(0, min(size, columns)), max(0, min(size, rows)))
+    columns = (extent.columns - LABEL_COLUMNS - 2 + scale.line) // scale.across
+    rows = (extent.rows - ROWS_AROUND_CELLS + scale.line) // scale.down
+    visible = Extent(max(0, min(size, columns)), max(0, min(size, rows)))
     left, top = scroll.left, scroll.top
-    if (scroll.shown, scroll.seen) != (shown, seen):
-        for cell in seen:
+    if (scroll.visible, scroll.in_view) != (visible, in_view):
+        for cell in in_view:
             row, column = divmod(cell, size)
-            left = _brought_into_view(left, column, shown.columns)
-            top = _brought_into_view(top, row, shown.rows)
-    left = min(max(0, left), size - shown.columns)
-    top = min(max(0, top), size - shown.rows)
-    return Scroll(left, top, shown=shown, seen=seen)
+            left = _brought_into_view(left, column, visible.columns)
+            top = _brought_into_view(top, row, visible.rows)
+    left = min(max(0, left), size - visible.columns)
+    top = min(max(0, top), size - visible.rows)
+    return Scroll(left, top, visible=visible, in_view=in_view)
 
 
 _CELLS_SEEN_AROUND: Final = 3
@@ -144,8 +144,8 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], extent: Extent, view: B
     """
     scroll = fitted_scroll(view, extent)
     part = VisibleArea(
-        range(scroll.left, scroll.left + scroll.shown.columns),
-        range(scroll.top, scroll.top + scroll.shown.rows),
+        range(scroll.left, scroll.left + scroll.visible.columns),
+        range(scroll.top, scroll.top + scroll.visible.rows),
         scale=best_scale(view.size, extent),
         is_dotted=not canvas.has_shades,
     )
@@ -154,7 +154,7 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], extent: Extent, view: B
         board_lines(BoardDrawing(view.picture, glyphs, role=view.role, part=part, x=x), view.marks)
     ):
         canvas.paste(y + number, runs)
-    left, top = x + LABELS, y + 1
+    left, top = x + LABEL_COLUMNS, y + 1
     if view.legend:
         meaning = _("0-9: chance") if part.rows.stop == view.picture.grid.size else ""  # else the arrow stands there
         styles = "class:heat.9", "class:heat.0"
@@ -216,16 +216,16 @@ def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, vi
             canvas.put(arrow.x, arrow.y, arrow.sign, f"class:{view.role}.note", click)
 
 
-BESIDE: Final = (80, 19)
+MIN_SIZE_SIDE_BY_SIDE: Final = Size(80, 19)
 """From so many columns and rows on, two boards stand side by side."""
-PANEL: Final = 27
+MIN_PANEL_COLUMNS: Final = 27
 """The least columns of the panels beside the boards."""
 _MAX_PANEL_COLUMNS: Final = 38
 _COLUMNS_BETWEEN_BOARDS: Final = 2
 """At least, and as many between them and the panels; one less where all is full."""
 
 
-class ArrangementWanted(NamedTuple):
+class ArrangementRequest(NamedTuple):
     """The boards that are to be arranged, and the rows that are needed below them.
 
     Attributes:
@@ -238,11 +238,11 @@ class ArrangementWanted(NamedTuple):
     """
 
     size: int
-    fleet: int
-    below: int
-    most_below: int
+    fleet_rows: int
+    min_rows_below: int
+    max_rows_below: int
     has_panel: bool = False
-    below_larger: int = 0
+    min_rows_below_larger: int = 0
     is_alone: bool = False
 
 
@@ -270,7 +270,7 @@ class Arrangement(NamedTuple):
         return self.below > max(title.y for title in self.titles if title) + 1 + self.extent.rows
 
     @property
-    def is_beside(self) -> bool:
+    def is_side_by_side(self) -> bool:
         """True if two boards stand side by side, and not one above the other."""
         one, other = self.titles
         return other is not None and other.y == one.y
@@ -278,17 +278,17 @@ class Arrangement(NamedTuple):
 
 def is_narrow(canvas: Canvas) -> bool:
     """Return whether no two boards have room side by side."""
-    return canvas.width < BESIDE[0] or canvas.height < BESIDE[1]
+    return not canvas.holds(MIN_SIZE_SIDE_BY_SIDE)
 
 
 _ROWS_BELOW_STACKED_BOARDS: Final = 5
 """As long as a message may be, the boards stand where they are."""
 
 
-def _is_stacked(canvas: Canvas, wanted: ArrangementWanted) -> bool:
+def _is_stacked(canvas: Canvas, wanted: ArrangementRequest) -> bool:
     """Return whether two whole boards stand one above the other, each with its name and its fleet."""
     whole = whole_extent(wanted.size, SMALL)
-    rows = 2 * (1 + whole.rows + wanted.fleet) + _ROWS_BELOW_STACKED_BOARDS
+    rows = 2 * (1 + whole.rows + wanted.fleet_rows) + _ROWS_BELOW_STACKED_BOARDS
     return is_narrow(canvas) and whole.columns < canvas.width and rows <= canvas.height - 2
 
 
@@ -299,14 +299,14 @@ def board_columns(canvas: Canvas, size: int) -> int:
     return min(whole_extent(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)
 
 
-def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
+def arrange(canvas: Canvas, wanted: ArrangementRequest) -> Arrangement:
     """Arrange boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
     single = is_narrow(canvas) or wanted.is_alone
     is_stacked = not wanted.is_alone and _is_stacked(canvas, wanted)
     if wanted.is_alone and not is_narrow(canvas):
         free = Extent(
-            canvas.width - PANEL - 4 * _COLUMNS_BETWEEN_BOARDS,
-            canvas.height - 4 - max(wanted.below, wanted.below_larger),
+            canvas.width - MIN_PANEL_COLUMNS - 4 * _COLUMNS_BETWEEN_BOARDS,
+            canvas.height - 4 - max(wanted.min_rows_below, wanted.min_rows_below_larger),
         )
         extent, has_panel = best_extent(wanted.size, free), True
     elif not single:
@@ -314,21 +314,23 @@ def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
     else:  # lines would make the one board larger than the other layouts have it
         extent, has_panel = whole_extent(wanted.size, SMALL), False
         if not _is_stacked(canvas, wanted):
-            rows = min(extent.rows, canvas.height - 3 - wanted.fleet - wanted.below)
+            rows = min(extent.rows, canvas.height - 3 - wanted.fleet_rows - wanted.min_rows_below)
             extent = Extent(board_columns(canvas, wanted.size), rows)
     boards = extent.columns if single else 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS
     panel_width, gaps = 0, 1
     if has_panel:
-        panel_width = min(_MAX_PANEL_COLUMNS, max(PANEL, canvas.width - boards - 3 * _COLUMNS_BETWEEN_BOARDS - 4))
+        panel_width = min(
+            _MAX_PANEL_COLUMNS, max(MIN_PANEL_COLUMNS, canvas.width - boards - 3 * _COLUMNS_BETWEEN_BOARDS - 4)
+        )
         gaps = 2
         boards += _COLUMNS_BETWEEN_BOARDS + panel_width
     wider = 0 if single else min(6, (canvas.width - boards - 2) // (gaps + 1))
     gap, width = _COLUMNS_BETWEEN_BOARDS + wider, boards + wider * gaps
-    fleet = 0 if has_panel else wanted.fleet
+    fleet = 0 if has_panel else wanted.fleet_rows
     each = 1 + extent.rows + fleet
     between = min(1, max(0, canvas.height - 2 - 2 * each - _ROWS_BELOW_STACKED_BOARDS))
     fixed = 2 * each + between if is_stacked else each
-    rows = fixed + min(wanted.most_below, max(wanted.below, canvas.height - 2 - fixed))
+    rows = fixed + min(wanted.max_rows_below, max(wanted.min_rows_below, canvas.height - 2 - fixed))
     corner = centred_corner(canvas, width, rows)
     x = max(0, (canvas.width - width) // 2)  # the letters of the rows stand a column in
     beside = None if single else Corner(x + extent.columns + gap, corner.y)
@@ -344,22 +346,24 @@ def arrange(canvas: Canvas, wanted: ArrangementWanted) -> Arrangement:
     )
 
 
-def _double_extent(canvas: Canvas, wanted: ArrangementWanted) -> tuple[Extent, bool]:
+def _double_extent(canvas: Canvas, wanted: ArrangementRequest) -> tuple[Extent, bool]:
     """Return what each of both boards takes, and whether there are panels beside them."""
-    free = canvas.height - 3 - wanted.below
+    free = canvas.height - 3 - wanted.min_rows_below
     for scale in SCALES:
         extent = whole_extent(wanted.size, scale)
-        has_panel = wanted.has_panel and 2 * extent.columns + 2 * _COLUMNS_BETWEEN_BOARDS + PANEL <= canvas.width
+        has_panel = (
+            wanted.has_panel and 2 * extent.columns + 2 * _COLUMNS_BETWEEN_BOARDS + MIN_PANEL_COLUMNS <= canvas.width
+        )
         if scale.rows >= LARGE.rows and wanted.has_panel and not has_panel:
             continue
-        spared = 0 if scale is SMALL or has_panel else max(0, wanted.below_larger - wanted.below)
-        is_low = extent.rows + (0 if has_panel else wanted.fleet) <= free - spared
+        spared = 0 if scale is SMALL or has_panel else max(0, wanted.min_rows_below_larger - wanted.min_rows_below)
+        is_low = extent.rows + (0 if has_panel else wanted.fleet_rows) <= free - spared
         if is_low and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width:
             return extent, has_panel
     whole = whole_extent(wanted.size, SMALL)
     columns = board_columns(canvas, wanted.size)
-    has_panel = wanted.has_panel and 2 * columns + 2 * _COLUMNS_BETWEEN_BOARDS + PANEL <= canvas.width
-    return Extent(columns, min(whole.rows, free - (0 if has_panel else wanted.fleet))), has_panel
+    has_panel = wanted.has_panel and 2 * columns + 2 * _COLUMNS_BETWEEN_BOARDS + MIN_PANEL_COLUMNS <= canvas.width
+    return Extent(columns, min(whole.rows, free - (0 if has_panel else wanted.fleet_rows))), has_panel
 
 
 _GRID: Final = Grid(7)

@@ -42,7 +42,7 @@ class Marks(NamedTuple):
     picked: tuple[tuple[Cell, int], ...] = ()
     advised: tuple[Cell, ...] = ()
     named: tuple[Cell, ...] = ()
-    compares: bool = False
+    is_comparison: bool = False
     are_past: bool = False
 
     @property
@@ -56,7 +56,7 @@ class Marks(NamedTuple):
 NO_MARKS: Final = Marks()
 
 
-LABELS: Final = 3
+LABEL_COLUMNS: Final = 3
 """The columns to the left of the frame, where the letters of the rows stand."""
 
 
@@ -126,7 +126,7 @@ class BoardDrawing(NamedTuple):
     @property
     def left(self) -> int:
         """The column of the frame's left side."""
-        return self.x + LABELS
+        return self.x + LABEL_COLUMNS
 
 
 Line: TypeAlias = tuple[Run, ...]
@@ -187,7 +187,7 @@ def _row_lines(drawing: BoardDrawing, row: int, marks: Marks, painter: "_Painter
     last = next((cell for cell in reversed(marks.last) if cell // size == row), None)
     is_aimed = marks.cursor is not None and marks.cursor // size == row
     style = "class:bearing" if is_aimed else _label(drawing, marks, last)
-    letter = (drawing.x, row_name(row).center(LABELS), style)
+    letter = (drawing.x, row_name(row).center(LABEL_COLUMNS), style)
     lines = []
     for number in range(scale.rows):
         runs = _runs([(down, sea), *painter.line(row, number), (down, sea)], drawing.left)
@@ -222,7 +222,7 @@ class _Painter:
         self.heat = picture.heat
         self.effects = {effect.cell: effect for effect in marks.effects}
         self.picked = dict(marks.picked)
-        self.covered = frozenset((marks.cursor, *marks.last, *marks.advised) if marks.compares else ())
+        self.covered = frozenset((marks.cursor, *marks.last, *marks.advised) if marks.is_comparison else ())
         """The cells where a mark covers a ship."""
         self.plan = plan_cells(picture, drawing.glyphs)
         self.sea = f"class:{drawing.role}.sea"
@@ -286,10 +286,10 @@ class _Painter:
         """Return the style of a cell, with all that is marked on it."""
         marks = self.marks
         if cell == marks.cursor and not marks.ghost and cell not in self.effects:
-            if marks.compares:
+            if marks.is_comparison:
                 return f"class:heat.{self.heat[cell]} class:emphasis"
             return "class:aim" if self.heat else "class:cursor"
-        if cell in self.picked or (marks.compares and cell in marks.last):
+        if cell in self.picked or (marks.is_comparison and cell in marks.last):
             style = "class:picked"
         elif cell in marks.named:
             style = "class:ghost.good"

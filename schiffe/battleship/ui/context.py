@@ -50,11 +50,11 @@ class MatchContext(NamedTuple):
     glyphs: Glyphs
     setup: GameSetup
     recorder: MatchRecorder
-    leaving: LeaveDialog
-    laid: LaidFleets
+    leave_dialog: LeaveDialog
+    laid_fleets: LaidFleets
     change_settings: Callable[[], Awaitable[None]]
-    watched: Watch | None = None
-    standing: Callable[[], Standing | None] | None = None
+    watch_request: Watch | None = None
+    read_standing: Callable[[], Standing | None] | None = None
     lesson: Lesson | None = None
     note_timeout: Callable[[], bool] = lambda: False
     has_emoji: bool = False
@@ -75,9 +75,9 @@ class MatchContext(NamedTuple):
         """The backdrop of a screen that covers the boards for a while."""
         return sea_scene(self.glyphs, is_animated=False)
 
-    def leave(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
+    def leave_command(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
         """Return the command for a screen at which the player of a seat sits: it ends the match by the interruption."""
-        return self.leaving.command(
+        return self.leave_dialog.command(
             partial(interruption.set, PlayerLeft(seat)), partial(interruption.set, PlayerResigned(seat))
         )
 

@@ -80,8 +80,8 @@ async def _show_result(
         noticed=noticed,
         is_lesson=context.lesson is not None,
         advice=advice,
-        has_ladder=context.standing is not None,
-        room=room.shown if room else None,
+        has_ladder=context.read_standing is not None,
+        room=room.snapshot if room else None,
         score=room.score if room else (0, 0),
     )
     return await _ResultShown(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
@@ -125,7 +125,7 @@ class _ResultShown:
             self._context.stage.redraw()
 
         tasks = [asyncio.ensure_future(self._analyst.run(changed))]
-        if read := self._context.standing:
+        if read := self._context.read_standing:
             tasks.append(asyncio.ensure_future(show_standing(read, screen, self._context.stage)))
         try:
             while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):

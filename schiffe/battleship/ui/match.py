@@ -58,7 +58,7 @@ class ScreenMatch(MatchView):
     @property
     def leave_choice(self) -> AfterMatch | None:
         """The choice of those who have left the match."""
-        return self._context.leaving.next
+        return self._context.leave_dialog.next
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Let the player of a seat place their fleet, unless they fire alone, where nobody else looks."""
@@ -78,7 +78,9 @@ class ScreenMatch(MatchView):
         state = CurtainState(
             seat, context.names[seat], key=initials(context.names)[seat], said=said, glyphs=context.glyphs
         )
-        await draw_curtain(context.stage, CurtainScreen(state, context.leave(interruption, seat), context.scene))
+        await draw_curtain(
+            context.stage, CurtainScreen(state, context.leave_command(interruption, seat), context.scene)
+        )
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people with their fleets, and show them the boards."""
@@ -97,7 +99,7 @@ class ScreenMatch(MatchView):
         self._seconds = time.monotonic() - self._begun
         if self.leave_choice is None:
             for person in self._people:
-                await person.settled()
+                await person.wait_until_settled()
             await self._context.stage.cover.wait_until_off()  # a match does not end under a dialog
 
     async def show_end(self, state: MatchState) -> PlayResult:
@@ -121,7 +123,7 @@ class ScreenMatch(MatchView):
         else:
             scene = sea_scene(context.glyphs, is_animated=context.motion == FULL)
             wait = Wait(_("Network game"), what, notes=notes)
-            screen = self._waiting = WaitingScreen(wait, context.leave(interruption, 0), scene)
+            screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
         return await self._counting(screen, interruption.unless(work))
 
@@ -142,7 +144,7 @@ class ScreenMatch(MatchView):
         assert context.room
         variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))
         return context.room.screen(
-            variant, context.leave(interruption, 0), has_fleet=has_fleet, is_animated=context.motion == FULL
+            variant, context.leave_command(interruption, 0), has_fleet=has_fleet, is_animated=context.motion == FULL
         )
 
     def enter_room(self, room: RoomHandle) -> None:
@@ -153,7 +155,7 @@ class ScreenMatch(MatchView):
     def room_changed(self, status: RoomStatus, news: str) -> None:  # noqa: ARG002 - the handle has it
         """Show how the room stands."""
         assert self._context.room
-        self._context.room.changed(news)
+        self._context.room.update(news)
 
     def wait_goes_on(self, what: str) -> None:
         """Show for what else one waits now; a room tells that itself."""
@@ -182,6 +184,6 @@ class ScreenMatch(MatchView):
             problem = f"{problem}\n{known_so_far(state)}"
         stage = self._context.stage
         room = self._context.room
-        again = room.again if room else None
+        again = room.again_label if room else None
         async with each_second(lambda _seconds: stage.redraw()):
             return await stage.ask_over(failure_dialog(self._context.glyphs, problem, again))

@@ -21,13 +21,13 @@ from schiffe.toolkit.motion import MIN_FRAME_SECONDS, point_along
 FULL: Final = "full"
 CALM: Final = "calm"
 NONE: Final = "none"
-FLIGHT: Final = 0.15
+FLIGHT_SECONDS: Final = 0.15
 """Seconds from the shot to its impact."""
-STRIKE: Final = 0.3
+STRIKE_SECONDS: Final = 0.3
 """Seconds from the impact until the boards are as they will be."""
-BURNING: Final = 1.0
+BURNING_SECONDS: Final = 1.0
 """Seconds in which the last ship burns down, before the result comes."""
-LEAST: Final = FLIGHT + STRIKE
+MIN_TURN_SECONDS: Final = FLIGHT_SECONDS + STRIKE_SECONDS
 """Turns that follow each other faster are not seen to strike."""
 
 
@@ -36,9 +36,9 @@ def motion_of(settings: Settings) -> str:
     return settings[MOTION] if settings[PAUSE] > 0 else NONE
 
 
-def flight_of(motion: str) -> float:
+def flight_seconds_of(motion: str) -> float:
     """Return how many seconds shots fly, by the word of the settings."""
-    return FLIGHT if motion == FULL else 0
+    return FLIGHT_SECONDS if motion == FULL else 0
 
 
 class Impact(NamedTuple):
@@ -54,13 +54,13 @@ class Impact(NamedTuple):
     before: Perspective
     fired: ShotsFired
     began: float
-    flight: float = FLIGHT
-    strike: float = STRIKE
+    flight_seconds: float = FLIGHT_SECONDS
+    strike_seconds: float = STRIKE_SECONDS
 
     @property
     def end(self) -> float:
         """The time at which nothing moves any more."""
-        return self.began + self.flight + self.strike
+        return self.began + self.flight_seconds + self.strike_seconds
 
     @property
     def is_last(self) -> bool:
@@ -72,8 +72,8 @@ def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
     """Return how the shots of an event strike that are fired now; None if nothing moves."""
     if motion == NONE or not isinstance(event, ShotsFired):
         return None
-    impact = Impact(before, event, began=time.monotonic(), flight=flight_of(motion))
-    return impact._replace(strike=BURNING) if impact.is_last and motion == FULL else impact
+    impact = Impact(before, event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
+    return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == FULL else impact
 
 
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
@@ -91,16 +91,16 @@ class Frame(NamedTuple):
         effects: what is to be seen on cells of the board that is shot at.
     """
 
-    flies: bool
+    is_flying: bool
     afloat: Mask = 0
     effects: tuple[Effect, ...] = ()
 
 
-STILL: Final = Frame(flies=False)
+STILL: Final = Frame(is_flying=False)
 """Nothing moves."""
 
 
-def sinking(picture: Picture, frame: Frame) -> Picture:
+def with_ship_still_afloat(picture: Picture, frame: Frame) -> Picture:
     """Return the picture of a board on which a part of a ship is not under water yet."""
     return (
         picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat) if frame.afloat else picture
@@ -113,11 +113,13 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
     if moment >= impact.end or elapsed < 0:
         return None
     size = view.rules.grid.size
-    if elapsed < impact.flight:
-        share = elapsed / impact.flight
+    if elapsed < impact.flight_seconds:
+        share = elapsed / impact.flight_seconds
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)
-        return Frame(flies=True, effects=tuple(Effect(point_along(path, share), "*", "class:shell") for path in paths))
-    share = (elapsed - impact.flight) / impact.strike
+        return Frame(
+            is_flying=True, effects=tuple(Effect(point_along(path, share), "*", "class:shell") for path in paths)
+        )
+    share = (elapsed - impact.flight_seconds) / impact.strike_seconds
     step = int(share * 3)
     afloat = 0
     effects = []
@@ -132,7 +134,7 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
             effects.append(Effect(shot.cell, "oO~"[step], "class:splash"))
         elif step != 1:  # a fire that flickers
             effects.append(Effect(shot.cell, "*", "class:fire"))
-    return Frame(flies=False, afloat=afloat, effects=tuple(effects))
+    return Frame(is_flying=False, afloat=afloat, effects=tuple(effects))
 
 
 def _hull(shot: Shot, view: TargetView) -> Mask:

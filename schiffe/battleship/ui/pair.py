@@ -21,7 +21,7 @@ from schiffe.battleship.ui.boards import (
     fitted_scroll,
     paint_board,
 )
-from schiffe.battleship.ui.cells import LABELS
+from schiffe.battleship.ui.cells import LABEL_COLUMNS
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner
@@ -67,20 +67,20 @@ class PairState:
         is_single: whether only one had room on the last frame.
     """
 
-    shown: int = 1
+    shown_side: int = 1
     scrolls: tuple[Scroll, Scroll] = (NOT_SCROLLED, NOT_SCROLLED)
     is_single: bool = False
 
-    def other(self) -> "PairState":
+    def with_other_side(self) -> "PairState":
         """Show the hidden board if only one has room."""
-        return replace(self, shown=1 - self.shown)
+        return replace(self, shown_side=1 - self.shown_side)
 
     def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
         """Show another part of a board (0 or 1), where it is larger than its room."""
         return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 
 
-TERMINAL_COLOUR: Final = PairState()
+INITIAL_PAIR: Final = PairState()
 
 
 def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
@@ -117,12 +117,12 @@ def paint_pair(
     for number, corner in places:
         side = sides[number]
         tag = f"({side.tag})" if side.tag else ""
-        name = fit(side.title, at.extent.columns - LABELS - 1 - canvas.measure(tag) - 1)
-        end = canvas.put(corner.x + LABELS + 1, corner.y, name, "class:title")
+        name = fit(side.title, at.extent.columns - LABEL_COLUMNS - 1 - canvas.measure(tag) - 1)
+        end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, "class:title")
         canvas.put(end + 1, corner.y, tag, "class:dim")
         paint_board(canvas, (corner.x, corner.y + 1), at.extent, side.board, glyphs)
         for row, ships in enumerate(fleets[number]):
-            x = corner.x + (at.extent.columns - _strip(ships) if beside else LABELS + 1)
+            x = corner.x + (at.extent.columns - _strip(ships) if beside else LABEL_COLUMNS + 1)
             y = corner.y if row < beside else corner.y + 1 + at.extent.rows + row - beside
             for ship in ships:
                 x = paint_ship(canvas, Corner(x, y), ship, glyphs) + 1
@@ -137,7 +137,7 @@ def _rows_of_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> tuple[tuple[_Ro
     Where they have room there, all ships are in one; two rows below a board would grow together.
     """
     # A row of ships takes no more columns than the board above it at its smallest scale.
-    width = board_columns(canvas, sides[0].board.size) - LABELS - 1
+    width = board_columns(canvas, sides[0].board.size) - LABEL_COLUMNS - 1
     rows, beside = [], True
     for side in sides:
         room = width - canvas.measure(f"{side.title} ({side.tag})" if side.tag else side.title) - 1

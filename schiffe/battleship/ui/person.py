@@ -100,7 +100,7 @@ class ScreenSeat(PersonSeat):
             day=setup.day if setup.is_solo else None,
             note=what_counts(setup, is_kept=context.recorder.is_on) if setup.is_solo and not start.history else "",
         )
-        keys = BattleKeys(self._tell, context.leave(interruption, seat))
+        keys = BattleKeys(self._tell, context.leave_command(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
         self._waited = 0.0
         if context.room:
@@ -118,7 +118,7 @@ class ScreenSeat(PersonSeat):
             impact = None  # the person does not see it
         self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
 
-    async def settled(self) -> None:
+    async def wait_until_settled(self) -> None:
         """Wait until the last shot has struck; a key makes an end of that."""
         await until_settled(lambda: self.screen.state.impact)
 
@@ -178,16 +178,16 @@ class ScreenSeat(PersonSeat):
         Shots ring by themselves; this is for somebody who may have turned to something else.
         """
         room = self._context.room
-        if room is None or room.shown is None:
+        if room is None or room.snapshot is None:
             yield
             return
-        self._room_changed(room.shown)
-        title = _("Your turn against {name}").format(name=room.shown.status.friend)
-        room.call(title, has_waited=self._waited >= _LONG_WAIT)
+        self._room_changed(room.snapshot)
+        title = _("Your turn against {name}").format(name=room.snapshot.status.friend)
+        room.call_player(title, has_waited=self._waited >= _LONG_WAIT)
         try:
             yield
         finally:
-            room.called()
+            room.restore_title()
 
     async def _give_hint(self, turn: Turn) -> None:
         """Show where ships probably lie, and aim at the best cell; after a shot it comes too late."""
@@ -253,7 +253,7 @@ class ScreenSeat(PersonSeat):
                 raise
             return await work
         room = self._context.room
-        text = room.waiting_for_shot if room else waiting_for(what)
+        text = room.waiting_text if room else waiting_for(what)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
         began = loop.time()

@@ -21,10 +21,10 @@ from schiffe.battleship.texts.advice import heat_legend, odds_text
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.replay import cut_short, event_sentence, seat_named
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import BESIDE, Arrangement, is_narrow
-from schiffe.battleship.ui.cells import LABELS, Marks
+from schiffe.battleship.ui.boards import MIN_SIZE_SIDE_BY_SIDE, Arrangement, is_narrow
+from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.manual import replay_manual
-from schiffe.battleship.ui.motion import LEAST, impact_of, motion_of
+from schiffe.battleship.ui.motion import MIN_TURN_SECONDS, impact_of, motion_of
 from schiffe.battleship.ui.pair import Side
 from schiffe.battleship.ui.watching import OnlookerScreen, OnlookerState, show_reasons
 from schiffe.game.match.events import TimeExpired
@@ -61,7 +61,7 @@ class ReplayState(SteppedState, OnlookerState):
     """
 
     finished: FinishedMatch
-    by: SeatNumber | None = None
+    seen_by: SeatNumber | None = None
     has_odds: bool = False
     assessed: AssessedTurn | None = None
     costly: tuple[int, ...] = ()
@@ -75,19 +75,19 @@ class ReplayState(SteppedState, OnlookerState):
         return len(self.finished.moments) - 1
 
     @property
-    def shown(self) -> int:
+    def shown_moment(self) -> int:
         """The number of the moment that is to be seen."""
-        return self.at - self.flies
+        return self.at - self.is_flying
 
     @property
-    def seen(self) -> Perspective:
+    def perspective(self) -> Perspective:
         """The match as it is shown."""
-        fleet = None if self.by is None else known_fleet(self.finished, self.by)
-        return Perspective(self.by or 0, fleet, self.finished.moments[self.shown].state)
+        fleet = None if self.seen_by is None else known_fleet(self.finished, self.seen_by)
+        return Perspective(self.seen_by or 0, fleet, self.finished.moments[self.shown_moment].state)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """Return a fleet as far as those know it whose knowledge is shown."""
-        return known_fleet(self.finished, seat, self.by)
+        return known_fleet(self.finished, seat, self.seen_by)
 
     @property
     def next_turn(self) -> int | None:
@@ -98,12 +98,12 @@ class ReplayState(SteppedState, OnlookerState):
             place += 1
         return place if place <= self.last and isinstance(moments[place].event, ShotsFired) else None
 
-    def shot(self, place: int) -> int:
+    def shots_fired(self, place: int) -> int:
         """Return how many shots one of those had fired whose knowledge is shown."""
         views = self.finished.moments[place].state.views
-        return max(len(view.shots) for seat, view in enumerate(views) if self.by in (None, seat))
+        return max(len(view.shots) for seat, view in enumerate(views) if self.seen_by in (None, seat))
 
-    def whose(self, place: int) -> str:
+    def player_letter(self, place: int) -> str:
         """Return the letter or number that stands for the player of a turn."""
         event = self.finished.moments[place].event
         assert isinstance(event, ShotsFired)
@@ -125,7 +125,7 @@ class ReplayState(SteppedState, OnlookerState):
         event = self.finished.moments[self.at if place is None else place].event
         if not isinstance(event, ShotsFired):
             return self
-        return replace(self, pair=replace(self.pair, shown=1 - event.seat))
+        return replace(self, pair=replace(self.pair, shown_side=1 - event.seat))
 
     def before_costly(self, place: int) -> Self:
         """Go right before a costly turn, with its odds."""
@@ -133,7 +133,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def at_shot(self, number: int) -> Self | None:
         """Go to the shot of this number; return None if there is none."""
-        places = (place for place in range(1, self.last + 1) if self.shot(place) >= number)
+        places = (place for place in range(1, self.last + 1) if self.shots_fired(place) >= number)
         place = next(places, None)
         return None if place is None or number < 1 else self.moved(place)
 
@@ -145,12 +145,12 @@ class ReplayState(SteppedState, OnlookerState):
         """Play on by itself, or stop; no message is left."""
         return replace(super().played(), note="")
 
-    def seen_by_next(self) -> Self:
+    def with_next_view(self) -> Self:
         """Return the knowledge of the next one: both, the one, the other."""
         following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
         if self.match.is_solo:
             following[0] = None
-        return replace(self, by=following[self.by], note="", impact=None, frame=None)
+        return replace(self, seen_by=following[self.seen_by], note="", impact=None, frame=None)
 
     # What is seen of the boards
 
@@ -171,7 +171,7 @@ class ReplayState(SteppedState, OnlookerState):
         picture = side.board.picture._replace(heat=odds.heat)
         legend = heat_legend(odds.best[0])
         fired, best = (tuple(odds.cell for odds in row) for row in (odds.fired, odds.best))
-        marks = Marks(last=fired, compares=True)
+        marks = Marks(last=fired, is_comparison=True)
         marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised=best)
         return replace(side, board=side.board._replace(role="target", picture=picture, marks=marks, legend=legend))
 
@@ -204,18 +204,18 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         return [
             self.helping(),
             self.playing(state, pgettext("replay", "play")),
-            *([self.other_board()] if state.pair.is_single and not state.match.is_solo else ()),
+            *([self.other_board_command()] if state.pair.is_single and not state.match.is_solo else ()),
             *self.stepping(),
             Command(("o", "f2"), self.then(ReplayState.with_odds), "O", _("odds")),
             Command(("n", "pagedown"), self.then(partial(_to_costly, step=1)), "N P", _("weak shot")),
             Command(("p", "pageup"), self.then(partial(_to_costly, step=-1))),
             self.back(),
-            Command(("v",), self.then(ReplayState.seen_by_next), "V", _("view")),
+            Command(("v",), self.then(ReplayState.with_next_view), "V", _("view")),
             *self.pacing(),
-            self.why(self._reasons),
+            self.reasons_command(self._reasons),
             *self.ends(),
             *(Command((digit,), partial(replace, typed=digit, note="", is_playing=False)) for digit in "0123456789"),
-            *self.scrolling(),
+            *self.scroll_commands(),
         ]
 
     def typed_line(self, state: ReplayState) -> str | None:
@@ -231,7 +231,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         found = state.at_shot(int(text)) if text.isdecimal() else None
         if found is None:
             note = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
-                text=quoted(text), last=state.shot(state.last)
+                text=quoted(text), last=state.shots_fired(state.last)
             )
             found = replace(state, typed=None, note=note)
         return Call(self._changed, found)
@@ -240,24 +240,26 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         """Return the timeline and what happened, with free rows around them; shots stand there if there are more."""
         if is_narrow(canvas):
             return 1 + _EVENT_ROWS, 1 + _EVENT_ROWS
-        low = 2 + min(_EVENT_ROWS, canvas.height - BESIDE[1])
+        low = 2 + min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
         return low, 4 + _EVENT_ROWS
 
     def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
         """Paint the bar, the timeline, what happened, and below that the shots."""
         names = state.match.names
         told = notes(moment(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
-        badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
+        badge = (
+            _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
+        )
         style = "class:turn" if state.is_playing else BADGE_QUIET
         bar = Bar(against(*names), notes=told, badge=badge, badge_style=style, shortest_title=" - ".join(names))
         paint_bar(canvas, bar, state.glyphs)
-        x, y = at.titles[0].x + LABELS, at.below
+        x, y = at.titles[0].x + LABEL_COLUMNS, at.below
         width = at.right - x
         free = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _EVENT_ROWS
         y += 1 if free > 0 else 0
-        count = f"{state.shot(state.at)}/{state.shot(state.last)}"
-        room = 2 * len(str(state.shot(state.last))) + 2
-        time_line = TimeLine(state.last, state.at, {place: state.whose(place) for place in state.costly})
+        count = f"{state.shots_fired(state.at)}/{state.shots_fired(state.last)}"
+        room = 2 * len(str(state.shots_fired(state.last))) + 2
+        time_line = TimeLine(state.last, state.at, {place: state.player_letter(place) for place in state.costly})
         signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.across)
         paint_time_line(canvas, Corner(x, y), width - room, time_line, signs, lambda place: self.then(_step_to(place)))
         canvas.put_right(at.right, y, count, "class:dim")
@@ -272,7 +274,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
                 canvas.put(x, y + number, line)
         left = canvas.height - 2 - (y + rows) - 1
         if at.panel is None and left >= _MIN_SHOT_ROWS:
-            log.paint_log(canvas, (x, y + rows + 1), width, min(left, log.ROWS), state.seen)
+            log.paint_log(canvas, (x, y + rows + 1), width, min(left, log.ROWS), state.perspective)
 
 
 def _step_to(place: int) -> Callable[[ReplayState], ReplayState]:
@@ -293,8 +295,8 @@ def _to_costly(state: ReplayState, *, step: int) -> ReplayState:
 
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return what happened, and what comes next; where not all of it has room, what was asked for last."""
-    text = event_sentence(state.finished, state.shown, state.by)
-    if state.shown == state.last and not isinstance(state.match.ending, Ending):
+    text = event_sentence(state.finished, state.shown_moment, state.seen_by)
+    if state.shown_moment == state.last and not isinstance(state.match.ending, Ending):
         text = f"{text} {cut_short()}"
     texts = [state.note or text]
     if state.has_odds and not state.note and (comes := _next_turn_text(state)):
@@ -336,7 +338,7 @@ async def look_back(
     """
     rules = unusual_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
-    state = ReplayState(finished, glyphs=glyphs, rules=rules, by=seat, has_odds=options.has_odds)
+    state = ReplayState(finished, glyphs=glyphs, rules=rules, seen_by=seat, has_odds=options.has_odds)
     await _Replay(stage, state.moved(at), motion_of(settings)).run()
 
 
@@ -358,7 +360,7 @@ class _Replay:
     def _show(self) -> None:
         """Show a moment: shots strike where one has gone a step on, and the odds are those that are known."""
         state = self._screen.state
-        if state.at == self._at + 1 and (not state.is_playing or state.pace.seconds >= LEAST):
+        if state.at == self._at + 1 and (not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS):
             self._screen.update(self._struck)
         self._at = state.at
         self._tell()
@@ -366,7 +368,7 @@ class _Replay:
         self._looked.set()
 
     def _struck(self, state: ReplayState) -> ReplayState:
-        before = state.seen._replace(state=state.finished.moments[state.at - 1].state)
+        before = state.perspective._replace(state=state.finished.moments[state.at - 1].state)
         impact = impact_of(before, state.finished.moments[state.at].event, self._motion)
         return replace(state, impact=impact) if impact else state
 
@@ -403,4 +405,4 @@ class _Replay:
         self._stage.lay_over(HelpScreen(replay_manual(glyphs), glyphs=glyphs))
 
     def _show_reasons(self) -> None:
-        show_reasons(self._stage, self._screen.state.seen, self._screen.state.glyphs)
+        show_reasons(self._stage, self._screen.state.perspective, self._screen.state.glyphs)

@@ -40,7 +40,7 @@ class ShownRoom(NamedTuple):
     news: str = ""
     is_arrival: bool = False
 
-    def said_in_battle(self) -> str:
+    def battle_text(self) -> str:
         """Return what has happened, and what one can do where somebody is away."""
         room, news = self.status, self.news
         if not room.is_playing:
@@ -58,13 +58,13 @@ class ShownRoom(NamedTuple):
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
         return sentences(unheard, text.format(name=room.friend))
 
-    def away(self, moment: float) -> str:
+    def away_text(self, moment: float) -> str:
         """Return that the friend is away, and for how long that may still be, or that one's own connection is lost."""
         if not self.status.clock_stands:
             return ""
         return texts.away_badge(self.status, moment) if self.status.is_connected else _("Trying again")
 
-    def said_at_end(self, name: str, size: int) -> str:
+    def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether both may play again, and what else is new."""
         room, news = self.status, self.news
         stands = texts.room_over_text(room)
@@ -100,7 +100,7 @@ class RoomOnStage:
         self.farewell = ""
         self._last: RoomStatus | None = None  # before the room was forgotten
         self.score = score
-        self.also: Sequence[str] = ()
+        self.extra_lines: Sequence[str] = ()
 
     @property
     def status(self) -> RoomStatus | None:
@@ -123,12 +123,12 @@ class RoomOnStage:
         return not any(self.score)
 
     @property
-    def shown(self) -> ShownRoom | None:
+    def snapshot(self) -> ShownRoom | None:
         """The room for a screen; None before it is entered."""
         return ShownRoom(self.status, self.news, self._is_arrival) if self.status else None
 
     @property
-    def again(self) -> str | None:
+    def again_label(self) -> str | None:
         """The label of another try after a match that was broken off; empty without one, None for the usual one."""
         if self.status and self.status.has_begun:
             return _("Play again") if self.status.can_go_on and self.status.friend else ""
@@ -138,7 +138,7 @@ class RoomOnStage:
         return None if last is None or last.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL) else ""
 
     @property
-    def waiting_for_shot(self) -> str:
+    def waiting_text(self) -> str:
         """The shot that one waits for."""
         return texts.waiting_for_shot(self.status) if self.status else ""
 
@@ -149,9 +149,9 @@ class RoomOnStage:
             gone = status.friend if status.refusal is RefusalWord.CLOSED else ""
             self.farewell = _("{name} has left the room.").format(name=gone) if gone else text
         elif status and status.line and status.line in text:
-            self.also = text.partition(status.line)[2].split("\n")[1:]
+            self.extra_lines = text.partition(status.line)[2].split("\n")[1:]
         else:
-            self.changed(text)
+            self.update(text)
 
     def screen(self, variant: str, leave: Command[Any], *, has_fleet: bool, is_animated: bool) -> RoomScreen:
         """Return a screen that shows how the room stands from now on; ``variant`` is what its rules are called."""
@@ -161,7 +161,7 @@ class RoomOnStage:
             self.status,
             glyphs,
             variant,
-            also=self.also,
+            extra_lines=self.extra_lines,
             has_fleet=has_fleet,
             score=self.score,
             is_animated=is_animated,
@@ -183,15 +183,15 @@ class RoomOnStage:
     def follow(self, follower: Callable[[ShownRoom], None]) -> None:
         """Tell somebody how it stands and what has happened, now and from now on."""
         self._followers.append(follower)
-        if self.shown:
-            follower(self.shown)
+        if self.snapshot:
+            follower(self.snapshot)
 
-    def changed(self, news: str) -> None:
+    def update(self, news: str) -> None:
         """Show how it stands now, and for a while what has happened."""
         if self._was_alone and self.status and self.status.friend:
-            self.call(_("{name} is here").format(name=self.status.friend))
+            self.call_player(_("{name} is here").format(name=self.status.friend))
         elif self.is_alone and not self._was_alone:
-            self.called()  # who was here has left
+            self.restore_title()  # who was here has left
         if news:
             before, now = self._last, self.status
             had_nobody = before is not None and before.is_connected and not before.friend and before.match > 0
@@ -203,13 +203,13 @@ class RoomOnStage:
         self._was_alone, self._last = self.is_alone, self.status
         self._tell()
 
-    def call(self, title: str, *, has_waited: bool = True) -> None:
+    def call_player(self, title: str, *, has_waited: bool = True) -> None:
         """Let the window's title say what there is to do, and ring for the player who ``has_waited`` for it."""
         self._stage.title.show(title)
         if self._rings and has_waited:
             self._stage.app.output.bell()
 
-    def called(self) -> None:
+    def restore_title(self) -> None:
         """Give the title back."""
         self._stage.title.give_back()
 
@@ -218,9 +218,9 @@ class RoomOnStage:
         self._tell()
 
     def _tell(self) -> None:
-        if self.shown:
+        if self.snapshot:
             for follower in self._followers:
-                follower(self.shown)
+                follower(self.snapshot)
             self._stage.redraw()
 
     # What the player does in it
@@ -230,19 +230,19 @@ class RoomOnStage:
         if self.status and self.status.is_friend_here:
             self._stage.lay_over(say_dialog(self._glyphs), self._say)
         else:
-            self.changed(texts.nobody_hears())
+            self.update(texts.nobody_hears())
 
     def _say(self, number: int) -> None:
         if self.handle and number:
             self.handle.say(number)
-            self.changed(texts.saying(self.handle.status.own, number))
+            self.update(texts.saying(self.handle.status.own, number))
 
     @property
-    def talk(self) -> Command[Any]:
+    def say_command(self) -> Command[Any]:
         """The command of a screen that says something to the friend."""
         return Command(("f4",), lambda _state: Call(self.say), "F4", _("say"))
 
-    def leaving(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
+    def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
         """Return the dialog that asks how to leave the room."""
         return RoomLeaveDialog(self._stage, self._glyphs, consequence, self)
 

@@ -9,7 +9,7 @@ from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.motion import Bell, flight_of
+from schiffe.battleship.ui.motion import Bell, flight_seconds_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
 from schiffe.game.match.interruption import Interruption
@@ -52,7 +52,7 @@ def _seat_onlooker(
 ) -> tuple[tuple[Seat, Seat], list[Onlooker]]:
     """Let somebody look on while two bots play."""
     setup = context.setup
-    request = context.watched
+    request = context.watch_request
     one, other = bots
     assert request
     assert one.fleet
@@ -75,4 +75,4 @@ def bells(context: MatchContext) -> list[MatchObserver]:
     if context.settings[BELL] == "off":
         return []
     ring = context.stage.app.output.bell
-    return [Bell(ring, hits_only=context.settings[BELL] == "hits", delay=flight_of(context.motion))]
+    return [Bell(ring, hits_only=context.settings[BELL] == "hits", delay=flight_seconds_of(context.motion))]

@@ -245,7 +245,7 @@ class Screens(GameScreens):
             finally:
                 self._shown, self._is_in_room = None, False
                 if context.room:
-                    context.room.called()
+                    context.room.restore_title()
                     self._news = self._news or context.room.farewell
 
     def _match_context(self, match: SetUpMatch) -> MatchContext:
@@ -259,18 +259,20 @@ class Screens(GameScreens):
         room = self.entrance().room(match.series.score) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
         # names in all languages, which are read when the match is over
-        standing = lambda: LADDER.standing_after(book, own_names(self.settings[NAME]), request)  # noqa: E731
+        read_standing = lambda: LADDER.standing_after(book, own_names(self.settings[NAME]), request)  # noqa: E731
         return MatchContext(
             stage=self._stage,
             settings=self.settings,
             glyphs=self._glyphs,
             setup=match.setup,
             recorder=recorder,
-            leaving=room.leaving(consequence) if room else LeaveDialog(self._stage, self._glyphs, consequence),
-            laid=self._laid,
+            leave_dialog=room.leave_dialog(consequence)
+            if room
+            else LeaveDialog(self._stage, self._glyphs, consequence),
+            laid_fleets=self._laid,
             change_settings=self._change_settings,
-            watched=request if isinstance(request, Watch) else None,
-            standing=standing if can_climb else None,
+            watch_request=request if isinstance(request, Watch) else None,
+            read_standing=read_standing if can_climb else None,
             lesson=lesson,
             note_timeout=self._session.note_timeout,
             has_emoji=shows_emoji(self._session.encoding),

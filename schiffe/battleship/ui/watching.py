@@ -18,13 +18,29 @@ from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import WIDE, Arrangement, ArrangementWanted, BoardView, arrange, is_narrow
-from schiffe.battleship.ui.cells import LABELS, Marks
+from schiffe.battleship.ui.boards import (
+    MIN_COLUMNS_FOR_PANELS,
+    Arrangement,
+    ArrangementRequest,
+    BoardView,
+    arrange,
+    is_narrow,
+)
+from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.cursor import scroll_keys
-from schiffe.battleship.ui.motion import LEAST, STILL, Frame, Impact, frame_at, impact_of, sinking, until_settled
+from schiffe.battleship.ui.motion import (
+    MIN_TURN_SECONDS,
+    STILL,
+    Frame,
+    Impact,
+    frame_at,
+    impact_of,
+    until_settled,
+    with_ship_still_afloat,
+)
 from schiffe.battleship.ui.pair import (
-    TERMINAL_COLOUR,
+    INITIAL_PAIR,
     PairState,
     Side,
     enemy_ships,
@@ -66,11 +82,11 @@ class OnlookerState(PacedState, ABC):
     rules: str = ""
     impact: Impact | None = None
     frame: Frame | None = None
-    pair: PairState = TERMINAL_COLOUR
+    pair: PairState = INITIAL_PAIR
 
     @property
     @abstractmethod
-    def seen(self) -> Perspective:
+    def perspective(self) -> Perspective:
         """The match as it is shown: while shots fly, nobody knows what they will do."""
 
     @abstractmethod
@@ -80,7 +96,7 @@ class OnlookerState(PacedState, ABC):
     @property
     def match(self) -> MatchState:
         """The match as it is shown."""
-        return self.seen.state
+        return self.perspective.state
 
     @property
     def size(self) -> int:
@@ -88,9 +104,9 @@ class OnlookerState(PacedState, ABC):
         return self.match.rules.grid.size
 
     @property
-    def flies(self) -> bool:
+    def is_flying(self) -> bool:
         """True if shots are in the air."""
-        return self.frame is not None and self.frame.flies
+        return self.frame is not None and self.frame.is_flying
 
     def at_moment(self, moment: float) -> Self:
         """Return the state as it looks at a moment of the clock."""
@@ -115,7 +131,7 @@ class OnlookerState(PacedState, ABC):
         view = match.views[1 - seat]
         is_struck = self.impact is not None and self.impact.fired.seat != seat
         struck = self.frame if self.frame and is_struck else STILL
-        picture = sinking(known_picture(fleet, view), struck)
+        picture = with_ship_still_afloat(known_picture(fleet, view), struck)
         marks = Marks(last=last_cells(match, 1 - seat), effects=struck.effects)
         role = "own" if fleet else "target"
         scroll = self.pair.scrolls[seat]
@@ -139,23 +155,23 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
 
     # The commands that both screens have; each lists them in its own order.
 
-    def other_board(self) -> Command[Seen]:
+    def other_board_command(self) -> Command[Seen]:
         """Return the other board, where only one has room."""
-        return Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
+        return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board"))
 
-    def why(self, show: Action) -> Command[Seen]:
+    def reasons_command(self, show: Action) -> Command[Seen]:
         """Return the command that shows why both have fired as they did."""
         return Command(("f3", "w"), lambda _state: Call(show), "F3", _("why"))
 
-    def scrolling(self) -> list[Command[Seen]]:
+    def scroll_commands(self) -> list[Command[Seen]]:
         """Return the keys that show other parts of a board that is larger than its room."""
         return scroll_keys(
-            lambda state, columns, rows: replace(state, pair=state.pair.scrolled(state.pair.shown, columns, rows))
+            lambda state, columns, rows: replace(state, pair=state.pair.scrolled(state.pair.shown_side, columns, rows))
         )
 
     def fitted(self, state: Seen, canvas: Canvas) -> Seen:
         """Scroll so that what was fired at last is in view."""
-        return replace(state, pair=fitted_pair(state.pair, state.sides, self._arranged(canvas, state)))
+        return replace(state, pair=fitted_pair(state.pair, state.sides, self._arrangement(canvas, state)))
 
     def settled(self, state: Seen) -> Seen:
         """Return the state after the last shots have struck."""
@@ -166,35 +182,42 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         if state.impact and canvas.moment < state.impact.end:
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at_moment(canvas.moment)
-        at = self._arranged(canvas, state)
+        at = self._arrangement(canvas, state)
         sides = state.sides
         # The panel has the shots alone: the fleets stand beside the names where they have room.
         is_beside_names = fleet_rows(canvas, sides) == 0
-        paint_pair(canvas, sides, at._replace(panel=None) if is_beside_names else at, state.pair.shown, state.glyphs)
+        paint_pair(
+            canvas, sides, at._replace(panel=None) if is_beside_names else at, state.pair.shown_side, state.glyphs
+        )
         if at.panel:
             x, width = at.panel.x, at.panel_width
             if is_beside_names:  # away from the last ship
                 x, width = x + 1, width - 1
             paint_heading(canvas, Corner(x, at.panel.y), width, _("Shots"), state.glyphs)
-            log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.seen)
+            log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.perspective)
         self.paint_around(canvas, state, at)
 
-    def _arranged(self, canvas: Canvas, state: Seen) -> Arrangement:
-        has_panel = canvas.width >= WIDE and not is_narrow(canvas)
+    def _arrangement(self, canvas: Canvas, state: Seen) -> Arrangement:
+        has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
         least, most = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)
         return arrange(
             canvas,
-            ArrangementWanted(
-                state.size, fleet, below=least, most_below=most, has_panel=has_panel, is_alone=state.match.is_solo
+            ArrangementRequest(
+                state.size,
+                fleet,
+                min_rows_below=least,
+                max_rows_below=most,
+                has_panel=has_panel,
+                is_alone=state.match.is_solo,
             ),
         )
 
 
-def show_reasons(stage: Stage, seen: Perspective, glyphs: Glyphs) -> None:
+def show_reasons(stage: Stage, perspective: Perspective, glyphs: Glyphs) -> None:
     """Show why both sides have fired as they did."""
-    parts = sections("\n\n".join(log.reasons(seen, seat) for seat in (0, 1)))
-    stage.lay_over(TextScreen(parts, against(seen.name, seen.enemy), glyphs))
+    parts = sections("\n\n".join(log.reasons(perspective, seat) for seat in (0, 1)))
+    stage.lay_over(TextScreen(parts, against(perspective.name, perspective.enemy), glyphs))
 
 
 _USUAL: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
@@ -219,9 +242,9 @@ class WatchState(OnlookerState):
     is_playing: bool = True
 
     @property
-    def seen(self) -> Perspective:
+    def perspective(self) -> Perspective:
         """The match as both sides may know it."""
-        return Perspective(0, None, self.impact.before.state if self.impact and self.flies else self.latest)
+        return Perspective(0, None, self.impact.before.state if self.impact and self.is_flying else self.latest)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """Return the fleet of a bot, where it lies open."""
@@ -246,13 +269,13 @@ class WatchScreen(OnlookerScreen[WatchState]):
         shown = _("hide fleets") if state.is_open else _("show fleets")
         return [
             self.playing(state, _("continue")),
-            *([self.other_board()] if state.pair.is_single else ()),
+            *([self.other_board_command()] if state.pair.is_single else ()),
             Command(("enter", "right"), lambda _state: Call(self._step), _("Enter"), _("next turn")),
             *self.pacing(),
             Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", shown),
-            self.why(self._reasons),
+            self.reasons_command(self._reasons),
             self._leave,
-            *self.scrolling(),
+            *self.scroll_commands(),
         ]
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
@@ -267,12 +290,12 @@ class WatchScreen(OnlookerScreen[WatchState]):
         told = notes(state.rules, fired, state.seconds)
         badge, style = (match.names[match.turn], BADGE_OTHERS_TURN) if state.is_playing else (_("Paused"), "class:turn")
         paint_bar(canvas, Bar(against(*match.names), notes=told, badge=badge, badge_style=style), state.glyphs)
-        why = canvas.wrap(log.last_reason(state.seen), canvas.width - 4)[:2] if state.tells_why else []
+        why = canvas.wrap(log.last_reason(state.perspective), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
             canvas.put(2, at.below + number, line)
         if at.panel is None:
-            x, y = at.titles[0].x + LABELS + 1, at.below + len(why)
-            log.paint_log(canvas, (x, y), canvas.width - x - 1, canvas.height - 1 - y, state.seen)
+            x, y = at.titles[0].x + LABEL_COLUMNS + 1, at.below + len(why)
+            log.paint_log(canvas, (x, y), canvas.width - x - 1, canvas.height - 1 - y, state.perspective)
 
 
 class Watcher:
@@ -287,17 +310,21 @@ class Watcher:
         self._changed = asyncio.Event()
         self._steps = 0
         state = replace(state, pace=state.pace.nearest(context.settings[PAUSE]))
-        leave = context.leave(interruption, 0)
+        leave = context.leave_command(interruption, 0)
         self.screen = WatchScreen(state, self._changed.set, step=self._step, reasons=self._show_reasons, leave=leave)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
         shown = self.screen.state
-        impact = impact_of(shown.seen, event, self._context.motion) if shown.pace.seconds >= LEAST else None
+        impact = (
+            impact_of(shown.perspective, event, self._context.motion)
+            if shown.pace.seconds >= MIN_TURN_SECONDS
+            else None
+        )
         self.screen.update(lambda shown: replace(shown, latest=state, impact=impact))
         self._context.stage.redraw()
 
-    async def settled(self) -> None:
+    async def wait_until_settled(self) -> None:
         """Wait until the last shots have struck; a key makes an end of that."""
         await until_settled(lambda: self.screen.state.impact)
 
@@ -321,7 +348,7 @@ class Watcher:
         self._changed.set()
 
     def _show_reasons(self) -> None:
-        show_reasons(self._context.stage, self.screen.state.seen, self.screen.state.glyphs)
+        show_reasons(self._context.stage, self.screen.state.perspective, self.screen.state.glyphs)
 
 
 class WatchedSeat:

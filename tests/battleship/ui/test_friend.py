@@ -172,7 +172,7 @@ def test_a_room_shows_its_code_and_the_line_to_send(language: str, size: tuple[i
         for host in ("play.example.org", "a.very.long.name.of.a.server.example.org:43210"):
             line = f"schiffe --connect {host}/{code}"
             also = ("If that does not work, try 192.0.2.7:54321.",) if size[1] > 20 else ()
-            state = RoomState(rooms.status(code=code, line=line), BOX_GLYPHS, "", 7, also=also)
+            state = RoomState(rooms.status(code=code, line=line), BOX_GLYPHS, "", 7, extra_lines=also)
             text = painted(rooms.room_screen(state), size)
             assert line.replace(" ", "") in "".join(text.split())
             assert "7" in text

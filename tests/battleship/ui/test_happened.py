@@ -11,7 +11,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.battle.happened import last_action
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.motion import BURNING, FLIGHT, FULL, impact_of
+from schiffe.battleship.ui.motion import BURNING_SECONDS, FLIGHT_SECONDS, FULL, impact_of
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import painted
@@ -105,7 +105,7 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     monkeypatch.setattr(time, "monotonic", lambda: 100.0)
     impact = impact_of(before, fired, FULL)
     assert impact
-    assert impact.end == 100 + FLIGHT + BURNING
+    assert impact.end == 100 + FLIGHT_SECONDS + BURNING_SECONDS
     assert impact.end - impact.began <= 1.2
     assert replace(BattleState(table.seen, BOX_GLYPHS), impact=impact).settled().impact is impact
 

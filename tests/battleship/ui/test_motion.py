@@ -8,7 +8,7 @@ from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.motion import FLIGHT, STRIKE, Bell, Frame, Impact, frame_at, motion_of
+from schiffe.battleship.ui.motion import FLIGHT_SECONDS, STRIKE_SECONDS, Bell, Frame, Impact, frame_at, motion_of
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
@@ -22,7 +22,7 @@ from tests.toolkit.show import ENTER, RIGHT, Show
 MISS, HIT, SUNK = Outcome.MISS, Outcome.HIT, Outcome.SUNK
 
 
-def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT) -> tuple[BattleState, Impact]:
+def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT_SECONDS) -> tuple[BattleState, Impact]:
     """A battle just after the last shot of a seat with this outcome, fired at the moment 100."""
     state = battle(Phase.WAITING)
     match = state.seen.state
@@ -50,8 +50,8 @@ def frame(state: BattleState, impact: Impact, elapsed: float) -> Frame | None:
 
 def test_a_shot_flies_along_its_row_to_its_cell() -> None:
     state, impact = struck(MISS)
-    frames = [frame(state, impact, step * FLIGHT / 10) for step in range(10)]
-    assert all(each is not None and each.flies for each in frames)
+    frames = [frame(state, impact, step * FLIGHT_SECONDS / 10) for step in range(10)]
+    assert all(each is not None and each.is_flying for each in frames)
     cells = [each.effects[0].cell for each in frames if each]
     target = impact.fired.last.cell
     assert cells == sorted(cells)
@@ -63,12 +63,12 @@ def test_a_shot_flies_along_its_row_to_its_cell() -> None:
 @pytest.mark.parametrize("outcome", [MISS, HIT])
 def test_a_strike_is_seen_on_its_cell_and_is_over_in_time(outcome: Outcome) -> None:
     state, impact = struck(outcome)
-    frames = [frame(state, impact, FLIGHT + (step + 0.5) * STRIKE / 12) for step in range(12)]
-    assert not any(each is None or each.flies for each in frames)
+    frames = [frame(state, impact, FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12) for step in range(12)]
+    assert not any(each is None or each.is_flying for each in frames)
     assert {effect.cell for each in frames if each for effect in each.effects} == {impact.fired.last.cell}
-    assert frame(state, impact, FLIGHT + STRIKE) is None
+    assert frame(state, impact, FLIGHT_SECONDS + STRIKE_SECONDS) is None
     assert frame(state, impact, -1) is None
-    assert 0.3 <= STRIKE < FLIGHT + STRIKE <= 0.5
+    assert 0.3 <= STRIKE_SECONDS < FLIGHT_SECONDS + STRIKE_SECONDS <= 0.5
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -78,11 +78,11 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
     assert shot.answer.ship
     hull, before = shot.answer.ship.mask, shot.answer.ship.mask
     for step in range(12):
-        now = frame(state, impact, FLIGHT + (step + 0.5) * STRIKE / 12)
+        now = frame(state, impact, FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12)
         assert now is not None
         assert now.afloat & ~before == 0
         assert not now.afloat >> shot.cell & 1
-        shown_state = state.at(100.0 + FLIGHT + (step + 0.5) * STRIKE / 12)
+        shown_state = state.at(100.0 + FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12)
         picture = shown_state.target_picture if seat == 0 else shown_state.own_picture
         assert now.afloat & hull == picture.hit & hull
         assert {effect.cell for effect in now.effects} == set(cells_of(now.afloat))
@@ -92,7 +92,7 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
 
 def test_while_it_flies_nothing_tells_what_it_will_do() -> None:
     state, impact = struck(SUNK)
-    flying = state.at(100.0 + FLIGHT / 2)
+    flying = state.at(100.0 + FLIGHT_SECONDS / 2)
     assert flying.seen == impact.before
     assert flying.target_picture.sunk == impact.before.target.wrecks
     assert state.at(100.0 + 9).seen == state.seen
@@ -109,7 +109,9 @@ def test_frames_are_painted_in_every_size_and_none_is_due_after_the_last(
         return canvas
 
     state, _impact = struck(outcome)
-    frames = [painted(state, elapsed) for elapsed in (0.02, FLIGHT + 0.01, FLIGHT + STRIKE + 0.01)]
+    frames = [
+        painted(state, elapsed) for elapsed in (0.02, FLIGHT_SECONDS + 0.01, FLIGHT_SECONDS + STRIKE_SECONDS + 0.01)
+    ]
     assert [each.redraw_after is not None for each in frames] == [True, True, False]
     assert len({each.text() for each in frames}) > 1
     assert frames[-1].text() == painted(state.settled(), 0.02).text()
@@ -128,8 +130,8 @@ def test_a_calm_impact_has_no_flight() -> None:
     state, impact = struck(HIT, flight=0)
     now = frame(state, impact, 0)
     assert now
-    assert not now.flies
-    assert impact.end == 100.0 + STRIKE
+    assert not now.is_flying
+    assert impact.end == 100.0 + STRIKE_SECONDS
 
 
 def test_there_is_no_motion_where_the_computer_does_not_wait() -> None:

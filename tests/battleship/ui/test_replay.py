@@ -130,7 +130,7 @@ def test_a_shot_is_found_by_its_number() -> None:
     assert len(there.match.views[0].shots) == 12
     assert state.at_shot(0) is None
     assert state.at_shot(101) is None
-    other = replace(state, by=1).at_shot(12)
+    other = replace(state, seen_by=1).at_shot(12)
     assert other
     assert len(other.match.views[1].shots) == 12
     assert other.at == there.at + 1
@@ -174,7 +174,7 @@ def test_every_size(language: str, size: tuple[int, int]) -> None:
     assert len(re.findall("└[─┴]+┘", text)) == (1 if size[0] < 80 and size[1] < 38 else 2)
     assert re.search(r"11/\d+$", text, re.MULTILINE)
     for by in (0, 1):
-        painted(screen(replace(state, by=by)), size)
+        painted(screen(replace(state, seen_by=by)), size)
     painted(screen(assessed(state)), size)
     painted(screen(replace(state, typed="12")), size)
 
@@ -185,7 +185,7 @@ def test_every_rule_set(preset: str) -> None:
     for size in ((40, 20), (80, 24), (120, 40)):
         for at in (0, len(finished.moments) // 2, len(finished.moments) - 1):
             for by in (None, 0, 1):
-                painted(screen(ReplayState(finished, glyphs=ASCII_GLYPHS, at=at, by=by)), size)
+                painted(screen(ReplayState(finished, glyphs=ASCII_GLYPHS, at=at, seen_by=by)), size)
 
 
 def test_a_large_board_follows_the_shots() -> None:
@@ -200,7 +200,7 @@ def test_only_what_a_player_knew_is_shown() -> None:
     start = ReplayState(PAST, glyphs=BOX_GLYPHS)
 
     def hulls(by: int | None) -> int:
-        return painted(screen(replace(start, by=by)), (80, 24)).count("╡")
+        return painted(screen(replace(start, seen_by=by)), (80, 24)).count("╡")
 
     assert hulls(None) > hulls(0) > 0
     assert hulls(None) > hulls(1) > 0

@@ -38,14 +38,14 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
     scroll = screen.state.pair.scrolls[1]
     beyond = {
         "<": scroll.left > 0,
-        ">": scroll.left + scroll.shown.columns < size,
+        ">": scroll.left + scroll.visible.columns < size,
         "^": scroll.top > 0,
-        "v": scroll.top + scroll.shown.rows < size,
+        "v": scroll.top + scroll.visible.rows < size,
     }
     arrows = {text for text, style in runs if text in beyond and style == "class:target.note"}
     assert arrows == {arrow for arrow, is_there in beyond.items() if is_there}, text
     whole, beside = whole_extent(size, SMALL), 1 if at.titles[1] is None else 2
-    if scroll.shown != (size, size):
+    if scroll.visible != (size, size):
         assert all(len(line) < canvas.width for line in text.split("\n")[1:-1]), f"no margin at the right:\n{text}"
         assert beside * whole.columns > canvas.width - 2 or whole.rows > canvas.height - 8, f"it has room:\n{text}"
 
@@ -65,7 +65,7 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
 def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSize) -> None:
     ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
     picture = Picture(Grid(10), (ship,), heat=(3,) * 100)
-    view = BoardView(picture, "target", Marks(last=(23,), compares=True))
+    view = BoardView(picture, "target", Marks(last=(23,), is_comparison=True))
     canvas = Canvas(80, 40)
     paint_board(canvas, (0, 0), whole_extent(10, scale), view, BOX_GLYPHS)
     lines = canvas.text().split("\n")

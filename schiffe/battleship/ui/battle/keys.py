@@ -86,7 +86,9 @@ class BattleKeys:
             ]
             if not state.is_solo:
                 commands.append(
-                    Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
+                    Command(
+                        ("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board")
+                    )
                 )
         advice = self._advice(state)
         aside: list[Command[BattleState]] = []

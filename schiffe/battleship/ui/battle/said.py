@@ -42,7 +42,7 @@ def message_of(state: BattleState) -> StyledText:
     if state.room is None or state.phase is Phase.OVER:
         return said
     waits = state.room.status.clock_stands and not state.phase.lets_fire  # for nothing else than the room says
-    return StyledText(sentences(state.room.said_in_battle(), "" if waits else said.text), said.style)
+    return StyledText(sentences(state.room.battle_text(), "" if waits else said.text), said.style)
 
 
 def _remark(state: BattleState) -> str:

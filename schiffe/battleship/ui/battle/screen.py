@@ -17,16 +17,16 @@ from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.battle.said import message_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
 from schiffe.battleship.ui.boards import (
-    BESIDE,
-    WIDE,
+    MIN_COLUMNS_FOR_PANELS,
+    MIN_SIZE_SIDE_BY_SIDE,
     Arrangement,
-    ArrangementWanted,
+    ArrangementRequest,
     BoardView,
     arrange,
     board_columns,
     is_narrow,
 )
-from schiffe.battleship.ui.cells import LABELS
+from schiffe.battleship.ui.cells import LABEL_COLUMNS
 from schiffe.battleship.ui.pair import (
     ShipStatus,
     Side,
@@ -126,11 +126,11 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], a
     paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
     if state.room and state.room.status.clock_stands:
         canvas.redraw_in(1.0)
-    paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
+    paint_pair(canvas, sides, at, state.pair.shown_side, state.glyphs)
     if at.panel:
-        end = min(canvas.height - 1, at.below + _MAX_ROWS_BELOW_WITH_PANELS) if at.is_beside else at.below
+        end = min(canvas.height - 1, at.below + _MAX_ROWS_BELOW_WITH_PANELS) if at.is_side_by_side else at.below
         paint_panels(canvas, at.panel, at.panel_width, end - at.panel.y, state, sides)
-    x = at.titles[0].x + LABELS if at.is_beside or at.panel else 1
+    x = at.titles[0].x + LABEL_COLUMNS if at.is_side_by_side or at.panel else 1
     _paint_below(canvas, Corner(x, at.below), at, state)
 
 
@@ -140,14 +140,14 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     Where rows are short, a long message leaves fewer of them for what has happened.
     """
     x, y = corner
-    end = at.panel.x + at.panel_width if at.panel and not at.is_beside else at.right
-    width = (end if at.is_beside or at.panel else canvas.width - 1) - x
+    end = at.panel.x + at.panel_width if at.panel and not at.is_side_by_side else at.right
+    width = (end if at.is_side_by_side or at.panel else canvas.width - 1) - x
     bottom = canvas.height - 1
     rows = _message_rows(_place_message(canvas, x, x + width, state), state)
     told = min(ROWS, max(0, bottom - y - rows))
     spare = bottom - y - rows - told
     is_short = state.has_lesson or at.has_fleets_below
-    if is_short and spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
+    if is_short and spare <= 0 and at.is_side_by_side and _paint_apart(canvas, corner, at, state):
         return
     is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
     has_shots = at.panel is None and not state.has_lesson
@@ -167,7 +167,8 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
             log.paint_log(canvas, Corner(x, y), width, rows, state.seen)
         else:
             other = at.titles[1]
-            half = other.x + LABELS + 1 - x if other and at.is_beside else 0  # below the name of the other board
+            # The half ends where the name of the other board begins.
+            half = other.x + LABEL_COLUMNS + 1 - x if other and at.is_side_by_side else 0
             log.paint_rounds(canvas, Corner(x, y), (width, half), rows, state.seen, state.glyphs)
 
 
@@ -182,7 +183,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     lines = canvas.wrap(said.text, at.right - x)
     if other is None or len(lines) > 1 or canvas.height - 1 - y < _MIN_ROWS_BELOW_BOARDS:
         return False
-    beside = other.x + LABELS
+    beside = other.x + LABEL_COLUMNS
     happened.paint_happened_tight(
         canvas, Corner(x, y + 1), beside - _COLUMNS_BEFORE_INPUT - x, state.seen, state.glyphs
     )
@@ -224,21 +225,23 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
     """Arrange the boards and what is around them as the canvas has room."""
     fleet = fleet_rows(canvas, sides)
-    wanted = ArrangementWanted(state.size, fleet, below=0, most_below=_MAX_ROWS_BELOW_BOARDS, is_alone=state.is_solo)
+    wanted = ArrangementRequest(
+        state.size, fleet, min_rows_below=0, max_rows_below=_MAX_ROWS_BELOW_BOARDS, is_alone=state.is_solo
+    )
     if is_narrow(canvas):
         least = max(_MIN_ROWS_BELOW_BOARDS, _message_rows(_place_message(canvas, 1, canvas.width - 1, state), state))
-        return arrange(canvas, wanted._replace(below=least))
-    across = 2 * board_columns(canvas, state.size) - 2 * LABELS
+        return arrange(canvas, wanted._replace(min_rows_below=least))
+    across = 2 * board_columns(canvas, state.size) - 2 * LABEL_COLUMNS
     said = min(_MAX_MESSAGE_AND_INPUT_ROWS, _message_rows(_place_message(canvas, 0, across, state), state))
-    is_lowest = fleet > 0 and canvas.height == BESIDE[1]
+    is_lowest = fleet > 0 and canvas.height == MIN_SIZE_SIDE_BY_SIDE.rows
     least = max(_MIN_ROWS_BELOW_BOARDS - 1 if is_lowest else _MIN_ROWS_BELOW_BOARDS, said)
     # A lesson tells what happened, and not the list of shots.
     larger = 0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS
-    wanted = wanted._replace(below=least, below_larger=larger)
+    wanted = wanted._replace(min_rows_below=least, min_rows_below_larger=larger)
     if state.is_solo:
-        return arrange(canvas, wanted._replace(most_below=_MAX_ROWS_BELOW_WITH_PANELS))
-    if canvas.width >= WIDE:
-        at = arrange(canvas, wanted._replace(most_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
+        return arrange(canvas, wanted._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
+    if canvas.width >= MIN_COLUMNS_FOR_PANELS:
+        at = arrange(canvas, wanted._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
         if at.panel:
             return at
         wanted = wanted._replace(has_panel=True)
@@ -262,7 +265,7 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
             badge_style=style,
             clock=clock,
         )
-    away = state.room.away(moment) if state.room and state.phase is not Phase.OVER else ""
+    away = state.room.away_text(moment) if state.room and state.phase is not Phase.OVER else ""
     return Bar(
         against(name, enemy),
         notes=notes(state.rules, fired),
@@ -415,7 +418,7 @@ class BattleScreen(Screen[BattleState, None]):
             paint_battle(canvas, state, sides, at)
         if state.advice:
             end = at.panel.x + at.panel_width if at.panel else at.right
-            block = at.titles[0].x + LABELS, end
+            block = at.titles[0].x + LABEL_COLUMNS, end
             paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:

@@ -20,8 +20,8 @@ from schiffe.battleship.texts.names import already_shot, cell_state
 from schiffe.battleship.ui.boards import Scroll
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells
-from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
-from schiffe.battleship.ui.pair import TERMINAL_COLOUR, PairState, last_cells
+from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, with_ship_still_afloat
+from schiffe.battleship.ui.pair import INITIAL_PAIR, PairState, last_cells
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
@@ -123,7 +123,7 @@ class BattleState:
     notes: WaterNotes = NO_NOTES
     impact: Impact | None = None
     frame: Frame | None = None
-    pair: PairState = TERMINAL_COLOUR
+    pair: PairState = INITIAL_PAIR
     has_lesson: bool = False
     day: date | None = None
     room: ShownRoom | None = None
@@ -193,7 +193,7 @@ class BattleState:
         frame = frame_at(impact, self.seen.state.views[impact.fired.seat], moment) if impact else None
         if impact is None or frame is None:
             return self
-        if not frame.flies:
+        if not frame.is_flying:
             return replace(self, frame=frame)
         asked = Phase.WAITING if self.asked is Phase.SHOT else self.asked
         return replace(self, seen=impact.before, asked=asked, frame=frame)
@@ -214,7 +214,7 @@ class BattleState:
 
     def aiming(self, clock: ClockFace | None) -> BattleState:
         """Begin the player's turn."""
-        shown = replace(self.pair, shown=1)
+        shown = replace(self.pair, shown_side=1)
         return replace(
             self, asked=Phase.AIMING, error="", clock=clock, pair=shown, waiting="", can_skip=False, marked=()
         )
@@ -284,13 +284,13 @@ class BattleState:
     def own_picture(self) -> Picture:
         """The player's own board."""
         assert self.seen.fleet
-        return sinking(own_picture(self.seen.fleet, self.seen.incoming), self._struck(is_own=True))
+        return with_ship_still_afloat(own_picture(self.seen.fleet, self.seen.incoming), self._struck(is_own=True))
 
     @cached_property
     def target_picture(self) -> Picture:
         """The board that is shot at, with the hint."""
         whole = target_picture(self.seen.target, self.hint.heat if self.hint else (), self.notes)
-        return sinking(whole, self._struck(is_own=False))
+        return with_ship_still_afloat(whole, self._struck(is_own=False))
 
     @cached_property
     def own_marks(self) -> Marks:

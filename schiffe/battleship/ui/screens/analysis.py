@@ -23,7 +23,7 @@ from schiffe.battleship.ui.boards import (
     fitted_scroll,
     paint_board,
 )
-from schiffe.battleship.ui.cells import LABELS, Marks
+from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.cursor import scroll_keys
 from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
 from schiffe.game.ui.ending import SideValue
@@ -358,7 +358,7 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
     paint_board(canvas, (left, top), extent, board, state.glyphs)
     other = next((score.name for score in state.findings.scores if score.name != shown.name), "")
     if top > 1:
-        canvas.put(left + LABELS + 1, top - 1, fit(other, extent.columns - LABELS - 1), "class:title")
+        canvas.put(left + LABEL_COLUMNS + 1, top - 1, fit(other, extent.columns - LABEL_COLUMNS - 1), "class:title")
     between = 1 + min(_MAX_ROWS_BETWEEN_PARTS - 1, max(0, extent.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
     y = centred_corner(canvas, width, _rows(parts) + (between - 1) * (len(parts) - 1)).y
     x = left + extent.columns + _COLUMNS_BEFORE_TEXT
@@ -386,7 +386,7 @@ def _parts_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width
 def _board(state: AnalysisState, shown: CostlyShot) -> BoardView:
     """Return what the shooter knew, with the shot and the best one."""
     shot = shown.assessed
-    marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired), compares=True)
+    marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired), is_comparison=True)
     picture, legend = target_picture(shot.before, shot.heat), heat_legend(shot.best[0])
     return BoardView(picture, "target", marks=marks, scroll=state.scroll, legend=legend)
 

@@ -19,7 +19,7 @@ from schiffe.battleship.ui.boards import (
     paint_board,
     whole_extent,
 )
-from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
+from schiffe.battleship.ui.cells import LABEL_COLUMNS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.screens.placing_list import (
     LIST_COLUMNS,
@@ -110,7 +110,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     x, y = centred_corner(
         canvas, extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS, extent.rows + title + below, KEY_ROWS
     )
-    board, typed = Corner(x, y + title), Corner(x + LABELS, y + title + extent.rows + 1)
+    board, typed = Corner(x, y + title), Corner(x + LABEL_COLUMNS, y + title + extent.rows + 1)
     beside = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
     return _Places(board, extent, list_place(beside, extent.rows - 1, state), typed, has_title)
 
@@ -126,7 +126,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     board = board_of(state)
     paint_board(canvas, at.board, at.extent, board, state.glyphs)
     if at.has_title:
-        canvas.put(at.board.x + LABELS, at.board.y - 1, _("Your board"), "class:title")
+        canvas.put(at.board.x + LABEL_COLUMNS, at.board.y - 1, _("Your board"), "class:title")
     if at.list:
         paint_list(canvas, at.list, state)
         paint_panel(canvas, at.list, at.board.y + at.extent.rows, state, panel)
@@ -215,7 +215,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         super().__init__(state)
         self._leave = leave
         self._laying = laying
-        self.talk: Command[Any] | None = None  # says something to a friend
+        self.say_command: Command[Any] | None = None  # in a room
 
     def do(self, step: Step[PlacingState]) -> None:
         """Do what a key or a click does."""
@@ -233,7 +233,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         ]
 
     def _all(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        return placing_commands(state, self._leave, self.talk)
+        return placing_commands(state, self._leave, self.say_command)
 
     def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands whose keys stand below the list of ships."""
@@ -286,7 +286,7 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     name = context.names[seat]
     editor = editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat))
     state = PlacingState(
-        name, context.glyphs, editor=editor, before=context.laid.of(name, rules), has_lesson=context.has_lesson
+        name, context.glyphs, editor=editor, before=context.laid_fleets.of(name, rules), has_lesson=context.has_lesson
     )
     state = replace(state, has_mouse=context.settings[MOUSE])
 
@@ -298,15 +298,15 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
         if context.lesson and not screen.state.has_lesson:
             context.lesson.end()
 
-    screen = PlacingScreen(state, context.leave(interruption, seat), laying)
+    screen = PlacingScreen(state, context.leave_command(interruption, seat), laying)
     if context.room:
-        screen.talk = context.room.talk
+        screen.say_command = context.room.say_command
         context.room.follow(lambda room: screen.update(lambda state: replace(state, note=room.news or state.note)))
     try:
         fleet = await interruption.unless(context.stage.ask(screen))
     finally:
         keep_lesson()
     is_by_hand = screen.state.editor.is_by_hand
-    context.laid.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
+    context.laid_fleets.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
     recorder.laid(seat, fleet, by_hand=is_by_hand)
     return fleet

@@ -207,7 +207,7 @@ def direction_names() -> dict[Direction, tuple[str, ...]]:
 
 
 def placing_commands(
-    state: PlacingState, leave: Command[Any], talk: Command[Any] | None = None
+    state: PlacingState, leave: Command[Any], say_command: Command[Any] | None = None
 ) -> list[Command[PlacingState]]:
     """Move, turn, lay; everything else about ships; and ``talk`` to a friend, whose key deals a fleet elsewhere."""
     editor = state.editor
@@ -224,8 +224,8 @@ def placing_commands(
     commands += [
         leave,  # before those that are left out where there is room for a few only
         Command(("+", "f3"), _rest, "+" if editor.missing else "", _("rest at random")),
-        Command(("*",) if talk else ("*", "f4"), _over_all(FleetEditor.all_at_random), "*", _("random fleet")),
-        *([talk] if talk else []),
+        Command(("*",) if say_command else ("*", "f4"), _over_all(FleetEditor.all_at_random), "*", _("random fleet")),
+        *([say_command] if say_command else []),
         *(
             [Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))]
             if state.before.ships

@@ -18,7 +18,7 @@ from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import (
     Arrangement,
-    ArrangementWanted,
+    ArrangementRequest,
     BoardView,
     Extent,
     arrange,
@@ -143,7 +143,7 @@ class ResultScreen(EndingScreen[Result]):
             one, other = _sides(state)
             if is_narrow(canvas) and fleet_rows(canvas, (one, other)):  # which have no room below the board
                 one, other = replace(one, fleet=()), replace(other, fleet=())
-            paint_pair(canvas, (one, other), _arrange(canvas, state), state.pair.shown, state.glyphs)
+            paint_pair(canvas, (one, other), _arrange(canvas, state), state.pair.shown_side, state.glyphs)
             return
         rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas, state)
         said = _ending_text(state)
@@ -234,7 +234,7 @@ def _reason(state: Result) -> str:
         text = sentences(text, _("The genius needs {count} for this fleet.").format(count=genius))
     if state.room is None:
         return text
-    return f"{text}\n{state.room.said_at_end(names[1], match.rules.grid.size)}"
+    return f"{text}\n{state.room.ending_text(names[1], match.rules.grid.size)}"
 
 
 def _number_rows(state: Result) -> list[Row]:
@@ -362,7 +362,9 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent)
 def _arrange(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
     keys = _rows_of_keys(canvas, state)
-    return arrange(canvas, ArrangementWanted(state.match.rules.grid.size, rows, below=keys, most_below=keys))
+    return arrange(
+        canvas, ArrangementRequest(state.match.rules.grid.size, rows, min_rows_below=keys, max_rows_below=keys)
+    )
 
 
 def _sides(state: Result) -> tuple[Side, Side]:

@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
-from schiffe.battleship.ui.pair import TERMINAL_COLOUR, PairState
+from schiffe.battleship.ui.pair import INITIAL_PAIR, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber
@@ -47,7 +47,7 @@ class Result:
     glyphs: Glyphs
     findings: Findings = NOTHING_FOUND
     shows_boards: bool = False
-    pair: PairState = TERMINAL_COLOUR
+    pair: PairState = INITIAL_PAIR
     can_replay: bool = False
     noticed: str = ""
     is_lesson: bool = False
@@ -121,7 +121,7 @@ class Result:
 
     def turned(self) -> Result:
         """Return the other page: the boards, first the left one where only one has room, or the numbers."""
-        return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown=0))
+        return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown_side=0))
 
     @property
     def has_other_board(self) -> bool:
@@ -130,4 +130,4 @@ class Result:
 
     def tabbed(self) -> Result:
         """Return the other board, where only one has room, or else the other page."""
-        return replace(self, pair=self.pair.other()) if self.has_other_board else self.turned()
+        return replace(self, pair=self.pair.with_other_side()) if self.has_other_board else self.turned()

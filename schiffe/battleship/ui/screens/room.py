@@ -62,7 +62,7 @@ class RoomState:
     seconds: int = 0
     news: str = ""
     is_arrival: bool = False
-    also: Sequence[str] = ()
+    extra_lines: Sequence[str] = ()
     has_fleet: bool = False
     score: tuple[int, int] = (0, 0)
     is_copied: bool = False
@@ -308,7 +308,7 @@ def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[tuple[s
     parts = [line] if canvas.measure(line) <= columns else canvas.wrap(line, columns)
     heading = canvas.wrap(_("Send this line to your friend:"), columns)
     lines = [*((part, "") for part in heading), *((part, _BAND_STYLE) for part in parts)]
-    return [*lines, *((part, "class:dim") for told in state.also for part in canvas.wrap(told, columns))]
+    return [*lines, *((part, "class:dim") for told in state.extra_lines for part in canvas.wrap(told, columns))]
 
 
 def _lines_below(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:

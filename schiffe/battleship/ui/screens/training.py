@@ -22,7 +22,7 @@ from schiffe.battleship.ui.boards import (
     fitted_scroll,
     paint_board,
 )
-from schiffe.battleship.ui.cells import LABELS, Marks
+from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell
 from schiffe.battleship.ui.pair import enemy_ships, fleet_lines, paint_ship
 from schiffe.game.ui.training import (
@@ -313,7 +313,7 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
                     canvas.put(x, y, line, style)
                 y += 1
             y += 1
-        left, _end = band_columns(canvas, (places.title.x + LABELS, canvas.width))
+        left, _end = band_columns(canvas, (places.title.x + LABEL_COLUMNS, canvas.width))
         paint_band(canvas, Corner(left, places.band), BAND_ROWS, state.told)
 
 
@@ -326,7 +326,7 @@ def _told_board(state: ShotTold) -> BoardView:
     judged = state.judged
     fired = judged.fired[0]
     best = judged.fired[0] if is_right(judged) else judged.best[0]
-    marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), compares=True)
+    marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), is_comparison=True)
     picture = target_picture(judged.before, judged.heat)
     return BoardView(
         picture, "target", marks=marks, scroll=state.scroll, on_scroll=_scroll_told, legend=heat_legend(judged.best[0])
@@ -348,7 +348,7 @@ def _paint_position(
     canvas.clear()
     paint_bar(canvas, training_bar(so_far), glyphs)
     x, y = places.title
-    left = x + LABELS + 1 if places.round is not None else places.text.x
+    left = x + LABEL_COLUMNS + 1 if places.round is not None else places.text.x
     title = canvas.first_fitting(canvas.width - 1 - left, question_title(question), shot_number(question))
     canvas.put(left, y, title, "class:dim")
     paint_board(canvas, places.board, places.extent, board, glyphs)
