@@ -1,1 +1,1 @@
-"""Parts of every game, whichever it is. Nothing here knows one."""
+"""The parts that all games share. Nothing here knows a particular game."""

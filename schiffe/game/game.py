@@ -1,4 +1,4 @@
-"""A loaded game, as every part of the program that works with games sees it."""
+"""The interface of a loaded game: what every game offers to the rest of the program."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from schiffe.terminal.console import Console
 
 
 class NarrationStep(NamedTuple):
-    """One thing that happened in a finished match.
+    """A sentence about one event of a finished match.
 
     Attributes:
-        number: of the last shot or move that had been made then, 0 before the first.
+        number: the number of the latest shot or move at that point; 0 before the first.
     """
 
     text: str
@@ -48,11 +48,12 @@ class NarrationStep(NamedTuple):
 
 
 class Narration(NamedTuple):
-    """A finished match as it is told; what nobody asks for is not worked out.
+    """A finished match retold as text. Each part is computed only when it is iterated over.
 
     Attributes:
-        lines: tell it from its start to its end, and ``boards`` how these stand then.
-        steps: tell it to somebody who hears one thing after the other.
+        lines: the whole match, from start to end.
+        boards: the boards at the end.
+        steps: the match event by event, to be stepped through.
     """
 
     lines: Iterable[str]
@@ -60,19 +61,19 @@ class Narration(NamedTuple):
     steps: Iterable[NarrationStep]
 
     @classmethod
-    def numbered(cls, finished: FinishedMatch[Any, Any, Any], steps: Sequence[NarrationStep]) -> Narration:
-        """Return one whose lines are the steps with their numbers."""
+    def from_steps(cls, finished: FinishedMatch[Any, Any, Any], steps: Sequence[NarrationStep]) -> Narration:
+        """Return a narration whose lines are the numbered steps, without boards."""
         lines = (f"{step.number:3}  {step.text}" for step in steps)
         return cls(chain((past_title(finished.stored),), lines), (), steps)
 
 
 class MatchExchange(NamedTuple):
-    """The finished matches of a game as values of JSON, which begin with ``game`` and ``version``.
+    """The JSON export format of a game's finished matches. Each begins with the keys ``game`` and ``version``.
 
     Attributes:
-        export: makes values of a match.
-        read: makes the match that values are; raises WrongValue.
-        explain: says what is wrong with a value, in one line.
+        export: converts a match to JSON values.
+        read: converts JSON values back to a match; raises WrongValue.
+        explain: describes in one line what is wrong with a value.
     """
 
     export: Callable[[Any], Entry]
@@ -85,14 +86,14 @@ Finished = TypeVar("Finished", bound=FinishedMatch[Any, Any, Any])
 
 
 class Game(ABC, Generic[Playable, Finished]):
-    """A game that is loaded. ``Playable`` is what can be played: something new, or a match that is resumed.
+    """A loaded game. ``Playable`` is anything that can be played: a request for a new match, or a resumed match.
 
-    A match that is kept belongs to the store: what is read of one raises MatchRefused where it is not over, or not
-    there, UnreadableText where the file has something else, and StoreError where the file cannot be used.
+    Methods that read a finished match from the store raise MatchRefused if it does not exist or is not over,
+    UnreadableText if the file contains something else, and StoreError if the file cannot be used.
 
     Attributes:
-        game: the game that is loaded.
-        match_format: how its matches stand in the logbook.
+        game: the description of the game.
+        match_format: the format of its matches in the logbook.
     """
 
     match_format: ClassVar[MatchFormat[Any, Any, Any]]
@@ -101,31 +102,31 @@ class Game(ABC, Generic[Playable, Finished]):
     # Playing
 
     match_kind: ClassVar[type[Any]]
-    """A match that is set up or resumed; anything else that can be played is a request."""
+    """The type of a match that is ready to be played; any other playable value is a request."""
 
     @abstractmethod
     def flow(self, session: Session) -> GameFlow[Any, Any]:
-        """Return what the game tells the flow of games, for one run of the program."""
+        """Return the game's part of the flow, for one run of the program."""
 
     @property
     def observers(self) -> Sequence[Observer[Any, Any]]:
-        """Those who are told what happens in its matches, besides the views."""
+        """Observers of all its matches, besides the views."""
         return ()
 
     def people(self, request: Any) -> int:
-        """Return how many people play at this keyboard where this is requested."""
+        """Return how many people a request seats at this keyboard."""
         return 2 if isinstance(request, TwoPeople) else 1
 
     @abstractmethod
     def line_view(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
-        """Return its view in line mode, for a run of the program."""
+        """Return its view in line mode, for one run of the program."""
 
     async def play_in_lines(self, console: Console, session: Session, request: Playable | None) -> bool:
-        """Play a request, or show the menu until somebody goes back; returns whether a game came to its end.
+        """Play a request, or show the menu until the player leaves it; return False if the requested game failed.
 
         Raises:
             CommandError: the request cannot be played.
-            EndOfInput: the input ended before.
+            EndOfInput: the input ended.
         """
         flow = self.flow(session)
         runner = FlowRunner(flow, self.line_view(console, session, flow), self.match_kind)
@@ -135,78 +136,78 @@ class Game(ABC, Generic[Playable, Finished]):
         return not (await runner.play(request)).has_failed
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
-        """Ask for positions of one's own games in line mode, where the game has training; raises EndOfInput."""
+        """Train on positions of the player's own games in line mode, if the game has training; raises EndOfInput."""
 
     @abstractmethod
     def screens(self, program: Any) -> Any:
-        """Return what plays on the stage of a program, a GameScreens of that."""
+        """Return its view on the full screen: the GameScreens of a ScreenProgram."""
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Playable | None:
-        """Resume a match, with other seconds for each turn if they are given; return None if it is unreadable.
+        """Resume a match; return None if it is unreadable. ``clock``, in seconds per turn, replaces the one it had.
 
         Raises:
-            MatchRefused: it is over, or somebody plays it, or there is none.
+            MatchRefused: it is over, is being played, or does not exist.
         """
         return cast("Playable | None", resume(self.match_kind, book, match, self.match_format, clock))
 
     # Matches in the logbook
 
     def match_with_current_names(self, match: StoredMatch) -> StoredMatch:
-        """Return a match with its bots called as the language of the moment says; people keep their names."""
+        """Return a match with its bots named in the current language; people keep their names."""
         return match_with_current_names(match, self.match_format)
 
     def unfinished_matches(self, book: Logbook) -> list[StoredMatch]:
-        """Return its matches that can be resumed, the latest first."""
+        """Return its resumable matches, latest first."""
         return [self.match_with_current_names(match) for match in book.unfinished(self.game.word)]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - a game may have none
-        """Return what those of its unfinished matches are called that have a name, such as that of a day."""
+        """Return the names of unfinished matches that have one, such as the match of a day."""
         return {}
 
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - a game may let people name them
-        """Return the name of a match's rules in a list, by their line in the file; empty for the usual ones."""
+        """Return how a list names the rules of a match, by their line in the file; empty for the standard rules."""
         return line
 
     def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - a game may count nothing
-        """Return what a list says of a match that is over: how many shots or moves its person made, and their skill."""
+        """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 
     def read_finished(self, store: Store, match: MatchId) -> Finished:
-        """Return a finished match as it was kept."""
+        """Read a finished match as it was stored."""
         return cast("Finished", read_finished(store, match, self.match_format))
 
     def with_current_names(self, finished: Finished) -> Finished:
-        """Return a finished match as it is shown: its bots are called as the language of the moment says."""
+        """Return a finished match with its bots named in the current language."""
         return cast("Finished", with_current_names(finished, self.match_format))
 
     def read_finished_to_show(self, book: Logbook, match: MatchId) -> Finished | None:
-        """Return a finished match in which something has happened, as it is shown; None where it cannot be read."""
+        """Read a finished match for display; return None if it is unreadable or has no events."""
         return cast("Finished | None", read_finished_to_show(book, match, self.match_format))
 
     def check_replay(self, finished: Finished, options: ReplayOptions) -> None:  # noqa: ARG002 - of any
-        """See that a finished match can be shown so; raises CommandError where it cannot.
+        """Raise CommandError if an option does not apply to a replay of this match.
 
-        Where nobody has secrets and nothing goes by chance, there is one way to show it.
+        By default none applies: a game without secrets or chance can be shown in only one way.
         """
-        for name, given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
-            if given:
+        for name, is_given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
+            if is_given:
                 text = _("--{option} does not apply to {game}")
                 raise CommandError(text.format(option=name, game=self.game.title()))
 
     @abstractmethod
     def narration(self, finished: Finished, options: ReplayOptions, settings: Settings) -> Narration:
-        """Return a finished match as it is told in line mode, and by the command."""
+        """Return a finished match retold, for line mode and the command ``replay``."""
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """Return the statistics of the chosen finished matches; ``matches`` are all of them, the latest first."""
+        """Return statistics of those finished matches that ``options`` choose; ``matches`` has all, latest first."""
         from schiffe.game.statistics.results_texts import game_results  # noqa: PLC0415  door: statistics are told
 
         return game_results(self.game, matches, options, preferences)
 
-    # Other programs and computers
+    # Exports
 
     @abstractmethod
     def exchange(self) -> MatchExchange:
-        """Return what makes exports of its finished matches, and reads them."""
+        """Return the JSON export format of its finished matches."""

@@ -1,6 +1,6 @@
-"""A game as everything sees it that works with games and knows none of them.
+"""The description of a game that is available without loading the game.
 
-A ``GameInfo`` is light: the start of every command reads it. The rest of a game is behind one door, ``load``.
+A ``GameInfo`` is light, since every command reads it at its start. Its ``load`` imports the rest of the game.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from schiffe.settings.shared import CLOCK
 Text: TypeAlias = Callable[[], str]
 
 JSON: Final = "json"
-"""The word of the usual format of exports, which every game has."""
+"""The name of the default export format, which every game has."""
 Lines: TypeAlias = Callable[[Any, str], Iterator[str]]
-"""Makes the lines of a finished match that has begun, for a terminal of an encoding."""
+"""A function of a finished match (with at least one event) and an encoding; yields the lines of the export."""
 
 
 class ExportFormat(NamedTuple):
-    """A format of lines that finished games can be exported in.
+    """A text format that finished games can be exported in.
 
     Attributes:
-        ending: what names of its files end with.
-        lines: makes the lines of a game; it opens a door to what knows how.
-        head: what stands before the first game.
-        between: what stands between two games.
-        only_one: says that there is room for one game only, where that is so.
+        ending: the suffix of its file names.
+        lines: yields the lines of a game.
+        head: the text before the first game.
+        between: the text between two games.
+        only_one: the error message for more than one game; None if a file may hold several.
     """
 
     ending: str
@@ -47,11 +47,12 @@ class ExportFormat(NamedTuple):
 
 
 class MenuLabel(NamedTuple):
-    """The entry of a game in the main menu of another one.
+    """The entry of a game in the main menu of another game.
 
     Attributes:
-        label: what it is called on the full screen, with an underscore before its letter, and ``line`` in line mode.
-        note: what it is, in a few words.
+        label: its name on the full screen, with an underscore before the access key.
+        line: its name in line mode.
+        note: a description in a few words.
     """
 
     label: Text
@@ -64,7 +65,7 @@ class Level:
     """A level of the computer.
 
     Attributes:
-        name: what it is called.
+        name: the name shown to players.
         sentence: how it plays, in a few words.
     """
 
@@ -73,24 +74,23 @@ class Level:
 
 
 class GameInfo(NamedTuple):
-    """A game.
+    """The description of a game.
 
     Attributes:
-        word: what the logbook and the command line call it; it outlives the program.
-        title: what people call it.
+        word: its identifier in the logbook and on the command line; it must never change.
+        title: the name shown to players.
         summary: what its command does, in a few words.
-        menu: how the main menu of the first game offers it.
-        settings: those that mean something to it, its own and shared ones, in the order in which they are shown.
-        clock: the one of them that gives the seconds of a turn.
-        fixed_settings: those of them that a game has from its beginning, so that one that is resumed cannot get others.
-        filters: those of them that choose the games which its statistics are about.
-        uncounted: a text in the setup records of matches that its statistics leave out; empty where they count all.
-        formats: what its finished games can be exported as besides JSON, by the words of the formats.
+        menu: its entry in the main menu of the first game.
+        settings: all settings that it uses, its own and shared ones, in the order in which they are shown.
+        clock: the setting for the seconds per turn.
+        fixed_settings: settings that cannot change during a match, so they are refused when one is resumed.
+        filters: settings by which its statistics can be filtered.
+        uncounted: a text that marks the setup records of matches to leave out of statistics; empty if all count.
+        formats: its export formats besides JSON, by their names.
         levels: the levels of the computer by their words, the weakest first.
-        commands: its commands by their names, in the order in which the help lists them; ``play`` is the one of a
-            command line that names none.
-        load: the door to the rest: returns a Game.
-        examples: what the help of its command begins with: command lines, and what each of them does.
+        commands: its commands by name, in the order of the help; ``play`` is the default.
+        load: imports the rest of the game and returns its ``Game``.
+        examples: command lines for its help, each with what it does.
     """
 
     word: str
@@ -111,16 +111,16 @@ class GameInfo(NamedTuple):
 
 @dataclass(frozen=True)
 class GameContext(Context):
-    """The context of a command: the settings, and the games, of which the first is meant if none is named."""
+    """The context of a command: the settings and all games. The first game is the default."""
 
     games: Sequence[GameInfo] = ()
 
     def require_game(self, word: str) -> GameInfo:
-        """Return the game of a word that is among them."""
+        """Return the game with this word, which must exist."""
         game = self.game(word)
         assert game
         return game
 
     def game(self, word: str) -> GameInfo | None:
-        """Return the game of a word; None where there is none."""
+        """Return the game with this word, or None."""
         return next((game for game in self.games if game.word == word), None)

@@ -1,4 +1,4 @@
-"""Questions about the games that are kept: which of them, in which time, and how one is shown."""
+"""Queries about stored games: filters by player, level and day, and options for showing one."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from schiffe.language.text import named, quoted
 from schiffe.process.errors import CommandError
 
 STATISTICS_VERSION: Final = 1
-"""Of the JSON; a change that programs have to know of makes a new one."""
+"""The version of the JSON statistics; incremented by incompatible changes."""
 
 
 def match_number(word: str) -> int:
-    """Return the number of a game in a word; raises CommandError if it is none."""
+    """Parse the number of a game; raises CommandError."""
     if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
         raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
     return int(word)
 
 
 class Period(NamedTuple):
-    """Some time, in seconds since 1970: from ``since`` on, and before ``until``; None where it has no such end."""
+    """A period from ``since`` until just before ``until``, in seconds since 1970; None leaves that end open."""
 
     since: float | None
     until: float | None
 
 
-def read_period(found: Namespace) -> Period:
-    """Return what ``--since`` and ``--until`` say; raises CommandError where one is no day."""
+def read_period(options: Namespace) -> Period:
+    """Return the period from ``--since`` to the end of ``--until``; raises CommandError if one is not a day."""
     return Period(
-        None if found.since is None else _midnight("since", found.since),
-        None if found.until is None else _midnight("until", found.until, days_later=1),
+        None if options.since is None else _midnight("since", options.since),
+        None if options.until is None else _midnight("until", options.until, days_later=1),
     )
 
 
 def _midnight(option: str, text: str, days_later: int = 0) -> float:
-    """Return the moment at which a day begins here, or one so many days later; not every day has 24 hours."""
+    """Return the local midnight ``days_later`` days after a day begins; not every day has 24 hours."""
     try:
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
             return (datetime.fromisoformat(text.strip()) + timedelta(days=days_later)).astimezone().timestamp()
-    except (ValueError, OverflowError, OSError):  # no day, or none that the clock here knows
+    except (ValueError, OverflowError, OSError):  # not a day, or out of the range of timestamps
         pass
     problem = _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=quoted(text))
     raise CommandError(named(f"--{option}", problem))
@@ -54,10 +54,10 @@ class ListOptions(NamedTuple):
     """Filters for a list of games: a game has to pass all that are given.
 
     Attributes:
-        game: the word of one game.
-        is_pending: whether only those are listed that are not over.
-        limit: how many at most, the latest ones; None for all.
-        as_json: whether they are shown for programs.
+        game: the word of a game.
+        is_pending: list only unfinished games.
+        limit: the maximum number of games, the latest ones; None for all.
+        as_json: print JSON instead of a table.
     """
 
     game: str | None
@@ -73,9 +73,9 @@ class StatsOptions(NamedTuple):
     """Filters for statistics: a game has to pass all that are given.
 
     Attributes:
-        game: the word of one game; all games without it.
-        player: whose games they are; the player's own without it.
-        as_json: whether they are told for programs.
+        game: the word of a game; None for all games.
+        player: the player whose games are counted; None for the name in the settings.
+        as_json: print JSON instead of lines.
     """
 
     game: str | None
@@ -87,11 +87,11 @@ class StatsOptions(NamedTuple):
 
     @property
     def is_chosen(self) -> bool:
-        """True if only some of the player's games are asked for."""
+        """True if a filter leaves out some of the player's games."""
         return any((self.opponent, self.level, self.period.since, self.period.until))
 
     def whose(self, person: str) -> tuple[str, Collection[str]]:
-        """Return the name of the player whose games they are, and all names of that player.
+        """Return the name of the player whose games are counted, and all names of that player.
 
         ``person`` is the name in the settings.
         """
@@ -100,7 +100,7 @@ class StatsOptions(NamedTuple):
         return player_name(person), own_names(person)
 
     def wants(self, begun: float, enemy: str, level: str) -> bool:
-        """Return whether a game of the player counts, by when it began, its opponent, and a bot's level."""
+        """Return whether a game passes the filters, by the time it began, the opponent, and a bot's level."""
         since, until = self.period.since, self.period.until
         return (
             (since is None or begun >= since)
@@ -111,14 +111,16 @@ class StatsOptions(NamedTuple):
 
 
 MIN_GAMES_FOR_PERCENTAGE: Final = 10
-"""Of fewer games a share is told as counts, and as no percentage."""
+"""The number of games from which shares are given as percentages instead of counts."""
 
 
 class GameStatistics(NamedTuple):
-    """Statistics of a game: lines for people, an object for programs. Each is only made where it is wanted.
+    """Statistics of a game in two forms, each computed when it is called.
 
     Attributes:
-        is_empty: whether there are no games to tell of.
+        lines: returns lines for people.
+        entry: returns a JSON object for programs.
+        is_empty: True if no game was counted.
     """
 
     lines: Callable[[], Sequence[str]]
@@ -127,11 +129,16 @@ class GameStatistics(NamedTuple):
 
 
 LATEST_MATCH: Final = -1
-"""Instead of the number of a match: the latest that is over and has begun."""
+"""Stands in for the number of a match: the latest finished one that has events."""
 
 
 class ReplayOptions(NamedTuple):
-    """The way to show a finished match: with the knowledge of a player, by name or as 1 or 2, and with odds."""
+    """Options for showing a finished match.
+
+    Attributes:
+        seen_by: show only what this player knew: a name, or 1 or 2; None to show everything.
+        has_odds: show the odds as well.
+    """
 
     seen_by: str | None = None
     has_odds: bool = False

@@ -1,4 +1,4 @@
-"""The session: the objects that a running program works with."""
+"""The session: the settings, logbook and options that a run of the program works with."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from schiffe.store.matches import MatchFilter
 
 
 class Session:
-    """The settings of the moment, the logbook, the source of chance, and what the terminal can show.
+    """The state of one run of the program, outside any match.
 
     Attributes:
-        preferences: the settings as they stand in the file and as the command line gave them.
-        games: all games; those that the main menu of another one offers are among them.
-        encoding: that of the terminal.
-        seed: of all chance; without it no two runs have the same.
-        ca: a file with the authorities for certificates of servers; those of the system where it is empty.
-        whole_book: keeps the games, whether the player wants that at the moment or not.
+        preferences: the settings of the settings file and the command line.
+        games: all games.
+        encoding: the encoding of the terminal.
+        seed: the seed of all random choices; None for another one in every run.
+        ca: a file with certificate authorities for servers; empty for those of the system.
+        whole_book: the logbook, even while the player has switched it off.
     """
 
     def __init__(
@@ -45,58 +45,59 @@ class Session:
         self.ca = ca
         self.whole_book = book or Logbook()
         self.preferences = preferences
-        self._seen: Callable[[], Preferences] | None = None
+        self._previewed: Callable[[], Preferences] | None = None
         self._has_met_clock = False
 
     @property
     def settings(self) -> Settings:
-        """The current settings, those being changed included."""
-        return (self._seen() if self._seen else self.preferences).settings
+        """The current settings, including changes that are being previewed."""
+        return (self._previewed() if self._previewed else self.preferences).settings
 
     @property
     def book(self) -> Logbook:
-        """The logbook; an empty one if the player does not want games to be kept."""
+        """The logbook; an empty one if the player has switched it off."""
         return self.whole_book if self.settings[LOGBOOK] else Logbook()
 
     def is_typed(self, setting: Setting[Any]) -> bool:
-        """Return whether the command line gives a setting, and nobody has changed it since."""
+        """Return whether a setting comes from the command line and has not been changed since."""
         return setting.key in self.preferences.command_line
 
     def with_ca(self, address: Address) -> Address:
-        """Return a server, whose certificate is checked as the command line says."""
+        """Return an address with the certificate authorities of the command line, unless it has its own."""
         return replace(address, ca=address.ca or self.ca)
 
     def note_timeout(self) -> bool:
-        """Return True the first time that a clock has run down for somebody who has no finished game yet."""
-        is_first, self._has_met_clock = not self._has_met_clock, True
+        """Note that a clock has run down; return True if it is the first time for a player without finished games."""
+        is_first = not self._has_met_clock
+        self._has_met_clock = True
         if not (is_first and self.whole_book.exists):
             return is_first
         return self.whole_book.attempt(lambda store: store.count(MatchFilter(is_over=True))) == 0
 
     def has_no_games(self, game: str) -> bool:
-        """Read the logbook and return whether somebody is new to the game of a word."""
+        """Return whether the logbook has no match of a game."""
         book = self.whole_book
         count = book.attempt(lambda store: store.count(MatchFilter(game=game))) if book.exists else 0
         return not count
 
     def other_games(self, game: str) -> list[GameInfo]:
-        """Return the games but the one of a word."""
-        return [other for other in self.games if other.word != game]
+        """Return all games except one, given by its word."""
+        return [info for info in self.games if info.word != game]
 
     def change(self, changes: Changes) -> OSError | None:
-        """Change settings, for the next time too; returns why they cannot be written.
+        """Change settings here and in the settings file; return the error if the file cannot be written.
 
         Raises:
-            SettingsError: they would not go together, or the file is not right; nothing was changed.
+            SettingsError: the settings conflict, or the file is invalid; nothing was changed.
         """
         self.preferences, problem = change(self.preferences, changes)
         return problem
 
     @contextmanager
-    def preview(self, seen: Callable[[], Preferences]) -> Iterator[None]:
-        """Let the settings be those that ``seen`` returns while it lasts: somebody is changing them."""
-        self._seen = seen
+    def preview(self, preferences: Callable[[], Preferences]) -> Iterator[None]:
+        """Use the settings that a function returns, as long as the context lasts: the player is changing them."""
+        self._previewed = preferences
         try:
             yield
         finally:
-            self._seen = None
+            self._previewed = None

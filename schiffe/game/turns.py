@@ -1,9 +1,8 @@
-"""A game whose people do nothing but take their turns, and whose matches are written alike everywhere.
+"""The base of a simple turn-based game: players take turns, and all records use one codec.
 
-It is there for a game without special needs; Battleship and Bashni have more, and their own. What such a game gets with
-it: a match turn by turn (``match/turns.py``, which Bashni has too), its texts in the file and in exports
-(``match/match_codec.py``), both views with words, hints and a clock (``plain/turns.py``, ``ui/turns.py``), looking
-back, and its command (``commands/play.py``).
+A subclass gets matches turn by turn (``match/turns.py``), a codec for the logbook and exports
+(``match/match_codec.py``), both views with words, hints and a clock (``plain/turns.py``, ``ui/turns.py``), replays, and
+a command (``commands/play.py``). Battleship and Bashni need more than this and do not use it.
 """
 
 from __future__ import annotations
@@ -18,23 +17,27 @@ from schiffe.settings.schema import Settings
 
 
 class TurnsGame(Game[Playable, Finished], ABC):
-    """Such a game; ``codec`` is that of its matches."""
+    """A simple turn-based game.
+
+    Attributes:
+        codec: the codec of its matches.
+    """
 
     codec: ClassVar[MatchCodec[Any, Any, Any]]
 
     @abstractmethod
-    def told(self, state: Any) -> str:
-        """Return how a match stands, or how it ended."""
+    def describe(self, state: Any) -> str:
+        """Return a sentence about the state of a match, or its end."""
 
     @abstractmethod
     def hint(self, state: Any) -> str:
-        """Return what is good now."""
+        """Return advice for the next turn."""
 
     def narration(self, finished: Finished, options: ReplayOptions, settings: Settings) -> Narration:  # noqa: ARG002 - there is one way
-        """Return a finished match as it stood at first and after each turn."""
+        """Return the state of a finished match at the start and after each turn."""
         states = enumerate(finished.after_turns(self.match_format))
-        return Narration.numbered(finished, [NarrationStep(self.told(state), number) for number, state in states])
+        return Narration.from_steps(finished, [NarrationStep(self.describe(state), number) for number, state in states])
 
     def exchange(self) -> MatchExchange:
-        """Return what makes exports of its finished matches, and reads them."""
+        """Return the JSON export format of its finished matches."""
         return MatchExchange(self.codec.export, self.codec.read_exported)

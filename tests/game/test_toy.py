@@ -90,7 +90,7 @@ def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None
     match = Match(game.state, [game.recorder])
     for count in turns:
         match.emit(Taken(count))
-    if not match.state.left:
+    if not match.state.stones:
         match.emit(MatchEnded(1 - match.state.seat))
     game.recorder.leave()
     book.close()

@@ -1,8 +1,7 @@
-"""A third game, Nim: two take one to three stones in turn, people or a bot, and whoever takes the last one wins.
+"""A third game, Nim: two players take one to three stones in turn, and the player who takes the last one wins.
 
-It is handed to the program as a value, ``NIM``, and nothing in the program knows of it. What it has not: play over a
-network, a ladder, an analysis and training, previews of its boards in the list of games, a clock that stands while
-something covers the heap, texts in other languages.
+It is passed to the program as a value, ``NIM``; the program does not know it. It has no network play, ladder, analysis
+or training, no previews in the list of games, no clock that stops while the heap is covered, and no translations.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,7 +52,7 @@ LEVELS: Final = {"clever": Level(lambda: "Clever", lambda: "leaves four, eight o
 
 @dataclass(frozen=True)
 class Taken:
-    """Some stones are taken by whoever is to move."""
+    """Stones taken by the player to move."""
 
     count: int
 
@@ -63,40 +62,40 @@ Event: TypeAlias = Taken | TimeExpired | MatchEnded | PlayerLeft
 
 @dataclass(frozen=True)
 class Nim:
-    """A match: who plays, how many stones were taken in each turn, and how it ended."""
+    """The state of a match: the players, the stones taken in each turn, and the end."""
 
     players: tuple[Player, Player]
     taken: tuple[int, ...] = ()
     ending: MatchEnded | PlayerLeft | None = None
 
     @property
-    def left(self) -> int:
-        """The stones that are left."""
+    def stones(self) -> int:
+        """The number of stones on the heap."""
         return _HEAP - sum(self.taken)
 
     @property
-    def most(self) -> int:
-        """How many can be taken."""
-        return min(3, self.left)
+    def limit(self) -> int:
+        """The largest number of stones that can be taken now."""
+        return min(3, self.stones)
 
     @property
     def best(self) -> int:
-        """How many to take, so that a multiple of four is left where that can be."""
-        return self.left % 4 or 1
+        """The best number to take: it leaves a multiple of four if possible."""
+        return self.stones % 4 or 1
 
     @property
     def seat(self) -> SeatNumber:
-        """Whose turn it is, or would be."""
+        """The seat to move; after the last stone the one that would be."""
         return len(self.taken) % 2
 
     def after(self, event: Event) -> "Nim":
-        """How it stands when this has happened too; raises ImpossibleEvent where it cannot have."""
+        """Return the state after an event; raises ImpossibleEvent."""
         match event:
             case _ if self.ending:
                 raise ImpossibleEvent(event)
-            case Taken(count) if 1 <= count <= self.most:
+            case Taken(count) if 1 <= count <= self.limit:
                 return replace(self, taken=(*self.taken, count))
-            case TimeExpired(seat) if self.left and seat == self.seat:
+            case TimeExpired(seat) if self.stones and seat == self.seat:
                 return replace(self, taken=(*self.taken, 1))
             case MatchEnded() if event == self.over:
                 return replace(self, ending=event)
@@ -106,12 +105,12 @@ class Nim:
 
     @property
     def over(self) -> MatchEnded | None:
-        """Whoever has taken the last stone has won."""
-        return None if self.left else MatchEnded(1 - self.seat)
+        """The end of the match, won by the player who took the last stone."""
+        return None if self.stones else MatchEnded(1 - self.seat)
 
 
 class NimBot:
-    """Leaves a multiple of four where that can be."""
+    """A bot that leaves a multiple of four if possible."""
 
     async def choose(self, state: Nim, _emit: Callable[[Event], Nim]) -> Event:
         return Taken(state.best)
@@ -121,7 +120,7 @@ class NimBot:
 
 
 class NimSetUp(TurnsMatch[Nim, Event, Nim]):
-    """A match that is set up or resumed."""
+    """A new or resumed match."""
 
 
 _CODEC: Final = MatchCodec[Nim, Event, Nim](
@@ -145,7 +144,7 @@ FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
 
 
 class NimFlow(GameFlow[AgainstBot | TwoPeople, NimSetUp]):
-    """What the game tells the flow."""
+    """The game's part of the flow."""
 
     async def set_up(self, series: Series[AgainstBot | TwoPeople]) -> NimSetUp:
         start = Nim(players_of(series.request, player_name(self.session.settings[NAME]), LEVELS))
@@ -160,7 +159,7 @@ Playable: TypeAlias = AgainstBot | TwoPeople | NimSetUp
 
 @dataclass(frozen=True)
 class LoadedNim(TurnsGame[Playable, FinishedNim]):
-    """The game behind its door."""
+    """The loaded game."""
 
     game: GameInfo
     codec: ClassVar = _CODEC
@@ -176,10 +175,10 @@ class LoadedNim(TurnsGame[Playable, FinishedNim]):
     def screens(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self, self.flow(program.session))
 
-    def told(self, state: Nim) -> str:
-        if not state.left:
+    def describe(self, state: Nim) -> str:
+        if not state.stones:
             return f"{state.players[1 - state.seat].name} has taken the last stone and has won."
-        return f"{state.left} stones are left. {state.players[state.seat].name}, take 1 to {state.most}."
+        return f"{state.stones} stones are left. {state.players[state.seat].name}, take 1 to {state.limit}."
 
     def hint(self, state: Nim) -> str:
         return f"Take {state.best}."
@@ -189,13 +188,13 @@ class LoadedNim(TurnsGame[Playable, FinishedNim]):
 
 
 class NimTurn(StateTurn[Nim]):
-    """A turn of a person, until a number of stones is typed."""
+    """The turn of a person, who types a number of stones."""
 
     def take(self, line: str) -> Event | None:
         with suppress(ValueError):
             self.state.after(taken := Taken(int(line)))
             return taken
-        self._console.say(f"Type a number from 1 to {self.state.most}.")
+        self._console.say(f"Type a number from 1 to {self.state.limit}.")
         return None
 
     def expire(self, typed: str) -> str:
@@ -220,11 +219,11 @@ class NimScreens(TurnScreens):
     looks: ClassVar[Mapping[str, Look]] = {"nim.stone": Look(attributes="bold")}
 
     def moves(self, state: Nim) -> Sequence[Command[Any]]:
-        return [_taking(count) for count in range(1, state.most + 1)]
+        return [_taking(count) for count in range(1, state.limit + 1)]
 
     def paint_state(self, canvas: Canvas, state: Nim) -> None:
-        canvas.put(2, 3, "o " * state.left, "class:nim.stone")
-        canvas.put(2, 5, self._game.told(state))
+        canvas.put(2, 3, "o " * state.stones, "class:nim.stone")
+        canvas.put(2, 5, self._game.describe(state))
 
     def help(self) -> HelpScreen:
         return HelpScreen(sections(f"# Nim\n{_RULES}"))
@@ -238,11 +237,11 @@ def _taking(count: int) -> Command[Any]:
 
 
 def _table(past: FinishedNim) -> Iterator[str]:
-    return (f"{past.stored.id},{state.left}" for state in past.after_turns(FORMAT))
+    return (f"{past.stored.id},{state.stones}" for state in past.after_turns(FORMAT))
 
 
 def _text(past: FinishedNim) -> Iterator[str]:
-    return iter([past_title(past.stored), *map(LoadedNim(NIM).told, past.after_turns(FORMAT))])
+    return iter([past_title(past.stored), *map(LoadedNim(NIM).describe, past.after_turns(FORMAT))])
 
 
 NIM: Final[GameInfo] = GameInfo(

@@ -266,7 +266,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatc
     Raises:
         MatchRefused: it is over, or somebody plays it, or there is none.
     """
-    found = recorder.take_up(book, match, FORMAT)
+    found = recorder.claim_unfinished(book, match, FORMAT)
     if found is None:
         return None
     record, state, writer = found

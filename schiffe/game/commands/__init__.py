@@ -1,1 +1,1 @@
-"""Commands about any game: their options, and what they run."""
+"""Commands that all games share: their options, and the code that they run."""

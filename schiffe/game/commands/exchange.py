@@ -1,4 +1,4 @@
-"""Finished games leave the logbook as files of other formats, and come back from one of them."""
+"""Exporting finished games from the logbook to files, and importing them from JSON."""
 
 from __future__ import annotations
 
@@ -25,37 +25,43 @@ from schiffe.store.texts import never_begun, not_to_be_resumed
 from schiffe.store.values import UnreadableText, Value, WrongValue
 from schiffe.store.wrong_values import wrong_value_text
 
-_Written = TypeVar("_Written")
+_Output = TypeVar("_Output")
 STANDARD_STREAM: Final = "-"
-"""Instead of the name of a file."""
+"""The file name that stands for standard input or output."""
 
 
 def export_games(context: GameContext, matches: Sequence[MatchId], file: str, format_name: str) -> int:
-    """Write finished games, or where none is named all there are, to a file in a format; returns the exit status.
+    """Write finished games (all of them if ``matches`` is empty) to a file in a format; return the exit status.
 
     Raises:
-        CommandError: it is not possible, or the logbook cannot be used.
+        CommandError: a game cannot be exported, the file cannot be written, or the logbook cannot be used.
     """
     checked_preferences(context)
     with open_store(only_reads=True) as store:
-        found = tuple(matches)
-        if not found:  # all that can be exported: those in which something happened
-            over = store.matches(MatchFilter(is_over=True, has_events=format_name != JSON))
-            found = tuple(match.id for match in reversed(over) if context.game(match.game))
-        if not found:
+        numbers = tuple(matches)
+        if not numbers:
+            # The other formats cannot show a match without events.
+            finished = store.matches(MatchFilter(is_over=True, has_events=format_name != JSON))
+            numbers = tuple(match.id for match in reversed(finished) if context.game(match.game))
+        if not numbers:
             raise CommandError(_("No game is over yet."), 1)
         with nullcontext(sys.stdout) if file == STANDARD_STREAM else open_to_write(file) as output:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
-            job = _Job(context, store, found, is_all=not matches, encoding=encoding)
-            written = _write_list(job, output) if format_name == JSON else _write_lines(job, output, format_name)
+            job = _Job(context, store, numbers, is_all=not matches, encoding=encoding)
+            count = _write_json(job, output) if format_name == JSON else _write_lines(job, output, format_name)
     if file != STANDARD_STREAM:
-        print(ngettext("{count} game written.", "{count} games written.", written).format(count=written))
-    return 0 if written == len(found) else 1
+        print(ngettext("{count} game written.", "{count} games written.", count).format(count=count))
+    return 0 if count == len(numbers) else 1
 
 
 @dataclass(frozen=True)
 class _Job:
-    """An export of all games, or of those named in ``matches``."""
+    """The export of some matches.
+
+    Attributes:
+        is_all: the user named no matches, so unreadable ones are only reported.
+        encoding: the encoding of the output.
+    """
 
     context: GameContext
     store: Store
@@ -63,18 +69,21 @@ class _Job:
     is_all: bool
     encoding: str
 
-    def each(self, write: Callable[[Game[Any, Any], Any], _Written]) -> Iterator[_Written]:
-        """Yield the games in a format. Of all games those that cannot be read are told and left out."""
+    def format_each(self, write: Callable[[Game[Any, Any], Any], _Output]) -> Iterator[_Output]:
+        """Yield each match as formatted by ``write``.
+
+        Raises:
+            CommandError: a match that the user named cannot be exported.
+        """
         for number in self.matches:
             try:
-                yield self._formatted(number, write)
+                yield self._format(number, write)
             except CommandError as error:
                 if not self.is_all:
                     raise
                 warn(str(error))
 
-    def _formatted(self, number: MatchId, write: Callable[[Game[Any, Any], Any], _Written]) -> _Written:
-        """Export a game in a format; raises CommandError if there is none of this number, or it is not over."""
+    def _format(self, number: MatchId, write: Callable[[Game[Any, Any], Any], _Output]) -> _Output:
         match = self.store.match(number)
         if match is None:
             raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)
@@ -90,14 +99,15 @@ class _Job:
             raise CommandError(not_to_be_resumed(number, None), 1) from None
 
 
-def _write_list(job: _Job, output: IO[str]) -> int:
-    """Write the games as JSON, several of them or all as a list; returns how many."""
+def _write_json(job: _Job, output: IO[str]) -> int:
+    """Write the games as JSON and return their number; a single named game is not put into a list."""
     is_list = job.is_all or len(job.matches) > 1
     count = 0
-    before = "[\n" if is_list else ""
-    for entry in job.each(lambda game, finished: game.exchange().export(finished)):
-        output.write(before + entry_text(entry))
-        count, before = count + 1, ",\n"
+    separator = "[\n" if is_list else ""
+    for entry in job.format_each(lambda game, finished: game.exchange().export(finished)):
+        output.write(separator + entry_text(entry))
+        separator = ",\n"
+        count += 1
     if is_list:
         output.write("\n]" if count else "[]")
     output.write("\n")
@@ -105,9 +115,9 @@ def _write_list(job: _Job, output: IO[str]) -> int:
 
 
 def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
-    """Write the games in a format of lines, one below the other; returns how many."""
+    """Write the games in a text format and return their number."""
 
-    def lines(loaded: Game[Any, Any], finished: Any) -> tuple[ExportFormat, Iterator[str]]:
+    def format_lines(loaded: Game[Any, Any], finished: Any) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
             raise CommandError(never_begun(finished.stored.id), 1)
         formats = loaded.game.formats
@@ -116,15 +126,15 @@ def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
         return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), job.encoding)
 
     count = 0
-    for found, each in job.each(lines):
-        output.write(found.between if count else found.head)
-        output.writelines(f"{line}\n" for line in each)
+    for export_format, lines in job.format_each(format_lines):
+        output.write(export_format.between if count else export_format.head)
+        output.writelines(f"{line}\n" for line in lines)
         count += 1
     return count
 
 
 def entry_text(entry: dict[str, Any]) -> str:
-    """Return a JSON object with a line for each field, and in a field that is a list a line for each item; in ASCII."""
+    """Format a JSON object in ASCII, with a line for each field and for each item of a list of objects."""
     fields = []
     for name, value in entry.items():
         text = json.dumps(value, allow_nan=False)
@@ -134,16 +144,16 @@ def entry_text(entry: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(fields) + "\n}"
 
 
-# Coming back
+# Importing
 
 
 class _ImportTally:
     """The results of an import so far.
 
     Attributes:
-        valid: how many games were only checked.
-        imported: the numbers of those that were taken in.
-        already_there: how many were there before.
+        valid: the number of games that were only checked.
+        imported: the numbers (in the logbook) of the games that were imported.
+        already_there: the number of games that the logbook had before.
     """
 
     def __init__(self) -> None:
@@ -152,11 +162,11 @@ class _ImportTally:
         self.already_there = 0
 
     def count_valid(self, _match: ReadMatch) -> None:
-        """Count a game that could be read."""
+        """Count a valid game."""
         self.valid += 1
 
     def import_match(self, store: Store, match: ReadMatch) -> None:
-        """Take a game in, unless it is there."""
+        """Import a game, unless the logbook has it."""
         number = store.add(match.imported, match.events)
         if number is None:
             self.already_there += 1
@@ -164,11 +174,12 @@ class _ImportTally:
             self.imported.append(number)
 
     def print_summary(self) -> None:
-        """Print a line for each result that some games had."""
+        """Print a line for each kind of result."""
         if self.valid:
             print(ngettext("{count} game is valid.", "{count} games are valid.", self.valid).format(count=self.valid))
         if self.imported:
-            count, first, last = len(self.imported), self.imported[0], self.imported[-1]
+            count = len(self.imported)
+            first, last = self.imported[0], self.imported[-1]
             text = ngettext(
                 "{count} game imported: number {numbers}.",
                 "{count} games imported: numbers {numbers}.",
@@ -182,12 +193,12 @@ class _ImportTally:
 
 
 def import_games(context: GameContext, files: Sequence[str], *, only_checks: bool) -> int:
-    """Take in the games of some files, or only check them; returns the exit status.
+    """Import the games of some files, or only check them; return the exit status.
 
-    What is wrong ends it; the games before that are taken in.
+    The import ends at the first invalid game; the games before it are imported.
 
     Raises:
-        CommandError: a file cannot be read or has something else in it, or the logbook cannot be used.
+        CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
     """
     checked_preferences(context)
     tally = _ImportTally()
@@ -202,22 +213,21 @@ def import_games(context: GameContext, files: Sequence[str], *, only_checks: boo
     return 0
 
 
-def _for_each_game(context: GameContext, files: Sequence[str], take: Callable[[ReadMatch], None]) -> None:
-    """Do something with each game of some files."""
+def _for_each_game(context: GameContext, files: Sequence[str], handle: Callable[[ReadMatch], None]) -> None:
     for name in files:
         if name == STANDARD_STREAM:
-            _for_each_game_in(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), take)
+            _for_each_game_in(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), handle)
         else:
             with open_to_read(name) as stream:
-                _for_each_game_in(context, stream, printable_path(name), take)
+                _for_each_game_in(context, stream, printable_path(name), handle)
 
 
-def _for_each_game_in(context: GameContext, stream: IO[bytes], name: str, take: Callable[[ReadMatch], None]) -> None:
+def _for_each_game_in(context: GameContext, stream: IO[bytes], name: str, handle: Callable[[ReadMatch], None]) -> None:
     count = 0
     try:
         for entry in values(stream.read):
             count += 1
-            take(_read(context, entry))
+            handle(_read(context, entry))
     except (JsonTrouble, _WrongGame) as trouble:
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
         raise CommandError(f"{where}: {trouble}", 1) from None
@@ -226,7 +236,7 @@ def _for_each_game_in(context: GameContext, stream: IO[bytes], name: str, take: 
 
 
 class _WrongGame(ValueError):
-    """Values of JSON that are no game; the sentence says where and why, in one line."""
+    """JSON values that are not a game; the message says in one line where and why."""
 
 
 def _read(context: GameContext, entry: object) -> ReadMatch:

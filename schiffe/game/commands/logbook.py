@@ -1,4 +1,4 @@
-"""The logbook as commands use it: open while they work, its games listed, and some of them deleted."""
+"""Commands for the logbook: opening it, listing games, and deleting them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from schiffe.store.troubles import StoreError, trouble_text
 
 
 def logbook_path() -> Path:
-    """Return the logbook; raises CommandError where there is no folder for it."""
+    """Return the path of the logbook; raises CommandError if there is no folder for it."""
     path = store_file()
     if path is None:
         raise CommandError(no_folder("SCHIFFE_LOGBOOK"), 1)
@@ -37,9 +37,9 @@ def logbook_path() -> Path:
 
 @contextmanager
 def open_store(*, only_reads: bool = False) -> Iterator[Store]:
-    """Open the logbook; raises CommandError if it cannot be used, or no longer.
+    """Open the logbook; raises CommandError if it cannot be used, even later on.
 
-    With ``only_reads`` no file is made or moved, and one that cannot be written can still be read.
+    With ``only_reads`` no file is created or moved, and a read-only file will do.
     """
     try:
         store = Store(logbook_path(), only_reads=only_reads)
@@ -59,7 +59,7 @@ def open_store(*, only_reads: bool = False) -> Iterator[Store]:
 
 @contextmanager
 def open_book(settings: Settings) -> Iterator[Logbook]:
-    """Open the logbook of this run; report at the end what is wrong with it and was not told."""
+    """Open the logbook for this run; warn at the end of a problem that was not reported before."""
     book = Logbook(store_file() if settings[LOGBOOK] else None)
     try:
         yield book
@@ -70,10 +70,10 @@ def open_book(settings: Settings) -> Iterator[Logbook]:
 
 
 def is_confirmed(question: str, *, is_sure: bool) -> bool:
-    """Ask before something that cannot be undone, unless ``--yes`` says that its user ``is_sure``; return the answer.
+    """Ask for confirmation and return the answer; with ``--yes`` the user ``is_sure`` and is not asked.
 
     Raises:
-        CommandError: nobody can be asked.
+        CommandError: there is no terminal to ask at.
     """
     if is_sure:
         return True
@@ -88,13 +88,13 @@ def is_confirmed(question: str, *, is_sure: bool) -> bool:
     return answer in ("yes", "y", yes, yes[:1])
 
 
-def list_games(known: Sequence[GameInfo], settings: Settings, options: ListOptions) -> None:
-    """List the games that are wanted, as a table or as JSON, one object a line.
+def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptions) -> None:
+    """Print the games that pass the filters, as a table or as JSON with one object per line.
 
     Raises:
         CommandError: the logbook cannot be used.
     """
-    wanted = MatchFilter(
+    match_filter = MatchFilter(
         game=options.game,
         name=options.player,
         level=options.level,
@@ -104,7 +104,7 @@ def list_games(known: Sequence[GameInfo], settings: Settings, options: ListOptio
         limit=options.limit,
     )
     with open_store(only_reads=True) as store:
-        matches = store.matches(wanted)
+        matches = store.matches(match_filter)
         is_empty = not (matches or store.matches(MatchFilter(limit=1)))
     if options.as_json:
         for match in matches:
@@ -125,24 +125,26 @@ def list_games(known: Sequence[GameInfo], settings: Settings, options: ListOptio
         print(_("No games yet.") if is_empty else _("No game matches."))
     else:
         head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("variant"), _("result"))
-        print("\n".join(columns([head, *_rows(known, settings, matches)])))
+        print("\n".join(columns([head, *_rows(games, settings, matches)])))
 
 
-def _rows(known: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
-    played = {match.game for match in matches}
-    games: dict[str, tuple[str, Game[Any, Any]]] = {
-        game.word: (game.title(), game.load()) for game in known if game.word in played
-    }
+def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
+    words = {match.game for match in matches}
+    loaded: dict[str, Game[Any, Any]] = {game.word: game.load() for game in games if game.word in words}
 
     @cache
     def rules_title(game: str, line: str) -> str:
-        return games[game][1].rules_title(line, settings)
+        return loaded[game].rules_title(line, settings)
 
-    for match in matches:
-        title, rules = match.game, match.rules
-        if match.game in games:
-            title, game = games[match.game]
-            rules, match = rules_title(match.game, rules), game.match_with_current_names(match)  # noqa: PLW2901 - as it is shown
+    for stored in matches:
+        if game := loaded.get(stored.game):
+            title = game.game.title()
+            rules = rules_title(stored.game, stored.rules)
+            match = game.match_with_current_names(stored)
+        else:
+            title = stored.game
+            rules = stored.rules
+            match = stored
         result = how_it_ended(match)
         if match.is_imported:
             result = _("{result} (imported)").format(result=result)
@@ -150,10 +152,10 @@ def _rows(known: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
 
 
 def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
-    """Delete some games, or none where one of them is not there; returns the exit status.
+    """Delete games, or none of them if one does not exist; return the exit status.
 
     Raises:
-        CommandError: it is not possible, or the logbook cannot be used.
+        CommandError: a game does not exist or is being played, or the logbook cannot be used.
     """
     with open_store() as store:
         for number in matches:
@@ -172,7 +174,7 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
 
 
 def clear_games(*, is_sure: bool) -> int:
-    """Delete all games, but for those that are being played; returns the exit status, or raises as ``delete_games``."""
+    """Delete all games that are not being played; return the exit status. Raises CommandError as ``delete_games``."""
     with open_store() as store:
         if not is_confirmed(_("Delete all games for good?"), is_sure=is_sure):
             return 1

@@ -1,4 +1,4 @@
-"""Options that commands of all games share, to play and to serve."""
+"""Options for playing and serving that the commands of all games share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from schiffe.process.errors import CommandError
 
 
 def add_resume(section: OptionSection) -> None:
-    """Add the option that resumes a match: its number, or 0 for the latest."""
+    """Add the option that resumes a match; its value is a number, or 0 for the latest match."""
     section.optional_value(
         "--resume",
         pgettext("column", "number").upper(),
@@ -33,7 +33,7 @@ def add_plain(section: OptionSection) -> None:
 
 
 def add_ca(section: OptionSection) -> None:
-    """Add the option that names the trusted certificates."""
+    """Add the option that names a file with trusted certificates."""
     section.value(
         "--ca",
         pgettext("source", "file").upper(),
@@ -43,10 +43,12 @@ def add_ca(section: OptionSection) -> None:
 
 
 def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False) -> str:
-    """Return the file with the authorities for a server, or an empty text. In a menu an address may be typed later.
+    """Return the file with certificate authorities for a server; empty if none is given.
+
+    With ``opens_menu`` no ``server`` is needed, since an address may be typed in the menu.
 
     Raises:
-        CommandError: there is no such file, or nothing to check by it.
+        CommandError: there is no such file, or the server uses no certificate.
     """
     if file is None:
         return ""
@@ -60,40 +62,40 @@ def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False
 
 
 def add_seed(section: OptionSection) -> None:
-    """Add the option that repeats chance."""
+    """Add the option that seeds all random choices."""
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
 
 
 def add_policy(section: OptionSection) -> None:
-    """Add the options of every server that anybody may come to."""
-    usual = ServerPolicy()
+    """Add the options of a public server."""
+    default = ServerPolicy()
     section.value(
         "--per-address",
         "N",
         natural_number,
         _("connections from one address, or one /64 of IPv6; 0 for no limit (100)"),
-        default=usual.per_address,
+        default=default.per_address,
     )
     section.value(
         "--rate",
         "N",
         natural_number,
         _("connections a minute from there, finished matches not counted; 0 for no limit (120)"),
-        default=usual.rate,
+        default=default.rate,
     )
     section.value(
         "--ban",
         _("SECONDS"),
         seconds,
         _("how long to shut out an address that comes too often or breaks one match after another; 0 for never (60)"),
-        default=usual.ban,
+        default=default.ban,
     )
     section.value(
         "--drain",
         _("SECONDS"),
         seconds,
         _("how long running matches may last after SIGTERM; no new one starts (600)"),
-        default=usual.drain,
+        default=default.drain,
     )
     section.values(
         "--proxy-from",
@@ -103,19 +105,19 @@ def add_policy(section: OptionSection) -> None:
     )
 
 
-def read_policy(found: Namespace) -> ServerPolicy:
-    """Return what those options ask for."""
+def read_policy(options: Namespace) -> ServerPolicy:
+    """Return the policy that the options of ``add_policy`` describe."""
     return ServerPolicy(
-        per_address=found.per_address,
-        rate=found.rate,
-        ban=found.ban,
-        drain=found.drain,
-        proxies=tuple(found.proxy_from),
+        per_address=options.per_address,
+        rate=options.rate,
+        ban=options.ban,
+        drain=options.drain,
+        proxies=tuple(options.proxy_from),
     )
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
-    """Return the names of two players; raises CommandError where they are none, or too much alike."""
+    """Return the names of two players, stripped; raises CommandError if one is invalid, or they are too similar."""
     for name in names:
         if not is_name(name):
             refusal = _("{value} is not possible for {name}. Possible: {allowed}")
@@ -128,10 +130,10 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
 
 
 def own_address(text: str, default_port: int) -> Address:
-    """Return the address that a server is to listen on; ``all`` are all addresses of this computer.
+    """Parse the address for a server to listen on; ``all`` stands for all addresses of this computer.
 
     Raises:
-        CommandError: the text is none.
+        CommandError: the text is not an address.
     """
     try:
         address = parse_own_address(text, default_port)

@@ -1,6 +1,6 @@
-"""The command that plays a game at this computer: against the bot of a level, two people, or what the menu offers.
+"""A command to play a game at this computer: against a bot, between two people, or from the menu.
 
-It is for a game that is played nowhere else; those of Battleship and Bashni have options of their own.
+It is for games without network play; Battleship and Bashni have commands with more options.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from schiffe.language.text import join_or
 
 
 def play_command(game: Callable[[], GameInfo], about: Callable[[], str]) -> Subcommand[Namespace]:
-    """Return the command of a game, which is known when it is used; ``about`` tells the game in whole sentences."""
+    """Return the command that plays a game; ``about`` describes the game in whole sentences.
+
+    ``game`` is a function, since the ``GameInfo`` contains this command.
+    """
     return Subcommand(
         description=about,
         add_options=lambda parser: _add_options(parser, game()),
         settings=lambda _schema: game().settings,
         read=_read,
-        run=lambda found, context: _run(game(), found, context),
+        run=lambda options, context: _run(game(), options, context),
     )
 
 
@@ -38,17 +41,21 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
     add_plain(section)
 
 
-def _read(found: Namespace) -> Namespace:
-    given = [name for name in ("resume", "bot", "two") if getattr(found, name) is not None]
-    if len(given) > 1:
-        raise conflicting_options(given[0], given[1])
-    return found
+def _read(options: Namespace) -> Namespace:
+    names = [name for name in ("resume", "bot", "two") if getattr(options, name) is not None]
+    if len(names) > 1:
+        raise conflicting_options(names[0], names[1])
+    return options
 
 
-def _run(game: GameInfo, found: Namespace, context: GameContext) -> int:
+def _run(game: GameInfo, options: Namespace, context: GameContext) -> int:
     from schiffe.game.commands.playing import ResumeOptions, play_request, resume_game  # noqa: PLC0415  door: the game is entered
 
-    if found.resume is not None:
-        return resume_game(context, ResumeOptions(found.resume, game.word, found.plain))
-    request = TwoPeople(checked_names(found.two)) if found.two else AgainstBot(found.bot) if found.bot else None
-    return play_request(game, context, request, plain=found.plain)
+    if options.resume is not None:
+        return resume_game(context, ResumeOptions(options.resume, game.word, options.plain))
+    request: TwoPeople | AgainstBot | None = None
+    if options.two:
+        request = TwoPeople(checked_names(options.two))
+    elif options.bot:
+        request = AgainstBot(options.bot)
+    return play_request(game, context, request, plain=options.plain)

@@ -1,4 +1,4 @@
-"""A game from start to end, in the view that the terminal allows: new ones, resumed ones, and finished ones told."""
+"""Commands to play, resume and replay games, in the view that the terminal allows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # behind the door to the full screen
 
 
 def is_screen_possible() -> bool:
-    """Return whether both ends are a terminal that can move its cursor, and the package for it is there."""
+    """Return whether input and output are a capable terminal, and the package for the full screen is installed."""
     if not _is_at_terminal():
         return False
     if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
@@ -52,24 +52,25 @@ def _is_at_terminal() -> bool:
 
 
 def with_speech(preferences: Preferences) -> Preferences:
-    """Return the settings, with speech where the command line says so; at a terminal also where anything else does.
+    """Return preferences with the speech setting decided.
 
-    That is the settings file, and where it says nothing, the variable ACCESSIBLE. A pipe has nobody who listens.
+    It comes from the command line; otherwise, but only at a terminal, from the settings file or ACCESSIBLE.
     """
-    given = preferences.settings
+    settings = preferences.settings
     if SPEECH.key in preferences.command_line:
         return preferences
-    is_wanted = given[SPEECH] if SPEECH.key in given else os.environ.get("ACCESSIBLE", "") not in ("", "0")
-    if (is_wanted and _is_at_terminal()) == given[SPEECH]:
+    is_wanted = settings[SPEECH] if SPEECH.key in settings else os.environ.get("ACCESSIBLE", "") not in ("", "0")
+    has_speech = is_wanted and _is_at_terminal()
+    if has_speech == settings[SPEECH]:
         return preferences
-    return replace(preferences, command_line={**preferences.command_line, SPEECH.key: not given[SPEECH]})
+    return replace(preferences, command_line={**preferences.command_line, SPEECH.key: has_speech})
 
 
 @contextmanager
 def before_screens(settings: Settings) -> Iterator[Question | None]:
-    """Within it a signal ends the program in good order, and screens are loaded.
+    """Let signals end the program cleanly, and ask the terminal for its background colour if the theme depends on it.
 
-    Meanwhile the terminal can answer: returns what it was asked about its background, where the theme goes by that.
+    Yields the question, which the terminal can answer while the full screen is being imported.
     """
     with end_on_signals(), background_question() if settings[THEME] == AUTO else nullcontext() as question:
         yield question
@@ -78,7 +79,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 def show_on_screen(
     session: Session, game: Game[Any, Any], show: Callable[[GameScreens], Coroutine[Any, Any, Any]]
 ) -> int:
-    """Show a game on the full screen; returns the exit status."""
+    """Show a game on the full screen; return the exit status."""
     with before_screens(session.settings) as question:
         from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered
 
@@ -91,12 +92,12 @@ def show_on_screen(
 def new_session(
     context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca: str = ""
 ) -> Session:
-    """Return what a program works with whose games are kept in a book."""
+    """Return a session that stores its games in ``book``."""
     return Session(with_speech(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
 
 
 def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: bool) -> int:
-    """Play a request, or show the menu, on the full screen where that is possible; returns the exit status.
+    """Play a request, or show the menu, on the full screen if possible; return the exit status.
 
     Raises:
         CommandError: the request cannot be played, or not to its end.
@@ -111,10 +112,10 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
 def play_request(
     game: GameInfo, context: GameContext, request: Any | None, *, plain: bool, seed: int | None = None, ca: str = ""
 ) -> int:
-    """Play a request of the command line, or show the menu; returns the exit status.
+    """Play a request from the command line, or show the menu; return the exit status.
 
     Raises:
-        CommandError: the settings do not hold, or the request cannot be played, or not to its end.
+        CommandError: the settings are invalid, or the request cannot be played, or not to its end.
     """
     preferences = checked_preferences(context)
     with open_book(preferences.settings) as book:
@@ -122,12 +123,13 @@ def play_request(
 
 
 class ResumeOptions(NamedTuple):
-    """The match to resume, and the view to show it in.
+    """The match to resume, and how.
 
     Attributes:
-        match: its number; 0 is the latest one, of ``game`` where that is given.
-        game: the word of a game.
-        ca: a file with the authorities for the certificate of a server, or empty.
+        match: its number; 0 for the latest one.
+        game: the word of the game of the latest match; None for any game.
+        plain: use line mode.
+        ca: a file with certificate authorities for a server, or empty.
     """
 
     match: MatchId
@@ -139,23 +141,23 @@ class ResumeOptions(NamedTuple):
 def resume_game(
     context: GameContext,
     options: ResumeOptions,
-    prepared: Callable[[Game[Any, Any]], Game[Any, Any]] = lambda game: game,
+    prepare: Callable[[Game[Any, Any]], Game[Any, Any]] = lambda game: game,
 ) -> int:
-    """Go on with a match, whichever game it is; returns the exit status. ``prepared`` adds to the game what it needs.
+    """Resume a match of any game; return the exit status. ``prepare`` may replace the loaded game.
 
     Raises:
-        CommandError: the settings do not hold, they ask for another game, or there is no such match.
+        CommandError: the settings are invalid, a setting cannot be changed in a match, or the match does not exist.
     """
-    for setting in (setting for game in context.games for setting in game.fixed_settings):
+    for setting in chain.from_iterable(game.fixed_settings for game in context.games):
         if setting.key in context.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
     preferences = checked_preferences(context)
     with open_book(preferences.settings) as book:
-        game, number = _to_resume(context, options, book)
+        game, number = _find_unfinished(context, options, book)
         loaded = game.load()
-        typed = (other.clock for other in context.games if other.clock.key in context.overrides)
-        clock = next((preferences.settings[setting] for setting in typed), None)
+        clock_settings = (info.clock for info in context.games if info.clock.key in context.overrides)
+        clock = next((preferences.settings[setting] for setting in clock_settings), None)
         try:
             request = loaded.resume(book, number, clock)
         except MatchRefused as refused:
@@ -163,35 +165,36 @@ def resume_game(
         if request is None:
             raise CommandError(book.news(goes_on=False) or not_to_be_resumed(number, None), 1)
         session = new_session(context, preferences, book, ca=options.ca)
-        return play(prepared(loaded), session, request, plain=options.plain)
+        return play(prepare(loaded), session, request, plain=options.plain)
 
 
-def _to_resume(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
-    """Return the game that is resumed and the number of the match; raises CommandError where there is none."""
+def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
+    """Return the game and the number of the match to resume; raises CommandError if there is none."""
     if options.match:
-        found = book.attempt(lambda store: store.match(options.match))
+        match = book.attempt(lambda store: store.match(options.match))
     else:
-        found = next(iter(book.unfinished(options.game)), None)
-    if not found and (news := book.news(goes_on=False)):
+        match = next(iter(book.unfinished(options.game)), None)
+    if not match and (news := book.news(goes_on=False)):
         raise CommandError(news, 1)
     if not book.is_on:
         raise CommandError(_("no unfinished game: the logbook is off"), 1)
-    if not (found or options.match):
-        elsewhere = book.played_now(options.game)
-        text = _("no unfinished game")
-        raise CommandError(not_to_be_resumed(elsewhere[0].id, StoreRefusal.OWNED) if elsewhere else text, 1)
-    game = context.game(found.game) if found else None
-    return game or context.games[0], found.id if found else options.match
+    if match:
+        return context.game(match.game) or context.games[0], match.id
+    if options.match:
+        return context.games[0], options.match  # resuming it says that it does not exist
+    if matches := book.played_now(options.game):
+        raise CommandError(not_to_be_resumed(matches[0].id, StoreRefusal.OWNED), 1)
+    raise CommandError(_("no unfinished game"), 1)
 
 
 # Finished matches
 
 
 def replay(context: GameContext, number: MatchId | None, options: ReplayOptions, *, plain: bool) -> int:
-    """Show a finished match, or without a number a list to choose from; returns the exit status.
+    """Show a finished match, or a list to choose from if no number is given; return the exit status.
 
     Raises:
-        CommandError: there is no such match, or it is not over, or the logbook cannot be used.
+        CommandError: the match does not exist or is not over, or the logbook cannot be used.
     """
     preferences = checked_preferences(context)
     has_screen = not (plain or with_speech(preferences).settings[SPEECH]) and is_screen_possible()
@@ -202,12 +205,12 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
                     command="replay", all="last"
                 )
             )
-        with _reading_session(context, preferences) as session, before_screens(preferences.settings) as question:
+        with _read_only_session(context, preferences) as session, before_screens(preferences.settings) as question:
             from schiffe.game.ui.games import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
 
             return choose_finished_on_screen(session, question)
     with open_store(only_reads=True) as store:
-        game, finished = _finished(context, store, number)
+        game, finished = _read_finished(context, store, number)
     game.check_replay(finished, options)
     if not has_screen:
         narration = game.narration(finished, options, preferences.settings)
@@ -218,13 +221,13 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
         for line in chain(narration.lines, narration.boards):
             print(line)
         return 0
-    with _reading_session(context, preferences) as session:
+    with _read_only_session(context, preferences) as session:
         return show_on_screen(session, game, lambda screens: screens.show_finished(finished, options))
 
 
 @contextmanager
-def _reading_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
-    """Open a session that only reads the logbook; raises CommandError if there is no folder."""
+def _read_only_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
+    """Open a session with a read-only logbook; raises CommandError if there is no folder for it."""
     book = Logbook(logbook_path(), only_reads=True)
     try:
         yield new_session(context, preferences, book)
@@ -232,15 +235,15 @@ def _reading_session(context: GameContext, preferences: Preferences) -> Iterator
         book.close()
 
 
-def _finished(
+def _read_finished(
     context: GameContext, store: Store, number: MatchId
 ) -> tuple[Game[Any, Any], FinishedMatch[Any, Any, Any]]:
-    """Return a finished match in which something has happened, or the last one, with its game."""
+    """Read a finished match with events, or the latest one, with its game; raises CommandError."""
     if number == LATEST_MATCH:
-        found = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))
-        if not found:
+        matches = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))
+        if not matches:
             raise CommandError(_("No game is over yet."), 1)
-        number = found[0].id
+        number = matches[0].id
     stored = store.match(number)
     if stored is None:
         raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)

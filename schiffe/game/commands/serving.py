@@ -1,4 +1,4 @@
-"""Running a server until a signal ends it: where it listens goes to standard output, its log to standard error."""
+"""Running a server until a signal ends it. It prints its addresses to standard output, and logs to standard error."""
 
 import asyncio
 import errno
@@ -24,27 +24,27 @@ _Event = TypeVar("_Event")
 
 
 class RunningServer(Protocol):
-    """A server inside the running event loop."""
+    """A server in the running event loop."""
 
     @property
     def addresses(self) -> Sequence[Address]:
-        """The addresses that the server listens at."""
+        """The addresses that the server listens on."""
 
     async def start(self, host: str, port: int, /) -> int:
-        """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
+        """Listen on all addresses of ``host``, or of this computer if it is empty; return the port.
 
         Raises:
             OSError: it cannot listen there.
         """
 
     def figures(self) -> Figures:
-        """Return what it does, and has done."""
+        """Return the current figures and totals."""
 
-    def drain(self, done: Callable[[], None], /) -> None:
-        """Let nobody in and nothing begin any more; ``done`` is called when nothing is played."""
+    def drain(self, on_idle: Callable[[], None], /) -> None:
+        """Accept no more clients and matches; call ``on_idle`` when the last match is over."""
 
     async def close(self) -> None:
-        """End whatever is played, and close every connection."""
+        """End all matches and close all connections."""
 
 
 @dataclass(frozen=True)
@@ -52,20 +52,20 @@ class PublicServer:
     """A server that runs until a signal ends it.
 
     Attributes:
-        drain: seconds for which matches may go on after a SIGTERM.
-        say: takes the lines for standard output.
-        stopped: is set when it is to end.
+        drain_seconds: how long running matches may last after a SIGTERM.
+        say: prints a line to standard output.
+        stopped: set to end the server.
     """
 
     address: Address
-    drain: float
+    drain_seconds: float
     say: Callable[[str], None]
     stopped: asyncio.Event
 
     async def run(
-        self, server: RunningServer, log: ThreadedLog[Any], opened: Callable[[], None] = lambda: None
+        self, server: RunningServer, log: ThreadedLog[Any], on_open: Callable[[], None] = lambda: None
     ) -> None:
-        """Let a server listen, say where, and close it when it is to end; ``opened`` is called when it listens.
+        """Run a server until it is stopped; call ``on_open`` when it listens.
 
         Raises:
             CommandError: it cannot listen there.
@@ -75,7 +75,7 @@ class PublicServer:
         ending = asyncio.ensure_future(self.stopped.wait())
         try:
             with (
-                stop_on_signals(_Ending(server, self.drain, self.stopped).hear),
+                stop_on_signals(_StopSignals(server, self.drain_seconds, self.stopped).handle),
                 report_on_signal(reporter.report),
             ):
                 await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
@@ -84,7 +84,7 @@ class PublicServer:
                     for address in server.addresses:
                         self.say(f"listening on {address}")  # for programs too, so in no language
                     reporter.start()
-                    opened()
+                    on_open()
                     await ending
         except (OSError, UnicodeError) as error:
             raise CommandError(cannot_listen(self.address, error), 1) from None
@@ -93,21 +93,21 @@ class PublicServer:
             await server.close()
 
 
-class _Ending:
-    """The reaction to signals: the first SIGTERM lets the matches end, any other signal ends them at once."""
+class _StopSignals:
+    """The handler of signals that end a server: the first SIGTERM lets matches finish, others end it at once."""
 
-    def __init__(self, server: RunningServer, seconds: float, stopped: asyncio.Event) -> None:
+    def __init__(self, server: RunningServer, drain_seconds: float, stopped: asyncio.Event) -> None:
         self._server = server
-        self._seconds = seconds
+        self._drain_seconds = drain_seconds
         self._stopped = stopped
         self._is_draining = False
 
-    def hear(self, number: int) -> None:
-        if number != signal.SIGTERM or self._is_draining or not self._server.addresses or not self._seconds:
+    def handle(self, number: int) -> None:
+        if number != signal.SIGTERM or self._is_draining or not self._server.addresses or not self._drain_seconds:
             self._stopped.set()
             return
         self._is_draining = True
-        asyncio.get_running_loop().call_later(self._seconds, self._stopped.set)
+        asyncio.get_running_loop().call_later(self._drain_seconds, self._stopped.set)
         self._server.drain(self._stopped.set)
 
 
@@ -117,10 +117,10 @@ def run_server(
     *,
     as_json: bool,
 ) -> int:
-    """Run ``serve``, which is given what events are told to, to its end; returns the exit status.
+    """Run ``serve`` to its end with a log for its events; return the exit status.
 
     Raises:
-        CommandError: ``serve`` raises it, or too few files may be open.
+        CommandError: ``serve`` raises it, or the limit of open files is too low.
     """
     if files_missing := missing_files():
         raise CommandError(
@@ -133,7 +133,7 @@ def run_server(
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(log))
-    except KeyboardInterrupt:  # where the loop knows no signals, as on Windows
+    except KeyboardInterrupt:  # on Windows, where the loop cannot handle signals
         pass
     finally:
         log.close()
@@ -141,10 +141,10 @@ def run_server(
 
 
 def checked_policy(policy: ServerPolicy) -> ServerPolicy:
-    """Return a policy that can be kept.
+    """Return a policy unchanged if it is valid.
 
     Raises:
-        CommandError: it names a proxy that is no address.
+        CommandError: a proxy is not an address or network.
     """
     try:
         parse_networks(policy.proxies)
@@ -157,18 +157,18 @@ def checked_policy(policy: ServerPolicy) -> ServerPolicy:
     return policy
 
 
-async def start_on_free_port(server: RunningServer, wanted: Address) -> int:
-    """Let a server inside the game listen; where the port is in use, on any other. Returns the port.
+async def start_on_free_port(server: RunningServer, address: Address) -> int:
+    """Start a server on an address, or on any free port if its port is in use; return the port.
 
     Raises:
-        CommandError: there is none to be had.
+        CommandError: it cannot listen there.
     """
     try:
         try:
-            return await server.start(wanted.host, wanted.port)
+            return await server.start(address.host, address.port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-            return await server.start(wanted.host, 0)
+            return await server.start(address.host, 0)
     except (OSError, UnicodeError) as error:
-        raise CommandError(cannot_listen(wanted, error), 1) from None
+        raise CommandError(cannot_listen(address, error), 1) from None

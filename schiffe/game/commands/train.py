@@ -1,4 +1,4 @@
-"""The command for training, which every game has that can be trained in."""
+"""The command for training, for every game that has it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,19 @@ _SETTINGS: Final = (LANGUAGE, NAME, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE,
 
 
 class TrainingOptions(NamedTuple):
-    """The way to train: in line mode, or not at all but for the numbers so far, for programs."""
+    """Options for training.
+
+    Attributes:
+        plain: train in line mode.
+        as_json: only print the results so far, as JSON.
+    """
 
     plain: bool
     as_json: bool
 
 
 def training_command(game: str, description: Callable[[], str]) -> Subcommand[TrainingOptions]:
-    """Return the command for training in a game."""
+    """Return the command for training in a game, given by its word."""
 
     def run(options: TrainingOptions, context: GameContext) -> int:
         from schiffe.game.commands.training import print_training, train  # noqa: PLC0415  door: training is entered
@@ -36,7 +41,7 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
         description=description,
         add_options=_add_options,
         settings=lambda _schema: _SETTINGS,
-        read=lambda found: TrainingOptions(plain=bool(found.plain), as_json=bool(found.json)),
+        read=lambda options: TrainingOptions(plain=bool(options.plain), as_json=bool(options.json)),
         run=run,
     )
 

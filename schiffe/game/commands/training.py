@@ -1,4 +1,4 @@
-"""Training as the command line asks for it: in the view that the terminal allows, or what it comes to."""
+"""Training from the command line, in the view that the terminal allows; and its results as JSON."""
 
 import json
 from typing import Any
@@ -15,10 +15,10 @@ from schiffe.settings.shared import NAME, SPEECH
 
 
 def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
-    """Train in a game, on the full screen where that is possible; returns the exit status.
+    """Train in a game, on the full screen if possible; return the exit status.
 
     Raises:
-        CommandError: the settings do not hold, or the input ended.
+        CommandError: the settings are invalid, or the input ended.
     """
     preferences = checked_preferences(context)
     with open_book(preferences.settings) as book:
@@ -31,13 +31,13 @@ def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
 
 
 def print_training(game: str, context: GameContext) -> int:
-    """Tell as JSON how the training in a game goes; returns the exit status.
+    """Print the results of training in a game as JSON; return the exit status.
 
     Raises:
-        CommandError: the settings do not hold, or the logbook cannot be used.
+        CommandError: the settings are invalid, or the logbook cannot be used.
     """
     names = own_names(checked_preferences(context).settings[NAME])
     with open_store(only_reads=True) as store:
-        found = training_tally(store, game, names)
-    print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": found and found._asdict()}))
+        tally = training_tally(store, game, names)
+    print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": tally and tally._asdict()}))
     return 0

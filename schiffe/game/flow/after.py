@@ -1,4 +1,4 @@
-"""The moments after a match, and the consequences of leaving one before its end."""
+"""The choices after a match, and the consequences of leaving one before its end."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -21,10 +21,10 @@ class PlayResult(NamedTuple):
     """The result of playing a match.
 
     Attributes:
-        next: what its players want next.
-        winner: the seat that has won; None where nobody has.
-        level: the next level of the ladder, where they want to go on with that.
-        has_failed: whether a match over the network did not come to its end.
+        next: what the players want to do next.
+        winner: the seat that won; None if nobody did.
+        level: the next level of the ladder, if they chose to play against it.
+        has_failed: True if the match could not be played to its end.
     """
 
     next: AfterMatch
@@ -34,13 +34,13 @@ class PlayResult(NamedTuple):
 
 
 class LeaveConsequence(NamedTuple):
-    """The consequence of leaving a match now: it decides what is asked.
+    """The consequence of leaving a match now, which decides what the player is asked.
 
     Attributes:
-        can_resign: whether it can be given up instead.
-        can_resume: whether one can go on with it later.
-        is_lost: whether a server counts it as lost.
-        is_over: whether there is nothing to lose any more, so that nothing is asked.
+        can_resign: the player can resign instead.
+        can_resume: the match can be continued later.
+        is_lost: a server counts the match as lost.
+        is_over: nothing is at stake any more, so nothing is asked.
     """
 
     can_resign: bool = False

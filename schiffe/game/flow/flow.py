@@ -1,4 +1,4 @@
-"""The flow of games: a request, its setup, what comes before the first turn, the match, its end and what comes next."""
+"""The flow of games: a request, its setup, preparation, the match, its end, and the choice of the next game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from schiffe.process.errors import CommandError
 
 
 class SetUpMatch(Protocol):
-    """A match that is set up, new or resumed."""
+    """A new or resumed match that is ready to be played."""
 
     @property
     def players(self) -> tuple[Player, Player]: ...
@@ -30,17 +30,17 @@ class SetUpMatch(Protocol):
 
     @property
     def series(self) -> Series[Any]:
-        """The series that it is a game of."""
+        """The series that the match belongs to."""
 
     async def play(self, seats: tuple[Any, Any], observers: list[Observer[Any, Any]], until: Interruption) -> Any:
-        """Play it to its end; returns the last state."""
+        """Play the match to its end and return the last state."""
 
 
 class Online(Protocol):
-    """A match with somebody at another computer."""
+    """A way to play with somebody at another computer."""
 
     async def play(self, match: Any, view: Any) -> PlayResult:
-        """Find the other side and play; raises CommandError where that is not possible."""
+        """Find the other side and play; raises CommandError if that fails."""
 
 
 MatchT = TypeVar("MatchT", bound=SetUpMatch)
@@ -51,47 +51,50 @@ class GameFlow(ABC, Generic[RequestT, MatchT]):
     """A game's part in the flow, for one run of the program."""
 
     def __init__(self, session: Session, observers: Sequence[Observer[Any, Any]] = ()) -> None:
-        """Know what a program works with; the ``observers`` are told what happens in each match, after the view."""
+        """Create the flow of a session; the ``observers`` are notified of each match after the view."""
         self.session: Final = session
         self.observers: Final = observers
 
     def begin(self, *, from_menu: bool) -> None:  # noqa: ARG002 - a game may take note of it
-        """Take note that games of the same people begin, chosen from a menu or on the command line."""
+        """Note that a series of games begins, requested from a menu or on the command line."""
         return
 
     def series(self, request: RequestT, last: Series[Any] | None, *, continues: bool) -> Series[RequestT]:  # noqa: ARG002 - a game may ask for each anew
-        """Begin a series, or go on with the ``last`` one where it ``continues`` and the same is asked for."""
+        """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
         return Series(request)
 
     @abstractmethod
     async def set_up(self, series: Series[RequestT]) -> MatchT:
-        """Set the next game of a series up, with the settings of the moment."""
+        """Set up the next game of a series, with the current settings."""
 
     @abstractmethod
     def bot(self, match: MatchT, seat: SeatNumber, stack: ExitStack) -> Any:
-        """Seat the bot of a seat; the stack is closed when the match is over, and what it has started ends."""
+        """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
     def next_game(self, series: Series[RequestT], level: str | None) -> Series[RequestT]:
-        """Return the series as it goes on, against another level where one is given."""
+        """Return the series for the next game, against another ``level`` if given."""
         if level is None:
             return series
         return replace(series, request=replace(cast("Any", series.request), level=level))
 
     async def online(self, request: RequestT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:  # noqa: ARG002 - a game may be played here alone
-        """Return the way to the other side, if it is at another computer; what is hosted for it lasts like the stack.
+        """Return the way to play if the other side is at another computer, otherwise None.
 
-        ``last`` is the way of the game before. Raises CommandError where nothing can be hosted, Declined where the
-        person goes back.
+        A server hosted for it is closed with the stack. ``last`` was used for the previous game.
+
+        Raises:
+            CommandError: nothing can be hosted.
+            Declined: the player goes back.
         """
         return None
 
 
 class Declined(Exception):
-    """Somebody goes back instead of hosting a game."""
+    """The player goes back instead of hosting a game."""
 
 
 class FlowRunner(Generic[RequestT, MatchT]):
-    """A runner that plays what is asked for in a view, and what its players want after it."""
+    """A runner that plays requests from a view, and what the players choose after each match."""
 
     def __init__(
         self, game: GameFlow[RequestT, MatchT], view: View[RequestT | MatchT], match_kind: type[MatchT]
@@ -102,7 +105,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
         self._last: Series[RequestT] | None = None
 
     async def run(self, request: RequestT | MatchT | None = None) -> bool:
-        """Play a request, then what is chosen from the menu; returns whether all is over, not this menu alone.
+        """Play a request, then choices from the menu; return True if the player quits the program, not only the menu.
 
         Raises:
             CommandError: the request cannot be played, and the player quits.
@@ -120,13 +123,13 @@ class FlowRunner(Generic[RequestT, MatchT]):
         return False
 
     async def play(self, start: RequestT | MatchT, *, from_menu: bool = False) -> PlayResult:
-        """Play games of the same people, new or resumed, until they want something else.
+        """Play games of the same people, starting with a new or resumed one, until they choose something else.
 
-        What is hosted for them lasts as long.
+        A server hosted for them stays open until then.
 
         Raises:
-            CommandError: a game cannot be played, and the view asks nobody; or the player quits after that, and
-                whoever started the program with it is to be told by its status.
+            CommandError: a game cannot be played, and the view asks nobody; or the player quits after that, and the
+                exit status of the program has to tell.
         """
         resumed = start if isinstance(start, self._match_kind) else None
         if resumed:
@@ -162,7 +165,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
                 series = self._game.next_game(replace(series, request=request), played.level)
 
     async def _play_here(self, match: MatchT, view: MatchView) -> PlayResult:
-        """Play one match at this computer, from what comes before its first turn to what its players want next."""
+        """Play one match at this computer, from its preparation to the choice of what comes next."""
         interruption = Interruption()
         view.announce()
         is_person = [player.kind is PlayerKind.PERSON for player in match.players]
@@ -173,8 +176,8 @@ class FlowRunner(Generic[RequestT, MatchT]):
         except Interrupted:
             return PlayResult(view.leave_choice or AfterMatch.MENU)
         with ExitStack() as stack:
-            one, other = (None if is_person[seat] else self._game.bot(match, seat, stack) for seat in (0, 1))
-            seats = view.seats((one, other), interruption)
+            first, second = (None if is_person[seat] else self._game.bot(match, seat, stack) for seat in (0, 1))
+            seats = view.seats((first, second), interruption)
             state = await match.play(seats, [match.recorder, *view.observers, *self._game.observers], interruption)
         await view.settle()
         return await view.show_end(state)

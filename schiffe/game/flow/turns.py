@@ -1,4 +1,4 @@
-"""A match whose people do nothing but take their turns, in either view, as ``game/turns.py`` has it."""
+"""The view of a match of a simple turn-based game (``game/turns.py``), for either view."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -13,24 +13,24 @@ from schiffe.game.match.turns import Seat, TurnT
 
 
 class TurnsView(MatchView, ABC, Generic[EventT, TurnT]):
-    """A match in which each person is asked for one turn after the other, and at its end for what comes next."""
+    """A match view that asks a person for each turn, and at the end for what comes next."""
 
     @abstractmethod
     async def choose(self, state: TurnT, emit: Callable[[EventT], TurnT]) -> EventT:
-        """Ask the person who is to move for a turn."""
+        """Ask the person to move for a turn."""
 
     @abstractmethod
-    async def after(self, state: TurnT) -> AfterMatch:
+    async def ask_next(self, state: TurnT) -> AfterMatch:
         """Show how the match ended, and ask what comes next."""
 
     def seats(
         self,
-        others: tuple[Any | None, Any | None],
-        interruption: Interruption,  # noqa: ARG002 - an event of theirs ends it
+        bots: tuple[Any | None, Any | None],
+        interruption: Interruption,  # noqa: ARG002 - people leave by choosing an event
     ) -> tuple[Seat[TurnT, EventT], Seat[TurnT, EventT]]:
-        """Seat the people, who leave by an event of theirs."""
-        return others[0] or self, others[1] or self
+        """Return the seats: this view itself wherever no bot is seated."""
+        return bots[0] or self, bots[1] or self
 
     async def show_end(self, state: TurnT) -> PlayResult:
         """Show how the match ended, and ask what comes next."""
-        return PlayResult(await self.after(state), winner_of(state.ending))
+        return PlayResult(await self.ask_next(state), winner_of(state.ending))

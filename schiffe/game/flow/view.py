@@ -1,4 +1,4 @@
-"""The view as the flow needs it, whether that is line mode or the full screen."""
+"""The view as the flow needs it, in line mode or on the full screen."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -14,42 +14,42 @@ Wanted_co = TypeVar("Wanted_co", covariant=True)
 
 
 class MatchView(Protocol):
-    """One match as the people here see it, from the moment it is set up; what most need not do is nothing here."""
+    """A match as the people at this computer see it. Optional steps do nothing here."""
 
     def announce(self) -> None:
-        """Say who plays, and where the match stands."""
+        """Announce the players and the state of the match."""
         return
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption, /) -> None:  # noqa: ARG002 - a game may begin with its first turn
-        """Let the person at a seat do what comes before the first turn, such as placing a fleet.
+        """Let the person at a seat prepare for the first turn, for example place a fleet.
 
         Raises:
-            Interrupted: somebody has left meanwhile.
+            Interrupted: a player left meanwhile.
         """
         return
 
-    def seats(self, others: tuple[Any | None, Any | None], interruption: Interruption, /) -> tuple[Any, Any]:
-        """Seat the people, where ``others`` has None, and show them how the match stands.
+    def seats(self, bots: tuple[Any | None, Any | None], interruption: Interruption, /) -> tuple[Any, Any]:
+        """Return both seats and show the match: people wherever ``bots`` has None.
 
-        ``interruption`` ends the match when they leave it or give it up. The other seats are given as the people see
-        them, who wait for their turns.
+        A bot may be wrapped, so that people see it think. The view sets ``interruption`` when a person leaves or
+        resigns.
         """
 
     @property
     def observers(self) -> Sequence[Observer[Any, Any]]:
-        """Those in the view who are told what happens."""
+        """The observers of the match that belong to the view."""
         return ()
 
     async def settle(self) -> None:
-        """Let the last turn be seen, and what lies over the boards be closed."""
+        """Wait until the last turn has been shown and nothing covers the boards."""
         return
 
     async def show_end(self, state: Any, /) -> PlayResult:
-        """Show how the match ended, unless somebody has left it, and ask what comes next."""
+        """Show how the match ended, unless a player left it, and ask what comes next."""
 
     @property
     def leave_choice(self) -> AfterMatch | None:
-        """The choice of those who have left the match; None while nobody has."""
+        """The choice that the people made when they left the match; None if they did not leave."""
         return None
 
 
@@ -58,22 +58,22 @@ class View(Protocol[Wanted_co]):
 
     @property
     def continues_series(self) -> bool:
-        """True if the same request from the menu continues the series, since nobody is asked after a game."""
+        """True if the same request from the menu continues the series, since the view asks nothing after a game."""
 
     async def choose(self) -> Wanted_co | AfterMatch | None:
-        """Show the menu until something is to be played; None when somebody goes back, or AfterMatch.QUIT."""
+        """Show the menu and return what to play; None if the player goes back, AfterMatch.QUIT to quit."""
 
     def match(self, match: Any, /) -> AbstractContextManager[MatchView]:
-        """Show a match. What the people leave or break off ends within it."""
+        """Show a match as long as the context lasts."""
 
     async def next_request(self, request: Any, /) -> Any | None:
-        """Ask what is to be played again where the same request leads to nothing; None when somebody goes back."""
+        """Return the request for another game, asking if the same one cannot be repeated; None to go back."""
 
     async def invite(self, invitation: str, /) -> bool:
-        """Tell the person here how somebody else joins a game that is hosted; False when they go back instead."""
+        """Show how somebody else can join a hosted game; return False if the player goes back instead."""
 
     async def ask_after_problem(self, error: CommandError, /) -> AfterMatch:
-        """Say why a game cannot be played, and ask what to do now; raises it where nobody is asked."""
+        """Show why a game cannot be played, and ask what to do; raises the error if nobody can be asked."""
 
     def say_problem(self, error: CommandError, /) -> None:
-        """Say why a game that was chosen from the menu cannot be played."""
+        """Show why a game chosen from the menu cannot be played."""

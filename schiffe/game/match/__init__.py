@@ -1,1 +1,1 @@
-"""The engine of a match: what is the same in every game. It knows no view and no game."""
+"""The engine of a match, which all games share. It knows neither views nor particular games."""

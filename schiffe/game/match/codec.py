@@ -1,4 +1,4 @@
-"""Codecs of players and of the events that any match can have, which records and exports share."""
+"""Codecs of players and of the events that any match can have, for the logbook and for exports."""
 
 from typing import Any, Final
 
@@ -21,10 +21,10 @@ EVENTS: Final[dict[str, ObjectCodec[Any]]] = {
     "left": ObjectCodec(PlayerLeft, {"seat": SEAT}),
     "resigned": ObjectCodec(PlayerResigned, {"seat": SEAT}),
 }
-"""Those that have the same words in every game that calls its seats by numbers."""
+"""Codecs of the common events, for games that write seats as numbers."""
 
 
 def stored_sides(players: tuple[Player, Player]) -> tuple[StoredSide, StoredSide]:
-    """Return the players as the logbook has them."""
-    one, other = (StoredSide(player.kind.value, player.name, player.level) for player in players)
-    return one, other
+    """Return the players as the logbook stores them."""
+    first, second = (StoredSide(player.kind.value, player.name, player.level) for player in players)
+    return first, second

@@ -6,7 +6,7 @@ from schiffe.game.match.players import SeatNumber
 
 
 class ImpossibleEvent(ValueError):
-    """An event that cannot follow those before it; ``event`` is it."""
+    """An ``event`` that cannot follow the events before it."""
 
     def __init__(self, event: object) -> None:
         super().__init__(f"impossible now: {event}")
@@ -15,34 +15,34 @@ class ImpossibleEvent(ValueError):
 
 @dataclass(frozen=True)
 class TimeExpired:
-    """The end of the time of a seat's turn; its shot or move is still due."""
+    """A seat has run out of time for its turn; its shot or move is still due."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True)
 class PlayerLeft:
-    """The leaving of a seat before the end; nobody has won."""
+    """A seat left before the end; nobody won."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True)
 class PlayerResigned:
-    """The resignation of a seat; the other one has won."""
+    """A seat resigned; the other one won."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True)
 class MatchEnded:
-    """The end of a match by its rules; without a ``winner`` it is a draw."""
+    """A match ended by its rules; without a ``winner`` it is a draw."""
 
     winner: SeatNumber | None
 
 
 def winner_of(ending: object | None) -> SeatNumber | None:
-    """Return the seat that has won by an ending that any match can have; None where nobody has."""
+    """Return the seat that won by a common ending; None if nobody did."""
     match ending:
         case MatchEnded(winner):
             return winner

@@ -1,4 +1,4 @@
-"""Finished matches, whole: what happened in them, when, and how they stood then; and how they are exported."""
+"""Finished matches with all their events and states, and their export."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
     """A match that is over.
 
     Attributes:
-        stored: what the file says of it.
-        record: how it was made.
-        moments: all that happened in it, in its order.
-        begun: how it stood before the first event; None where that event makes the first state.
+        stored: its row in the logbook.
+        record: its setup.
+        moments: its events, each with the state after it.
+        initial_state: the state before the first event; None if that event makes the first state.
     """
 
     stored: StoredMatch
@@ -32,29 +32,29 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
 
     @property
     def last(self) -> StateT:
-        """The last state; of a match in which something has happened, or that has a state before."""
+        """The last state; the match must have an event or an initial state."""
         state = self.moments[-1].state if self.moments else self.initial_state
         assert state is not None
         return state
 
     def after_turns(self, form: MatchFormat[RecordT, EventT, StateT]) -> list[StateT]:
-        """Return how it stood at first and after each turn; of a match that has a state before its first event."""
-        begun = form.initial_state(self.record)
-        assert begun is not None
-        return [begun, *(moment.state for moment in self.moments if isinstance(moment.event, form.turn_events))]
+        """Return the initial state, which the match must have, and the state after each turn."""
+        initial = form.initial_state(self.record)
+        assert initial is not None
+        return [initial, *(moment.state for moment in self.moments if isinstance(moment.event, form.turn_events))]
 
     def export(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
-        """Return all that is known of it as JSON for other programs; ``own`` is what its game alone tells.
+        """Return the match as JSON values for other programs; ``own`` has the entries of its game alone.
 
         Raises:
-            UnreadableText: the logbook has times in it that no clock shows.
+            UnreadableText: a time in the logbook is out of range.
         """
         stored = self.stored
         assert stored.ended is not None
         assert stored.end
         check_times((stored.begun, stored.ended, *(moment.time for moment in self.moments)))
         begun = round(stored.begun, 3)
-        since = [round(moment.time - begun, 3) + 0.0 for moment in self.moments]  # no -0.0, which would not come back
+        since = [round(moment.time - begun, 3) + 0.0 for moment in self.moments]  # + 0.0: never -0.0
         return {
             "game": stored.game,
             "version": version,
@@ -62,7 +62,7 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
             "begun": begun,
             "ended": round(stored.ended, 3),
             **own,
-            "events": [{"time": time} | write(each.event) for time, each in zip(since, self.moments, strict=True)],
+            "events": [{"time": time} | write(moment.event) for time, moment in zip(since, self.moments, strict=True)],
             "end": {"how": stored.end.how, "winner": stored.end.winner},
         }
 
@@ -70,11 +70,11 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
 def read_finished(
     store: Store, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT]:
-    """Read a match that is over, as it was kept.
+    """Read a finished match as it was stored.
 
     Raises:
-        MatchRefused: there is none of this number, or it is not over.
-        UnreadableText: the file has something else under this number.
+        MatchRefused: it does not exist, or is not over.
+        UnreadableText: its text in the file is not a match of this game.
         StoreError: the file cannot be used.
     """
     stored = store.finished_match(match, form.game)
@@ -82,40 +82,40 @@ def read_finished(
     finished = FinishedMatch(
         stored, record, moments=tuple(form.moments(store, match, record)), initial_state=form.initial_state(record)
     )
-    store.finished_match(match, form.game)  # deleted by another program meanwhile, it would be cut short
+    store.finished_match(match, form.game)  # check again: another program may have deleted it meanwhile
     return finished
 
 
 def with_current_names(
     finished: FinishedMatch[RecordT, EventT, StateT], form: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT]:
-    """Return a match as it is shown: its bots are called as the language of the moment says."""
-    before = form.players(finished.record)
-    players = sides_with_current_names(before, form)
-    if players == before:
+    """Return a match with its bots named in the current language."""
+    stored_players = form.players(finished.record)
+    players = sides_with_current_names(stored_players, form)
+    if players == stored_players:
         return finished
 
-    def named(state: StateT) -> StateT:
+    def with_players(state: StateT) -> StateT:
         return cast("StateT", replace(cast("Any", state), players=players))
 
     return FinishedMatch(
         match_with_current_names(finished.stored, form),
         form.with_players(finished.record, players),
-        moments=tuple(replace(moment, state=named(moment.state)) for moment in finished.moments),
-        initial_state=None if finished.initial_state is None else named(finished.initial_state),
+        moments=tuple(replace(moment, state=with_players(moment.state)) for moment in finished.moments),
+        initial_state=None if finished.initial_state is None else with_players(finished.initial_state),
     )
 
 
 def read_finished_to_show(
     book: Logbook, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT] | None:
-    """Read a finished match in which something has happened, as it is shown; None where that is not possible."""
+    """Read a finished match for display; return None if it is unreadable or has no events."""
     finished = book.read(lambda store: read_finished(store, match, form))
     return with_current_names(finished, form) if finished and finished.moments else None
 
 
 class _Named(Protocol):
-    """A named player of one side, in a match or in the file; a dataclass. Without a name it is nobody."""
+    """A player in a match or in the file, as a dataclass; an empty name stands for nobody."""
 
     @property
     def name(self) -> str:
@@ -123,32 +123,30 @@ class _Named(Protocol):
 
     @property
     def level(self) -> str:
-        """The level of the computer; nothing for anybody else."""
+        """The level of a bot; empty for other players."""
 
 
 _Side = TypeVar("_Side", bound=_Named)
 
 
 def match_with_current_names(match: StoredMatch, form: MatchFormat[Any, Any, Any]) -> StoredMatch:
-    """Return a match as lists show it: bots are called as the language of the moment says, people as the file does."""
+    """Return the row of a match with its bots named in the current language; people keep their names."""
     return match._replace(sides=sides_with_current_names(match.sides, form))
 
 
 def sides_with_current_names(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> tuple[_Side, _Side]:
-    """Return both sides with the names that their levels have in the language of the moment.
+    """Return both sides with bots named in the current language.
 
-    Two bots of one level keep the names by which they are told apart.
+    Two bots of the same level keep their stored names, which tell them apart.
     """
-    one, other = sides
-    if not other.name:
-        return one, _called(other, form.solo_opponent_name())
-    if one.level == other.level:
+    first, second = sides
+    if not second.name:
+        return first, _renamed(second, form.solo_opponent_name())
+    if first.level == second.level:
         return sides
-    one, other = (
-        _called(side, level.name()) if (level := form.levels.get(side.level)) else side for side in (one, other)
-    )
-    return one, other
+    first, second = (_renamed(side, level.name()) if (level := form.levels.get(side.level)) else side for side in sides)
+    return first, second
 
 
-def _called(side: _Side, name: str) -> _Side:
+def _renamed(side: _Side, name: str) -> _Side:
     return cast("_Side", replace(cast("Any", side), name=name))

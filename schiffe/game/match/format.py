@@ -17,20 +17,20 @@ RecordT = TypeVar("RecordT")
 
 @dataclass(frozen=True)
 class Moment(Generic[EventT, StateT]):
-    """An event of a match, when it happened (in seconds since 1970), and how the match stood after it."""
+    """An event of a match, its time in seconds since 1970, and the state after it."""
 
     time: float
     event: EventT
     state: StateT
 
 
-def _nothing_first(event: Any) -> Any:
+def _refuse_first_event(event: Any) -> Any:
     raise ImpossibleEvent(event)
 
 
 def _players(record: Any) -> tuple[Player, Player]:
-    one, other = record.players
-    return one, other
+    first, second = record.players
+    return first, second
 
 
 def _with_players(record: Any, players: tuple[Player, Player]) -> Any:
@@ -39,20 +39,22 @@ def _with_players(record: Any, players: tuple[Player, Player]) -> Any:
 
 @dataclass(frozen=True)
 class MatchFormat(Generic[RecordT, EventT, StateT]):
-    """The texts of a game's matches, and back. A record says how a match was made.
+    """The format of a game's matches in the logbook. A *record* describes the setup of a match.
 
     Attributes:
         game: the word of the game.
         levels: the levels of the computer by their words.
-        new_match: makes the row of a match out of its record.
-        write_event: makes the text of an event.
-        write_end: makes what the file has of the end, out of the last state.
-        read_record, read_event: read these texts; raise UnreadableText.
-        turn_events: the kinds of events after which the file is to be on the disk soon.
-        initial_state: returns the state before the first event; None where the first event makes it.
-        state_of_first_event: returns that state then. Raises ImpossibleEvent.
-        players: returns who plays, by a record, and ``with_players`` a record with others.
-        solo_opponent_name: returns the name of the second side of a match of one player, which has none in the file.
+        new_match: makes the row of a match from its record.
+        write_event: formats an event.
+        write_end: makes the stored end from the last state.
+        read_record, read_event: parse these texts; raise UnreadableText.
+        turn_events: the types of events after which the file is soon flushed to the disk.
+        initial_state: returns the state before the first event; None if that event makes the first state.
+        state_of_first_event: makes the first state from the first event, if there is no initial state. Raises
+            ImpossibleEvent.
+        players: returns the players of a record.
+        with_players: returns a record with other players.
+        solo_opponent_name: returns the name shown for the second side of a match with one player.
     """
 
     game: str
@@ -64,38 +66,38 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
     read_event: Callable[[str, RecordT], EventT]
     turn_events: tuple[type, ...]
     initial_state: Callable[[RecordT], StateT | None] = lambda _record: None
-    state_of_first_event: Callable[[EventT], StateT] = _nothing_first
+    state_of_first_event: Callable[[EventT], StateT] = _refuse_first_event
     players: Callable[[RecordT], tuple[Player, Player]] = _players
     with_players: Callable[[RecordT, tuple[Player, Player]], RecordT] = _with_players
     solo_opponent_name: Callable[[], str] = lambda: ""
 
     def state_after(self, record: RecordT, state: StateT | None, event: EventT) -> StateT:
-        """Return the state after an event; without a state before it is the first one. Raises ImpossibleEvent."""
+        """Return the state after an event; ``state`` is None before the first. Raises ImpossibleEvent."""
         if state is None:
             state = self.initial_state(record)
         return self.state_of_first_event(event) if state is None else state.after(event)
 
     def moments(self, store: Store, match: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
-        """Read all that happened in a match.
+        """Read the events of a match.
 
         Raises:
-            UnreadableText: the file has something that is not an event, or that cannot have happened.
+            UnreadableText: a text in the file is not an event, or an event that is impossible there.
             StoreError: the file cannot be used.
         """
         state: StateT | None = None
-        for written in store.events(match):
-            event = self.read_event(written.text, record)
+        for row in store.events(match):
+            event = self.read_event(row.text, record)
             try:
                 state = self.state_after(record, state, event)
             except ImpossibleEvent as error:
-                raise UnreadableText(written.text) from error
-            yield Moment(written.time, event, state)
+                raise UnreadableText(row.text) from error
+            yield Moment(row.time, event, state)
 
     def read_state(self, store: Store, match: MatchId) -> tuple[RecordT, StateT | None]:
-        """Read how a match was made and how it stands; None where its first event has still to make the state.
+        """Read the record and the state of a match; the state is None if its first event has yet to make it.
 
         Raises:
-            UnreadableText, StoreError: as ``moments``.
+            UnreadableText, StoreError: as in ``moments``.
         """
         record = self.read_record(store.setup(match))
         state = self.initial_state(record)

@@ -1,4 +1,4 @@
-"""Exports of any game's matches, read again: the head, the players, what happened, and how it ended."""
+"""Reading exported matches of any game: the head, the players, the events, and the end."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from schiffe.store.values import Value, Wrong
 
 
 class ExportHead(NamedTuple):
-    """An export without its events; ``fields`` are all of its values by their names."""
+    """The head of an export, and all its ``fields`` by name."""
 
     fields: dict[str, Value]
     token: str
@@ -26,15 +26,15 @@ class ExportHead(NamedTuple):
         form: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
         read: Callable[[Value, StateT | None], EventT],
-        most: int,
+        max_events: int,
     ) -> Iterator[Moment[EventT, StateT]]:
-        """Read what happened, at most so many events; ``read`` is given each with the state before it.
+        """Read the events; ``read`` is called with each value and the state before it.
 
         Raises:
-            WrongValue: it is no event, or one that cannot follow.
+            WrongValue: a value is not an event, an event is impossible there, or there are more than ``max_events``.
         """
         state = form.initial_state(record)
-        for value in self.fields["events"].items(most):
+        for value in self.fields["events"].items(max_events):
             event = read(value, state)
             try:
                 state = form.state_after(record, state, event)
@@ -49,10 +49,12 @@ class ExportHead(NamedTuple):
         moments: Sequence[Moment[EventT, StateT]],
         broken: Callable[[StateT | None], StoredEnd] | None = None,
     ) -> ReadMatch:
-        """Return the match, whose end has to follow from its events; one that is not over may have ``broken`` off.
+        """Return the match; its end must agree with its events.
+
+        ``broken`` makes the end of a match that was broken off; without it every match must be over.
 
         Raises:
-            WrongValue: it is not over, or ended otherwise.
+            WrongValue: the match is not over, or ended differently.
         """
         state = moments[-1].state if moments else form.initial_state(record)
         if state and state.ending:
@@ -61,16 +63,16 @@ class ExportHead(NamedTuple):
             end = broken(state)
         else:
             raise self.fields["events"].wrong(Wrong.NOT_OVER)
-        told = self.fields["end"].fields("how", "winner")
-        told["how"].must_be(end.how)
-        told["winner"].must_be(end.winner if end.winner is None else int(end.winner))
+        exported_end = self.fields["end"].fields("how", "winner")
+        exported_end["how"].must_be(end.how)
+        exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
         events = tuple((moment.time, form.write_event(moment.event, record)) for moment in moments)
-        new = form.new_match(record)
-        return ReadMatch(Imported(self.token, new, begun=self.begun, ended=self.ended, end=end), events)
+        row = form.new_match(record)
+        return ReadMatch(Imported(self.token, row, begun=self.begun, ended=self.ended, end=end), events)
 
 
 def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> ExportHead:
-    """Read the head of an export; ``own`` are the names of what its game alone tells. Raises WrongValue."""
+    """Read the head of an export; ``own`` names the entries of its game alone. Raises WrongValue."""
     fields = Value(entry).fields("game", "version", "token", "begun", "ended", *own, "events", "end")
     fields["game"].word(game)
     fields["version"].must_be(version)
@@ -78,7 +80,7 @@ def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> E
 
 
 def read_player(value: Value, levels: Collection[str], *kinds: PlayerKind) -> Player:
-    """Read a player of one of these kinds; only a bot has one of the levels. Raises WrongValue."""
+    """Read a player of one of these ``kinds``; a bot has one of the ``levels``. Raises WrongValue."""
     fields = value.fields(*PLAYER.names)
     kind = PlayerKind(fields["kind"].word(*(kind.value for kind in kinds)))
     level = fields["level"].word(*(levels if kind is PlayerKind.BOT else ("",)))
@@ -86,13 +88,13 @@ def read_player(value: Value, levels: Collection[str], *kinds: PlayerKind) -> Pl
 
 
 def read_players(value: Value, levels: Collection[str], *kinds: PlayerKind) -> tuple[Player, Player]:
-    """Read both players, each of one of these kinds. Raises WrongValue."""
-    one, other = (read_player(side, levels, *kinds) for side in value.pair())
-    return one, other
+    """Read both players, each of one of these ``kinds``. Raises WrongValue."""
+    first, second = (read_player(side, levels, *kinds) for side in value.pair())
+    return first, second
 
 
 def local_players(levels: Collection[str]) -> ValueCodec[tuple[Player, Player]]:
-    """Return the codec of the players of a match at this computer: people, and bots of these levels."""
+    """Return the codec of the players of a match at this computer: people, and bots of these ``levels``."""
     return ValueCodec(
         lambda players: [PLAYER.write(player) for player in players],
         lambda value: read_players(value, levels, PlayerKind.PERSON, PlayerKind.BOT),

@@ -1,4 +1,4 @@
-"""Ending a match from outside, at any moment from its setting up on."""
+"""Ending a match from outside at any time, even during its setup."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -10,7 +10,7 @@ _Result = TypeVar("_Result")
 
 
 class Interrupted(Exception):
-    """A match ends before its end; ``event`` is how, an event of the game."""
+    """A match was ended from outside, by an ``event`` of its game."""
 
     def __init__(self, event: Any) -> None:
         super().__init__(str(event))
@@ -18,16 +18,16 @@ class Interrupted(Exception):
 
 
 class Interruption:
-    """A way to end a match from outside by an event of its game: whatever a seat is doing then is cancelled.
+    """A way to end a match from outside by an event of its game; the pending action of a seat is cancelled.
 
-    To be made in a running event loop.
+    Create it in a running event loop.
     """
 
     def __init__(self) -> None:
         self._event: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
     def set(self, event: object) -> None:
-        """Let the match end so; only the first call counts."""
+        """End the match by an event; only the first call counts."""
         if not self._event.done():
             self._event.set_result(event)
 
@@ -42,12 +42,12 @@ class Interruption:
             raise Interrupted(self._event.result())
 
     def end(self, event: object) -> NoReturn:
-        """Let the match end so, where a seat finds that it has to."""
+        """End the match from within: set the event and raise Interrupted."""
         self.set(event)
         raise Interrupted(self._event.result())
 
     async def unless(self, work: Coroutine[Any, Any, _Result]) -> _Result:
-        """Run something; it is cancelled, and Interrupted raised, when the match is to end."""
+        """Run a coroutine and return its result; if the match is to end, cancel it and raise Interrupted."""
         task = asyncio.ensure_future(work)
         try:
             if not self.is_set:

@@ -1,4 +1,4 @@
-"""The lesson of a first game, while it is still given."""
+"""The lesson of a first game, until the player ends it."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,9 +7,9 @@ from schiffe.game.match.recorder import MatchRecorder
 
 
 class Lesson:
-    """The lesson of one match, which its player may end for good; the match is continued without it, too.
+    """The lesson of one match, which the player can end for good.
 
-    How the match was made tells whether it ``has_ended_lesson``, now or before it was taken up.
+    That is stored in ``has_ended_lesson`` of the match record, so that a resumed match stays without it.
     """
 
     def __init__(self, recorder: MatchRecorder[Any, Any, Any]) -> None:
@@ -17,7 +17,7 @@ class Lesson:
 
     @property
     def is_on(self) -> bool:
-        """True if it is still given."""
+        """True until the player ends the lesson."""
         return not self._recorder.record.has_ended_lesson
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""The loop of a match: one for every game and every way of playing at this computer."""
+"""The loop of a match at this computer, for every game."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -10,14 +10,14 @@ _Result = TypeVar("_Result")
 
 
 class RunStep(Protocol):
-    """A function that runs one step of a turn, such as a seat's choice; raises Interrupted when the match is to end."""
+    """A function that runs one step of a turn, such as a seat's choice; raises Interrupted if the match is to end."""
 
     def __call__(self, step: Coroutine[Any, Any, _Result], /) -> Coroutine[Any, Any, _Result]:
         """Return the result of a step."""
 
 
 PlayTurn: TypeAlias = Callable[[Match[EventT, StateT], RunStep], Awaitable[object]]
-"""Plays one turn of a match step by step, or emits its end where the rules have come to it."""
+"""A function that plays one turn of a match step by step, or emits its end if the rules have ended it."""
 
 
 async def play_match(
@@ -25,10 +25,9 @@ async def play_match(
     play_turn: PlayTurn[EventT, StateT],
     interruption: Interruption | None = None,
 ) -> StateT:
-    """Play a match from any state to its end; returns the last state.
+    """Play a match from any state to its end and return the last state.
 
-    A step that raises Interrupted ends the match by the event of that, as ``interruption`` does. Raises whatever else
-    the turns raise.
+    If a step raises Interrupted, as it does when ``interruption`` is set, its event ends the match.
     """
     run = interruption.unless if interruption else _run
     try:

@@ -1,18 +1,18 @@
-"""A match as it is played: how it stands, and who is told what happens in it."""
+"""A match in play: its state, and the observers of its events."""
 
 from collections.abc import Iterable
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 
 class State(Protocol):
-    """A frozen value that is made of the events of a match and of nothing else."""
+    """The state of a match: a frozen value that depends only on the events so far."""
 
     @property
     def ending(self) -> object | None:
-        """The event that ended the match; None while it goes on."""
+        """The event that ended the match; None while it is in progress."""
 
     def after(self, event: Any, /) -> Self:
-        """Return the state when this has happened too; raises ImpossibleEvent where it cannot have."""
+        """Return the state after an event; raises ImpossibleEvent."""
 
 
 EventT = TypeVar("EventT")
@@ -22,26 +22,26 @@ _State_contra = TypeVar("_State_contra", contravariant=True)
 
 
 class Observer(Protocol[_Event_contra, _State_contra]):
-    """Somebody who watches a match. It never drives play."""
+    """An observer of a match. It never drives play."""
 
     def notify(self, event: _Event_contra, state: _State_contra, /) -> None:
-        """Take note of an event; ``state`` is how things stand now."""
+        """Take note of an event and the ``state`` after it."""
 
 
 class Match(Generic[EventT, StateT]):
-    """A match from any state on. What happens is folded and told here alone.
+    """A match from any state on: applies events to the state and notifies the observers.
 
     Attributes:
-        state: how it stands.
+        state: the current state.
     """
 
     def __init__(self, state: StateT, observers: Iterable[Observer[EventT, StateT]] = ()) -> None:
-        """Take up a match; the observers are told in their order, so one that writes comes before those that show."""
+        """Start at a state; observers are notified in order, so one that writes must come before those that show."""
         self.state = state
         self._observers = tuple(observers)
 
     def emit(self, event: EventT) -> StateT:
-        """Let something happen; returns how the match stands then.
+        """Apply an event, notify the observers and return the new state.
 
         Raises:
             ImpossibleEvent: it cannot happen now.
@@ -51,6 +51,6 @@ class Match(Generic[EventT, StateT]):
         return self.state
 
     def notify_observers(self, event: EventT) -> None:
-        """Tell the observers of an event that the state has in it already, as it has its beginning."""
+        """Notify the observers of an event that the state already includes, such as the start of the match."""
         for observer in self._observers:
             observer.notify(event, self.state)

@@ -1,6 +1,6 @@
-"""The codec of all matches of a game that writes them alike in the logbook and in exports, as a new one may.
+"""A codec for games whose matches have the same JSON in the logbook and in exports.
 
-Battleship and Bashni tell more in exports than they keep, and have codecs of their own.
+Battleship and Bashni export more than they store, and have their own codecs.
 """
 
 import json
@@ -20,11 +20,11 @@ from schiffe.store.codecs import ObjectCodec, UnionCodec
 from schiffe.store.matches import NewMatch, ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, read_text
 
-_MOST_EVENTS: Final = 100_000
+_MAX_EVENTS: Final = 100_000
 
 
 def stored_end(ending: object | None) -> StoredEnd:
-    """Return the ending of a match, one that any match can have, as the logbook has it."""
+    """Return a common ending of a match as the logbook stores it."""
     match ending:
         case MatchEnded(None):
             word = "drawn"
@@ -44,12 +44,12 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
     Attributes:
         game: the word of the game.
         levels: the levels of the computer by their words.
-        record: how a match was made; its ``players`` are among that.
-        event: what happens in one.
-        rules: returns the line of the rules that a list of games has, by a record.
-        turn_events: the kinds of events that are turns.
+        record: the codec of the setup of a match, which must have ``players``.
+        event: the codec of its events.
+        rules: returns how a list of games names the rules of a record.
+        turn_events: the types of events that are turns.
         initial_state: returns the state before the first event.
-        version: that of the words in it, which outlive the program.
+        version: the version of the format; a change that older programs cannot read needs a new one.
     """
 
     game: str
@@ -86,13 +86,13 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
         return self.record.read(value, "version")
 
     def export(self, finished: FinishedMatch[RecordT, EventT, StateT]) -> Entry:
-        """Return a finished match as values of JSON."""
+        """Return a finished match as JSON values."""
         return finished.export(self.version, self.record.write(finished.record), self.event.write)
 
     def read_exported(self, entry: object) -> ReadMatch:
-        """Return the match that values of JSON are; raises WrongValue."""
+        """Read a match from JSON values; raises WrongValue."""
         head = read_head(entry, self.game, self.version, self.record.names)
         record = self.record.make(head.fields)
         form = self.format
-        moments = list(head.moments(form, record, lambda value, _state: self.event.read(value, "time"), _MOST_EVENTS))
+        moments = list(head.moments(form, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS))
         return head.match(form, record, moments)

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, TypeVar
 
 SeatNumber: TypeAlias = int
 """0 or 1: the two sides of a match."""
-_Part = TypeVar("_Part")
+_Value = TypeVar("_Value")
 
 
 class PlayerKind(Enum):
@@ -15,16 +15,16 @@ class PlayerKind(Enum):
     PERSON = "person"
     BOT = "bot"
     REMOTE = "remote"
-    """Whoever is at the other end of a connection."""
+    """The other end of a connection: a person or a program."""
     FRIEND = "friend"
-    """Somebody in the same room of a server, to which both can come back."""
+    """A person in the same room of a server, which both can rejoin."""
     NOBODY = ""
-    """No player: the second side of a match of one player."""
+    """No player: the second side of a match with one player."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """The player of one side; ``level`` is that of a bot, and empty for anybody else."""
+    """The player of one side; ``level`` is empty unless it is a bot."""
 
     kind: PlayerKind
     name: str
@@ -32,9 +32,9 @@ class Player:
 
 
 NOBODY: Final = Player(PlayerKind.NOBODY, "")
-"""The second side of a match of one player."""
+"""The second side of a match with one player."""
 
 
-def replaced_at(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
-    """Replace what one of both seats has."""
-    return (part, both[1]) if seat == 0 else (both[0], part)
+def replaced_at(values: tuple[_Value, _Value], seat: SeatNumber, value: _Value) -> tuple[_Value, _Value]:
+    """Return a pair of values by seat with the value of one seat replaced."""
+    return (value, values[1]) if seat == 0 else (values[0], value)

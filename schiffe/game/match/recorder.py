@@ -1,4 +1,4 @@
-"""The recorder of a match: it writes the match to the logbook as it is played, or goes on with one."""
+"""The recorder of a match, which writes its events to the logbook as they happen; and resuming a stored match."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from schiffe.store.writer import MatchWriter
 
 
 class MatchRecorder(Generic[RecordT, EventT, StateT]):
-    """The writer of a match as it is played. One with a stranger at another computer cannot be resumed.
+    """An observer that writes a match to the logbook as it is played.
 
-    It is an observer that has to be told first, so that each event is in the file before it is shown. For a match that
-    is resumed the ``writer`` is known.
+    It must be the first observer, so that each event is in the file before it is shown. A resumed match has a
+    ``writer`` already.
 
     Attributes:
-        format: how the match stands in the file.
-        record: how it was made.
-        is_resumable: whether one can come back to it.
+        format: the format of the match in the logbook.
+        record: the setup of the match.
+        is_resumable: False for a match with a stranger at another computer.
     """
 
     def __init__(
@@ -42,32 +42,32 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
 
     @property
     def match(self) -> MatchId | None:
-        """Its number in the file; None while it is not there, or where it cannot be resumed."""
+        """The number of the match; None if it is not in the logbook, or cannot be resumed."""
         return self._writer.resumable if self.is_resumable else None
 
     @property
     def can_resume(self) -> bool:
-        """True if the match can be resumed if it is left now."""
+        """True if the match could be resumed after leaving it now."""
         return self.is_resumable and self._writer.is_open
 
     @property
     def is_over(self) -> bool:
-        """True if the match is stored with its end, and can be replayed."""
+        """True if the match is stored with its end, so that it can be replayed."""
         return self._writer.over is not None
 
     @property
     def is_lost(self) -> bool:
-        """True if something of the match could not be written, and nothing more of it is."""
+        """True if a write failed, so that no more of the match is written."""
         return self._writer.is_lost
 
     def rewrite(self, record: RecordT) -> None:
-        """Record that the match is made otherwise; one that is not in the file yet begins with that."""
+        """Replace the setup of the match, in the logbook too."""
         self.record = record
         if self._writer.is_open:
             self._writer.rewrite_setup(self.format.new_match(record).setup)
 
     def notify(self, event: EventT, state: StateT) -> None:
-        """Write an event. Leaving a match is not one of its events where one can come back to it."""
+        """Write an event. Leaving a resumable match is not written, but releases it."""
         if isinstance(event, PlayerLeft) and self.is_resumable:
             self.leave()
         else:
@@ -85,48 +85,54 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self._writer.begin(lambda: self.format.new_match(self.record))
 
     def read_finished(self) -> FinishedMatch[RecordT, EventT, StateT] | None:
-        """Read the match as it was kept, once it is over; None before, and where it is not kept."""
+        """Read the finished match from the logbook; return None if it is not over or not stored."""
         match = self._writer.over
         return None if match is None else read_finished_to_show(self._book, match, self.format)
 
     async def read_seconds_played(self) -> float | None:
-        """Read for how many seconds a match that is over was played, as lists tell it; None where it is not kept."""
+        """Read how long the finished match was played, in seconds; return None if it is not over or not stored."""
         if (match := self._writer.over) is None:
             return None
-        found = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.match(match)))
-        return found.seconds_played if found else None
+        stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.match(match)))
+        return stored.seconds_played if stored else None
 
     def news(self) -> str:
-        """Tell what is wrong with the logbook and has not been told yet: a line, or nothing."""
+        """Return a line about a new problem with the logbook; empty if there is none, or it was reported before."""
         return self._book.news()
 
     def break_off(self, end: StoredEnd) -> None:
-        """Write the end of a match in which none has happened."""
+        """Write an end that is not an event of the match."""
         self._writer.end(end)
 
     def leave(self) -> None:
-        """Let the match belong to nobody, so that it can be resumed."""
+        """Release the match, so that it can be resumed."""
         self._writer.release()
 
 
 class Unfinished(NamedTuple, Generic[RecordT, StateT]):
-    """A match that is resumed: its record, how it stands (None before its first event), and what writes it."""
+    """A match that is being resumed.
+
+    Attributes:
+        record: the setup of the match.
+        state: the current state; None before the first event, if that makes the state.
+        writer: writes further events.
+    """
 
     record: RecordT
     state: StateT | None
     writer: MatchWriter
 
 
-def take_up(
+def claim_unfinished(
     book: Logbook, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
 ) -> Unfinished[RecordT, StateT] | None:
-    """Take up a match that is not over; None where it cannot be read.
+    """Claim an unfinished match and read it; return None if it is unreadable.
 
     Raises:
-        MatchRefused: it is over, or somebody plays it, or there is none.
+        MatchRefused: it is over, is being played, or does not exist.
     """
-    found = book.resume(match, lambda store: form.read_state(store, match))
-    if found is None:
+    resumed = book.resume(match, lambda store: form.read_state(store, match))
+    if resumed is None:
         return None
-    (record, state), writer = found
+    (record, state), writer = resumed
     return Unfinished(record, state, writer)

@@ -1,4 +1,4 @@
-"""Requests that every game has; a game adds its own."""
+"""Requests for matches that every game offers; a game adds its own."""
 
 from dataclasses import dataclass
 
@@ -12,6 +12,6 @@ class AgainstBot:
 
 @dataclass(frozen=True)
 class TwoPeople:
-    """Two people at one keyboard; the first one has the first seat."""
+    """Two people at one keyboard, in the order of their seats."""
 
     names: tuple[str, str]

@@ -1,22 +1,22 @@
-"""Games of the same players one after the other."""
+"""A series: consecutive games of the same players."""
 
 from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeVar
 
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, replaced_at
 
 RequestT = TypeVar("RequestT")
 
 
 @dataclass(frozen=True)
 class Series(Generic[RequestT]):
-    """A series before its next game.
+    """The state of a series between two games.
 
     Attributes:
-        request: what is played.
-        first: the seat that begins the next game, where they begin in turn.
-        score: how many games each seat has won.
-        loser: the seat that lost the last game which somebody won; before that it is the first.
+        request: the request for its games.
+        first: the seat that moves first in the next game, if the seats alternate.
+        score: the number of games that each seat has won.
+        loser: the loser of the latest game that was not drawn; initially the first seat.
     """
 
     request: RequestT
@@ -25,10 +25,8 @@ class Series(Generic[RequestT]):
     loser: SeatNumber = 0
 
     def after(self, winner: SeatNumber | None) -> Self:
-        """Return the series when a game is over, which a seat has won or nobody."""
-        return replace(
-            self,
-            first=1 - self.first,
-            score=(self.score[0] + (winner == 0), self.score[1] + (winner == 1)),
-            loser=self.loser if winner is None else 1 - winner,
-        )
+        """Return the series after a game; ``winner`` is None if nobody won it."""
+        series = replace(self, first=1 - self.first)
+        if winner is None:
+            return series
+        return replace(series, score=replaced_at(self.score, winner, self.score[winner] + 1), loser=1 - winner)

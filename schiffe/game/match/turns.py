@@ -1,4 +1,4 @@
-"""Turns one after the other: the seat that is to move chooses an event, until the rules have come to the end."""
+"""Matches played turn by turn: the seat to move chooses an event, until the rules end the match."""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
@@ -22,7 +22,7 @@ class TurnState(State, Protocol):
 
     @property
     def over(self) -> object | None:
-        """The event of the end, where the rules have come to it."""
+        """The event that must end the match now; None if it is not over by the rules."""
 
 
 TurnT = TypeVar("TurnT", bound=TurnState)
@@ -34,18 +34,18 @@ class Seat(Protocol[_Turn_contra, _Event_co]):
     """One side of a match: a person, or a bot."""
 
     async def choose(self, state: _Turn_contra, emit: Callable[[_Event_co], _Turn_contra], /) -> _Event_co:
-        """Choose what to do with a turn; what happens meanwhile, such as a hint, is emitted."""
+        """Choose the event of a turn; events in the meantime, such as a hint, are emitted."""
 
 
 async def play_turn(seats: tuple[Seat[Any, Any], Seat[Any, Any]], match: Match[EventT, TurnT], run: RunStep) -> None:
-    """Play one turn of the seat that is to move, or emit the end where the rules have come to it."""
+    """Play one turn of the seat to move, or emit the end if the rules have ended the match."""
     state = match.state
     over: Any = state.over
     match.emit(over or await run(seats[state.seat].choose(state, match.emit)))
 
 
 class TurnsMatch(SetUpMatch[RecordT, EventT, TurnT]):
-    """A match that is set up or resumed, and played so."""
+    """A new or resumed match that is played turn by turn."""
 
     async def play_turn(self, seats: tuple[Any, Any], match: Match[EventT, TurnT], run: RunStep) -> None:
         """Play one turn."""

@@ -76,13 +76,13 @@ class LineTurns(TurnsView[Any, TurnT]):
 
     async def choose(self, state: TurnT, _emit: Callable[[Any], TurnT]) -> object:
         """Tell how it stands, and ask for a turn; words are understood meanwhile."""
-        self._context.console.say(self._game.told(state))
+        self._context.console.say(self._game.describe(state))
         try:
             return await self._turn(self._context, state, self._game.hint).run()
         except Leave:
             return PlayerLeft(state.seat)
 
-    async def after(self, state: TurnT) -> AfterMatch:
+    async def ask_next(self, state: TurnT) -> AfterMatch:
         """Say how it ended.
 
         Raises:
@@ -90,7 +90,7 @@ class LineTurns(TurnsView[Any, TurnT]):
         """
         if isinstance(state.ending, PlayerLeft):
             raise self._context.left()
-        self._context.console.say(self._game.told(state))
+        self._context.console.say(self._game.describe(state))
         return AfterMatch.MENU
 
 

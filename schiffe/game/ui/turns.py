@@ -87,7 +87,7 @@ class ScreenTurns(TurnsView[Any, Any]):
             return TimeExpired(state.seat)
         return PlayerLeft(state.seat) if event is None else event
 
-    async def after(self, state: Any) -> AfterMatch:
+    async def ask_next(self, state: Any) -> AfterMatch:
         """Say how it ended, unless somebody has left it, and ask what comes next."""
         return AfterMatch.MENU if isinstance(state.ending, PlayerLeft) else await self._game.ask_next(state)
 
@@ -127,4 +127,4 @@ class TurnScreens(UsualScreens, ABC):
     async def ask_next(self, state: Any) -> AfterMatch:
         """Say how a match ended, and ask what comes next."""
         answers = [Offer(_("To the _menu"), AfterMatch.MENU), Offer(_("_Play again"), AfterMatch.AGAIN)]
-        return await self._stage.ask_over(DialogScreen(self._program.lines, self._game.told(state), answers))
+        return await self._stage.ask_over(DialogScreen(self._program.lines, self._game.describe(state), answers))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.commands.serving import PublicServer, _Ending, checked_policy, start_on_free_port
+from schiffe.game.commands.serving import PublicServer, _StopSignals, checked_policy, start_on_free_port
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -112,14 +112,14 @@ def test_a_first_sigterm_lets_the_matches_end(number: int, seconds: float, *, li
         server, stopped = Server(), asyncio.Event()
         if listens:
             await server.start("", 1)
-        ending = _Ending(server, seconds, stopped)
-        ending.hear(number)
+        ending = _StopSignals(server, seconds, stopped)
+        ending.handle(number)
         assert (len(server.drained), stopped.is_set()) == (int(drains), not drains)
         if drains:
             server.drained[0]()
             assert stopped.is_set()
             stopped.clear()
-            ending.hear(number)
+            ending.handle(number)
             assert (len(server.drained), stopped.is_set()) == (1, True)
 
     asyncio.run(run())
@@ -129,7 +129,7 @@ def test_matches_have_so_many_seconds_to_end() -> None:
     async def run() -> None:
         server, stopped = Server(), asyncio.Event()
         await server.start("", 1)
-        _Ending(server, 0.001, stopped).hear(signal.SIGTERM)
+        _StopSignals(server, 0.001, stopped).handle(signal.SIGTERM)
         assert not stopped.is_set()
         await stopped.wait()
 

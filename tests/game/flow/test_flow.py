@@ -165,7 +165,7 @@ def test_again_is_the_next_game_of_the_series(rules: ScriptedFlow) -> None:
     view = ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.MENU)])
     assert play(rules, view, PEOPLE).next is AfterMatch.MENU
     assert [match.series for match in view.shown] == [Series(PEOPLE), Series(PEOPLE, 1, (1, 0), 1)]
-    assert [match.end is not None and match.end.left for match in view.matches] == [0, 0]
+    assert [match.end is not None and match.end.stones for match in view.matches] == [0, 0]
     assert [match.laid for match in view.matches] == [[0, 1], [0, 1]]
 
 

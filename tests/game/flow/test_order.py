@@ -32,7 +32,7 @@ class Noted(ScriptedMatch):
         return [self]
 
     def notify(self, _event: Event, state: Nim) -> None:
-        self.noted.append(str(state.left))
+        self.noted.append(str(state.stones))
 
     async def settle(self) -> None:
         self.noted.append("settled")
@@ -49,7 +49,7 @@ class Told:
         self._noted = noted
 
     def notify(self, _event: Event, state: Nim) -> None:
-        self._noted.append(f"told {state.left}")
+        self._noted.append(f"told {state.stones}")
 
 
 @pytest.fixture

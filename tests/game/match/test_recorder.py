@@ -11,7 +11,7 @@ import pytest
 from schiffe.game.match.events import MatchEnded, PlayerLeft
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import PlayerKind
-from schiffe.game.match.recorder import MatchRecorder, take_up
+from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused
 from tests.game.test_toy import start_of
@@ -34,8 +34,8 @@ def begun(book: Logbook, start: Nim = START) -> tuple[MatchRecorder[Nim, Event, 
 
 
 def play_to_the_end(match: Match[Event, Nim]) -> None:
-    while match.state.left:
-        match.emit(Taken(match.state.most))
+    while match.state.stones:
+        match.emit(Taken(match.state.limit))
     match.emit(MatchEnded(1 - match.state.seat))
 
 
@@ -74,10 +74,10 @@ def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Logbook
     match.emit(Taken(3))
     with closing(Logbook(path)) as other:
         with pytest.raises(MatchRefused):
-            take_up(other, 1, FORMAT)
+            claim_unfinished(other, 1, FORMAT)
         match.emit(PlayerLeft(1))
         assert not recorder.can_resume
-        found = take_up(other, 1, FORMAT)
+        found = claim_unfinished(other, 1, FORMAT)
         assert found
         assert (found.record, found.state) == (START, START.after(Taken(3)))
         again = MatchRecorder(other, FORMAT, found.record, found.writer)
