@@ -1,12 +1,12 @@
 """The strength of the bots: games against random fleets, and against each other.
 
-A game depends on the seed, its number and the bots that play it, and on nothing else. So games can be played in any
-order, in any process, and come out the same. Only the time that the bots take differs from run to run.
+A game depends only on the seed, its number and the bots that play it. So games can be played in any order and in any
+process with the same results. Only the time that the bots take differs from run to run.
 
-The random fleets are uniform: every legal arrangement is equally likely. The game itself lays one ship after another
-around those already there, which makes some arrangements likelier than others. Here the ships are placed independently
-of each other, and the whole fleet is rejected at the first conflict: those that remain are uniform (rejection sampling;
-J. von Neumann, 1951). On crowded boards next to none remain.
+The random fleets are uniform: every legal arrangement is equally likely. The game itself lays each ship around the
+ships already placed, which makes some arrangements likelier than others. Here the ships are placed independently, and
+the whole fleet is rejected at the first conflict: the fleets that remain are uniform (rejection sampling; J. von
+Neumann, 1951). On crowded boards hardly any remain.
 """
 
 import random
@@ -37,14 +37,14 @@ from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 
-_TRIES: Final = 50_000
-_FLEETS: Final = 5
-"""This many fleets in that many tries means about 20 ms a fleet, no more than a few bots take to sink it."""
+_MAX_TRIES: Final = 50_000
+_MIN_FLEETS: Final = 5
+"""Five fleets in 50,000 tries take about 20 ms each, no longer than a few bots take to sink one."""
 
 
 @dataclass(frozen=True)
 class _ShipPlacement:
-    """A ship on the empty grid; ``closed`` are the cells it takes from other ships, its own among them."""
+    """A ship on the empty grid; ``closed`` are the cells where no other ship can lie, its own cells included."""
 
     ship: Ship
     mask: Mask
@@ -54,7 +54,7 @@ class _ShipPlacement:
 def uniform_fleet(rules: Rules, rng: random.Random) -> Fleet:
     """Return a random fleet, each legal one equally likely.
 
-    It tries until it finds one. Ask ``is_uniform_quick`` first: there may be hardly any, or none at all.
+    Check ``is_uniform_quick`` first: on crowded boards this may take very long, or never end.
     """
     placements = _placements(rules)
     while True:
@@ -64,25 +64,29 @@ def uniform_fleet(rules: Rules, rng: random.Random) -> Fleet:
 
 @cache
 def is_uniform_quick(rules: Rules) -> bool:
-    """Return whether ``uniform_fleet`` finds a fleet in some ten thousand tries at most.
+    """Return whether ``uniform_fleet`` needs ten thousand tries or fewer on average.
 
     This is measured in tries with a fixed seed, not in time, so that the same rules always give the same answer.
     """
-    placements, rng, found = _placements(rules), random.Random(1), 0
-    for _ in range(_TRIES):
-        found += _try_fleet(placements, rng) is not None
-        if found == _FLEETS:
+    placements = _placements(rules)
+    rng = random.Random(1)
+    fleets = 0
+    for _ in range(_MAX_TRIES):
+        if _try_fleet(placements, rng):
+            fleets += 1
+        if fleets == _MIN_FLEETS:
             return True
     return False
 
 
 def _try_fleet(placements: tuple[tuple[_ShipPlacement, ...], ...], rng: random.Random) -> tuple[Ship, ...] | None:
-    """Return a fleet of independent placements; None when two of them conflict."""
-    closed, ships = 0, []
+    """Place each ship independently; None if two of them conflict."""
+    closed = 0
+    ships = []
     for choices in placements:
         placement = rng.choice(choices)
         if placement.mask & closed:
-            return None  # whatever the other ships do, the fleet is rejected
+            return None
         closed |= placement.closed
         ships.append(placement.ship)
     return tuple(ships)
@@ -90,25 +94,26 @@ def _try_fleet(placements: tuple[tuple[_ShipPlacement, ...], ...], rng: random.R
 
 @cache
 def _placements(rules: Rules) -> tuple[tuple[_ShipPlacement, ...], ...]:
-    """Return for each ship of the fleet all its placements on the empty grid."""
-    grid, found = rules.grid, []
+    """Return all placements of each ship on the empty grid."""
+    grid = rules.grid
+    placements = []
     for kind in rules.ships:
         choices = []
         for bow in grid.cells:
             right, _left, down, _up = grid.rays(bow)
-            for ray in (right, down)[: kind.length]:  # a ship of one cell lies in one way only
+            for ray in (right, down)[: kind.length]:  # a ship of one cell has only one placement here
                 if len(ray) >= kind.length - 1:
                     ship = Ship(kind, (bow, *ray[: kind.length - 1]))
                     closed = ship.mask | rules.contact.closed_by(grid, ship.mask)
                     choices.append(_ShipPlacement(ship, ship.mask, closed))
-        found.append(tuple(choices))
-    return tuple(found)
+        placements.append(tuple(choices))
+    return tuple(placements)
 
 
 SHARES: Final = 1_000_000
-"""Shares of hits are counted in whole numbers of such parts."""
+"""Shares of hits are counted in millionths, as whole numbers."""
 _DIGITS: Final = 3
-"""The number of digits of a time that are kept: no clock on a busy machine is more precise."""
+"""Times are rounded to this many significant digits: no clock on a busy machine is more precise."""
 # Processor time of this thread, so that other programs on a busy machine do not count. On Windows that clock has steps
 # of 16 ms, too coarse for a shot.
 _clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread_time_ns
@@ -119,18 +124,18 @@ class Conditions:
     """Conditions that all games share: the rules, and the seed of every random choice.
 
     Attributes:
-        boards: fleets to fire at in turn, in place of random ones; each has the rules for its own ships.
-        most: after how many shots a game ends unfinished; None where each goes on to its end.
+        boards: fleets to fire at in turn instead of random ones; each has the rules for its own ships.
+        max_shots: the number of shots after which a game ends unfinished; None for no limit.
     """
 
     rules: Rules
     seed: int
     boards: tuple[Fleet, ...] = ()
-    most: int | None = None
+    max_shots: int | None = None
 
     @property
     def is_uniform(self) -> bool:
-        """True if every legal fleet is equally likely; if not, fleets are laid as the game lays them."""
+        """True if every legal fleet is equally likely; otherwise fleets are laid as in the game itself."""
         return is_uniform_quick(self.rules)
 
     def chance(self, number: int) -> Chance:
@@ -147,13 +152,13 @@ class Conditions:
 
 @dataclass(frozen=True)
 class Run:
-    """One fleet that a bot fired at while nobody fired back, until it was sunk or the shots were used up.
+    """The result of a bot firing at one fleet until it is sunk or the shots are used up; nobody fires back.
 
     Attributes:
-        shots: how many it fired.
-        turns: how many turns they took.
-        times: how long it thought before each shot, in nanoseconds; before each salvo, where turns have several shots.
-        hits: how many of the shots hit.
+        shots: the number of shots fired.
+        turns: the number of turns they took.
+        times: the thinking time before each turn, in nanoseconds.
+        hits: the number of shots that hit.
         has_sunk: whether the whole fleet was sunk.
     """
 
@@ -166,26 +171,27 @@ class Run:
 
 @dataclass(frozen=True)
 class Bench:
-    """Bots that each shoot at the same fleets, and the reference, which all of them are compared with."""
+    """Bots that all shoot at the same fleets, and the reference bot that they are compared with."""
 
     conditions: Conditions
     bots: tuple[str, ...]
 
     def play(self, number: int) -> tuple[Run, ...]:
-        """Let each bot, and at last the reference, sink the fleet of game ``number``."""
+        """Let each bot, then the reference, sink the fleet of game ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
-        most = self.conditions.most or len(fleet.rules.grid.cells)
-        return tuple(_sink(fleet, level, chance, most) for level in (*self.bots, REFERENCE))
+        max_shots = self.conditions.max_shots or len(fleet.rules.grid.cells)
+        return tuple(_sink(fleet, level, chance, max_shots) for level in (*self.bots, REFERENCE))
 
 
-def _sink(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:
-    """Let a bot shoot until the last ship is sunk, or until it has fired so many shots."""
+def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> Run:
+    """Let a bot shoot until the last ship is sunk or ``max_shots`` are fired."""
     rules = fleet.rules
     view = TargetView.fresh(fleet.rules)
     rng = chance.source(f"shots of {level}")
-    bot, salvo_bot, times = load_bot(level), load_salvo_bot(level), []
-    while view.afloat and len(view.shots) < most:
-        due = min(rules.shots_due(len(rules.ships), view.open.bit_count()), most - len(view.shots))
+    bot, salvo_bot = load_bot(level), load_salvo_bot(level)
+    times = []
+    while view.afloat and len(view.shots) < max_shots:
+        due = min(rules.shots_due(len(rules.ships), view.open.bit_count()), max_shots - len(view.shots))
         start = _clock()
         choice = bot(view, rng) if due == 1 else salvo_bot(view, rng, due)
         times.append(_clock() - start)
@@ -201,12 +207,12 @@ class BotResult:
     """The statistics of the games of one bot.
 
     Attributes:
-        shots: how many shots each game took.
-        turns: how many turns each game took.
-        times: how long each shot or salvo took, in nanoseconds, rounded to three digits.
+        shots: the number of shots of each game.
+        turns: the number of turns of each game.
+        times: the time for each shot or salvo, in nanoseconds, rounded to three digits.
         ahead: how many shots fewer than the reference each game took.
-        hits: how many of the shots of each game hit, in parts of ``SHARES``.
-        sunk: how many games sank the whole fleet.
+        hits: the share of hits in each game, in units of 1 / ``SHARES``.
+        sunk: the number of games in which the whole fleet was sunk.
     """
 
     def __init__(self, bot: str) -> None:
@@ -219,11 +225,11 @@ class BotResult:
         self.sunk = 0
 
     def add(self, run: Run, reference: Run) -> None:
-        """Add a game, and that of the reference at the same fleet."""
+        """Add a game, and the reference's game against the same fleet."""
         self.shots.add((run.shots,))
         self.turns.add((run.turns,))
         self.ahead.add((reference.shots - run.shots,))
-        # Rounded to their first digits, so that there are few different ones in many games.
+        # Rounded to their first digits, so that many games have few different values.
         self.times.add(round(time, _DIGITS - len(str(time))) for time in run.times)
         self.hits.add((round(SHARES * run.hits / run.shots),))
         self.sunk += run.has_sunk
@@ -231,7 +237,7 @@ class BotResult:
 
 @dataclass(frozen=True)
 class GamePair:
-    """The outcome of a pair of games of a duel: for each game who began and who won, 0 or 1."""
+    """The outcome of a pair of games of a duel: for each game the bot that began and the bot that won, 0 or 1."""
 
     games: tuple[tuple[int, int], ...]
 
@@ -240,9 +246,9 @@ class GamePair:
 class Duel:
     """Two bots against each other, ``games`` times.
 
-    Games come in pairs on the same two fleets. Each bot begins one of them, and whoever begins shoots at the same fleet
-    both times: so each bot plays what the other has played, and neither gets the better fleets. Naming the bots in the
-    other order plays the same games.
+    Games come in pairs on the same two fleets. Each bot begins one of them, and the bot that begins shoots at the same
+    fleet in both games. So each bot plays what the other one played, and neither gets the better fleets. Swapping the
+    bots gives the same games.
     """
 
     conditions: Conditions
@@ -256,24 +262,24 @@ class Duel:
 
     def play(self, number: int) -> GamePair:
         """Play pair ``number``, counted from 1."""
-        both = 2 * number <= self.games
-        return GamePair(tuple((first, self._winner(number, first)) for first in ((0, 1) if both else (0,))))
+        is_complete = 2 * number <= self.games
+        return GamePair(tuple((first, self._winner(number, first)) for first in ((0, 1) if is_complete else (0,))))
 
     def _winner(self, number: int, first: int) -> int:
         """Play one game and return the seat that wins it."""
-        one, other = (self._seat(number, level, seat == first) for seat, level in enumerate(self.bots))
+        seats = self._seat(number, self.bots[0], first == 0), self._seat(number, self.bots[1], first == 1)
         players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
         state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
-        match = play_match(Match(state), partial(play_turn, (one, other)))
+        match = play_match(Match(state), partial(play_turn, seats))
         try:
-            match.send(None)  # bots never wait for anything: it needs no event loop, and Ctrl-C ends it at once
+            match.send(None)  # bots never wait, so this needs no event loop, and Ctrl-C ends it at once
         except StopIteration as ended:
             winner: int = ended.value.winner
             return winner
-        raise RuntimeError("a bot keeps its match waiting")
+        raise RuntimeError("a bot waited for something")
 
     def _seat(self, number: int, level: str, is_first: bool) -> BotSeat:
-        """Return a bot with its fleet, and one source of chance for the whole game: nobody takes it up again later."""
+        """Return a bot with its fleet; one source of chance serves the whole game, as it is never resumed."""
         role = "first" if is_first else "second"
         rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
         return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)
@@ -283,33 +289,33 @@ class Score:
     """The score of a duel.
 
     Attributes:
-        games: how many games were played.
-        wins: how many of them each of the two bots won.
-        first: how many of them were won by whoever began.
+        games: the number of games played.
+        wins: the number of games that each bot won.
+        first_wins: the number of games won by the bot that began.
     """
 
     def __init__(self, pairs: Iterable[GamePair] = ()) -> None:
         self.games = 0
         self.wins = [0, 0]
-        self.first = 0
+        self.first_wins = 0
         self._pairs: Counter[tuple[int, int]] = Counter()
         for pair in pairs:
             self.add(pair)
 
     def add(self, pair: GamePair) -> None:
         """Add a pair of games."""
-        won = sum(winner == 0 for _first, winner in pair.games)
+        wins = sum(winner == 0 for _first, winner in pair.games)
         self.games += len(pair.games)
-        self.wins[0] += won
-        self.wins[1] += len(pair.games) - won
-        self.first += sum(first == winner for first, winner in pair.games)
-        self._pairs[won, len(pair.games)] += 1
+        self.wins[0] += wins
+        self.wins[1] += len(pair.games) - wins
+        self.first_wins += sum(first == winner for first, winner in pair.games)
+        self._pairs[wins, len(pair.games)] += 1
 
     @property
     def rate(self) -> float:
-        """The share of the games that the first of the two bots won; raises ValueError before the first game."""
+        """The share of the games that the first bot won; raises ValueError before the first game."""
         if not self.games:
-            raise ValueError("there is no rate of nothing")
+            raise ValueError("no games yet")
         return self.wins[0] / self.games
 
     @property
@@ -321,5 +327,5 @@ class Score:
         """
         if (pairs := self._pairs.total()) < 2:
             return None
-        spread = sum(count * (won - self.rate * games) ** 2 for (won, games), count in self._pairs.items())
+        spread = sum(count * (wins - self.rate * games) ** 2 for (wins, games), count in self._pairs.items())
         return sqrt(spread * pairs / (pairs - 1)) / self.games

@@ -1,4 +1,4 @@
-"""A bot that plays over the network by itself, as the command line asks: at a server, or in a room."""
+"""A bot that plays over the network by itself, at a server or in a room."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from schiffe.settings.shared import NAME, WAIT
 
 
 def play_by_itself(options: PlayOptions, code: str, settings: Settings, observers: Sequence[MatchObserver]) -> int:
-    """Let a bot play at a server, or in a room, which has a ``code`` if it is there already; returns the exit status.
+    """Let a bot play at a server, or in a room; returns the exit status.
+
+    With a ``code`` it enters that room; without one it opens a room if the options ask for one.
 
     Raises:
-        CommandError: there is no way to the others.
+        CommandError: the server or the room cannot be reached.
     """
     assert options.bot
     server = replace(options.server, ca=options.ca) if options.server else None
@@ -46,5 +48,5 @@ def play_by_itself(options: PlayOptions, code: str, settings: Settings, observer
             return ways.way_to_open(server, name, settings)
         return await ways.host(EVERYWHERE, name, settings, stack)
 
-    in_room = RoomBotSeries(options.bot, options.games, options.as_json, settings[WAIT])
-    return play_in_room_by_itself(in_room, find_way, options.seed, observers)
+    room_series = RoomBotSeries(options.bot, options.games, options.as_json, settings[WAIT])
+    return play_in_room_by_itself(room_series, find_way, options.seed, observers)

@@ -1,4 +1,4 @@
-"""The distribution of whole numbers: its statistics, and how often each came as bars of characters."""
+"""Distributions of whole numbers: their statistics, and histograms made of characters."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,18 +8,20 @@ from typing import Final
 from schiffe.language.columns import display_width, pad
 from schiffe.terminal.encoding import LineGlyphs
 
-_MOST_ROWS: Final = 20
+_MAX_CLASSES: Final = 20
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 _INDENT: Final = "  "
-_LONGEST: Final = 40
-"""The columns of a bar that stands for the whole."""
+_GAP: Final = "  "
+"""The gap between a name, its share as text, and its bar."""
+_MAX_BAR_COLUMNS: Final = 40
+"""The width of a bar of 100 %."""
 
 
 class Distribution:
-    """Whole numbers, kept as counts of each value: memory grows with the number of different values only.
+    """Whole numbers, stored as counts of each value: memory grows only with the number of different values.
 
-    Nothing depends on the order in which the numbers are added. As long as there are none, mean, median, percentile,
-    smallest and largest raise ValueError.
+    The order in which numbers are added does not matter. Without any number, ``mean``, ``median``, ``percentile``,
+    ``smallest`` and ``largest`` raise ValueError.
     """
 
     def __init__(self, numbers: Iterable[int] = ()) -> None:
@@ -38,7 +40,7 @@ class Distribution:
     def mean(self) -> float:
         """The arithmetic mean."""
         if not self.counts:
-            raise ValueError("there is no mean of nothing")
+            raise ValueError("no numbers yet")
         return self._sum / self.total
 
     @property
@@ -57,7 +59,7 @@ class Distribution:
         return (self._at((total + 1) // 2) + self._at(total // 2 + 1)) / 2
 
     def percentile(self, percent: int) -> int:
-        """Return the smallest number that at least ``percent`` percent (1 to 100) do not exceed (nearest rank)."""
+        """Return the percentile for ``percent`` from 1 to 100, by the nearest-rank method."""
         return self._at(ceil(self.total * percent / 100))
 
     @property
@@ -80,40 +82,44 @@ class Distribution:
             rank -= self.counts[number]
             if rank <= 0:
                 return number
-        raise ValueError("there is no number of that rank")
+        raise ValueError("no number of that rank")
 
 
 def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: LineGlyphs, columns: int) -> list[str]:
-    """Return for each title and its counts a block of bars, no wider than so many columns.
+    """Return a title and a histogram for each pair of ``counts``, at most ``columns`` wide.
 
     All have the same classes and the same scale, so that they can be compared. A class with too few games for a bar
-    has the sign of an empty one, a class without any has none.
+    shows the glyph of an empty bar, a class without games shows nothing.
     """
-    most_games = max(sum(each.values()) for _title, each in counts)
-    step = class_width((number for _title, each in counts for number in each), most_games)
-    classes = [in_classes(each, step) for _title, each in counts]
-    most = max(count for each in classes for count in each.values())
-    name_width = max(len(_name(start, step)) for each in classes for start in each)
-    room = max(1, columns - len(_INDENT) - name_width - len(str(most)) - 2)
+    most_games = max(sum(histogram.values()) for _title, histogram in counts)
+    step = class_width((number for _title, histogram in counts for number in histogram), most_games)
+    histograms = [(title, in_classes(histogram, step)) for title, histogram in counts]
+    highest = max(count for _title, histogram in histograms for count in histogram.values())
+    name_width = max(len(_name(start, step)) for _title, histogram in histograms for start in histogram)
+    blanks = 2  # around the bar
+    bar_columns = max(1, columns - len(_INDENT) - name_width - len(str(highest)) - blanks)
     lines = []
-    for (title, _counts), each in zip(counts, classes, strict=True):
+    for title, histogram in histograms:
         lines.append(title)
-        for start in range(min(each), max(each) + 1, step):
-            bar = glyphs.bar[0] * round(room * each[start] / most) or glyphs.bar[1] * (each[start] > 0)
-            shown = f"{bar} {each[start]}" if each[start] else ""
-            lines.append(f"{_INDENT}{_name(start, step):>{name_width}} {shown}".rstrip())
+        for start in range(min(histogram), max(histogram) + 1, step):
+            line = f"{_INDENT}{_name(start, step):>{name_width}}"
+            if count := histogram[start]:
+                bar = glyphs.bar[0] * round(bar_columns * count / highest) or glyphs.bar[1]
+                line += f" {bar} {count}"
+            lines.append(line)
     return lines
 
 
 def class_width(numbers: Iterable[int], games: int) -> int:
-    """Return how many numbers one class has, so that there are not too many classes, nor more than so many games."""
-    known = list(numbers)
-    least, most = min(known), max(known)
-    return next((step for step in _STEPS if most // step - least // step < min(_MOST_ROWS, games)), _STEPS[-1])
+    """Return how many numbers one class spans, so that there are at most 20 classes, and no more than ``games``."""
+    values = list(numbers)
+    smallest, largest = min(values), max(values)
+    max_classes = min(_MAX_CLASSES, games)
+    return next((step for step in _STEPS if largest // step - smallest // step < max_classes), _STEPS[-1])
 
 
 def in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:
-    """Return the counts of classes, by the first number of each."""
+    """Return the counts per class, by the first number of each class."""
     classes: Counter[int] = Counter()
     for number, count in counts.items():
         classes[number // step * step] += count
@@ -125,14 +131,13 @@ def _name(start: int, step: int) -> str:
 
 
 def draw_bars(names: Sequence[str], shares: Sequence[tuple[float, str]], glyphs: LineGlyphs, columns: int) -> list[str]:
-    """Return a line for each name, with its share from 0 to 1 as text and as a bar; no bars without room for any."""
+    """Return a line for each name, with its share from 0 to 1 as text and as a bar; no bars if there is no space."""
     name_width = max(map(display_width, names), default=0)
     text_width = max((display_width(text) for _share, text in shares), default=0)
-    room = min(_LONGEST, columns - len(_INDENT) - name_width - text_width - 4)
+    bar_columns = min(_MAX_BAR_COLUMNS, columns - len(_INDENT) - name_width - text_width - 2 * len(_GAP))
     lines = []
     for name, (share, text) in zip(names, shares, strict=True):
-        bar = glyphs.bar[0] * max(1, round(room * share)) if room > 1 else ""
-        lines.append(
-            f"{_INDENT}{pad(name, name_width)}  {' ' * (text_width - display_width(text))}{text}  {bar}".rstrip()
-        )
+        bar = glyphs.bar[0] * max(1, round(bar_columns * share)) if bar_columns > 1 else ""
+        padding = " " * (text_width - display_width(text))
+        lines.append(f"{_INDENT}{pad(name, name_width)}{_GAP}{padding}{text}{_GAP}{bar}".rstrip())
     return lines

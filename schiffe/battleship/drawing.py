@@ -1,8 +1,8 @@
 """Boards as lines of text.
 
-A Picture is the plan: which glyph stands on each cell, and which neighbours are parts of one ship. ``draw`` makes lines
-of it, in box-drawing characters or in plain ASCII. Every state has a sign of its own; none needs colour to be told
-from another.
+A ``Picture`` is the visible content of a board. ``plan_cells`` chooses the character of each cell and finds the
+neighbours that belong to the same ship; ``draw`` makes lines of it, in box-drawing characters or in plain ASCII. Every
+state has its own character, so that none depends on colour.
 """
 
 from __future__ import annotations
@@ -24,11 +24,16 @@ from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 class Glyphs(LineGlyphs):
     """The characters of a board; each is one column wide.
 
-    ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``alone`` is a whole ship
-    of one cell. ``ends`` stand to the left and right of the upper and of the lower end of a standing ship where it has
-    to be told from the next one. ``note`` and ``mark`` stand on cells that are taken for water: by a player, and
-    because of the rules. ``dot`` is on an empty sea where there are no colours for a checkerboard.
-    ``beaten`` stands beside a level that has been beaten.
+    Attributes:
+        lying: bow, middle and stern of a ship in a row.
+        standing: bow, middle and stern of a ship in a column.
+        alone: a whole ship of one cell.
+        ends: the characters left and right of the upper end of a standing ship, then of its lower end. They separate it
+            from the next ship in the column.
+        note: a cell that the player has noted as water.
+        mark: a cell that must be water by the rules.
+        dot: a cell of an empty sea, on terminals without colours for a checkerboard.
+        beaten: the mark beside a level that has been beaten.
     """
 
     water: str
@@ -75,20 +80,25 @@ ASCII_GLYPHS: Final = Glyphs(
 )
 
 
-def choose_glyphs(wanted: str, encoding: str) -> Glyphs:
-    """Return the glyphs of the boards: as the setting ``ascii`` says, or as the terminal's encoding allows."""
-    return choose(wanted, encoding, BOX_GLYPHS, ASCII_GLYPHS)
+def choose_glyphs(ascii_setting: str, encoding: str) -> Glyphs:
+    """Return the glyphs that the setting ``ascii`` demands, or else those that the terminal's encoding allows."""
+    return choose(ascii_setting, encoding, BOX_GLYPHS, ASCII_GLYPHS)
 
 
 _GAP: Final = "    "
 """The gap between two boards side by side."""
+_FRAME_COLUMNS: Final = 5
+"""A blank, the letter of the row, a blank, and the left and right edge of the frame."""
 
 
 class Picture(NamedTuple):
-    """The visible content of one board: the ships known whole, and the shots, as sets of cells.
+    """The visible content of one board: its known ships, and the shots, as sets of cells.
 
-    ``heat`` has a digit for each cell that has one, -1 for the others; it is empty without a hint.
-    ``noted`` is what a player takes for water, ``marked`` what the rules prove to be water; a digit goes before both.
+    Attributes:
+        ships: the ships whose position is known.
+        heat: the digit of a hint for each cell, or -1 for no digit; empty without a hint.
+        noted: the cells that the player has noted as water.
+        marked: the cells that must be water by the rules. A digit hides both kinds of marks.
     """
 
     grid: Grid
@@ -102,25 +112,27 @@ class Picture(NamedTuple):
 
 
 def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> Picture:
-    """Return ships as they lie, before any shot."""
+    """Return a board with ships and no shots."""
     return Picture(grid, tuple(ships))
 
 
 def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
-    """Return a board as its owner sees it, and as both see it in the end; ``incoming`` is the other side's knowledge.
+    """Return a board as its owner sees it; ``incoming`` is what the attacker knows.
 
-    Its owner knows what has sunk, even where that is not told.
+    The owner sees which ships have sunk, even under rules that do not announce it.
     """
-    grid, fired = fleet.rules.grid, fleet.rules.grid.full & ~incoming.open
+    grid = fleet.rules.grid
+    fired = grid.full & ~incoming.open
     ships = sunk = 0
     for ship in fleet.ships:
         ships |= ship.mask
-        sunk |= ship.mask if not ship.mask & ~fired else 0
+        if not ship.mask & ~fired:
+            sunk |= ship.mask
     return Picture(grid, fleet.ships, water=fired & ~ships, hit=fired & ships & ~sunk, sunk=sunk)
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> Picture:
-    """Return a board as the attacker knows it; ``heat`` are a hint's figures for its cells, ``notes`` the player's."""
+    """Return a board as the attacker sees it, with the digits of a hint and the attacker's notes."""
     wrecks = tuple(answer.ship for _, answer in view.shots if answer.ship)
     masks = view.misses, view.hits, view.wrecks
     noted, marked = (notes.noted(view), notes.marked(view)) if notes else (0, 0)
@@ -128,23 +140,23 @@ def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNot
 
 
 def known_picture(fleet: Fleet | None, incoming: TargetView) -> Picture:
-    """Return a board as one sees it who knows its fleet, or else as the attacker does."""
+    """Return a board as its owner sees it if its fleet is known, else as the attacker sees it."""
     return own_picture(fleet, incoming) if fleet else target_picture(incoming)
 
 
 def heat_picture(size: int, heat: tuple[int, ...]) -> Picture:
-    """Return a board of nothing but digits."""
+    """Return a board of digits without ships or shots."""
     return Picture(Grid(size), (), heat=heat)
 
 
 def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:
-    """Return a board with its title, frame, letters and numbers; no line but the title is wider than ``board_width``.
+    """Return a board with title, frame, row letters and column numbers; only the title may exceed ``board_width``.
 
     ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
     """
     size = picture.grid.size
     top_left, top_right, bottom_left, bottom_right, across, down = tuple(glyphs.frame)
-    edge = across * (board_width(size, spacing) - 5)
+    edge = across * (board_width(size, spacing) - _FRAME_COLUMNS)
     lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing))]
     lines.append(f"   {top_left}{edge}{top_right}")
     plan = plan_cells(picture, glyphs)
@@ -161,12 +173,12 @@ def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list
 
 
 class PlannedCell(NamedTuple):
-    """A drawn cell.
+    """The characters of a cell, and which neighbours belong to the same ship.
 
     Attributes:
-        sign: the sign of a shot, the digit of a hint or the part of a hull; a blank where there is neither.
-        left: whether the cell to the left is part of the same ship; so are ``right``, ``above`` and ``below``.
-        ends: what stands at both sides of the sign, where it has to be told that a ship ends; else empty.
+        sign: a shot, the digit of a hint, the part of a hull, or a blank.
+        left: whether the cell to the left is part of the same ship; ``right``, ``above`` and ``below`` likewise.
+        ends: the characters left and right of the sign that mark the end of a ship; usually empty.
     """
 
     sign: str
@@ -178,8 +190,9 @@ class PlannedCell(NamedTuple):
 
 
 def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
-    """Return what stands on each cell, row by row; both views draw boards from it."""
-    size, marks = picture.grid.size, _end_marks(picture, glyphs)
+    """Return the drawn cells of a board, row by row; both views draw boards from them."""
+    size = picture.grid.size
+    end_marks = _end_marks(picture, glyphs)
     hulls: dict[int, str] = {}
     for ship in picture.ships:
         cells = sorted(ship.cells)
@@ -190,24 +203,25 @@ def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     shots = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
     digits = {cell: str(digit) for cell, digit in enumerate(picture.heat) if digit >= 0}
     notes = ((picture.noted, glyphs.note), (picture.marked, glyphs.mark))
-    return tuple(
-        PlannedCell(
-            next((sign for mask, sign in shots if mask >> cell & 1), "")
-            or hulls.get(cell)
-            or digits.get(cell)
-            or next((sign for mask, sign in notes if mask >> cell & 1), " "),
-            bool(left >> cell & 1),
-            right=bool(left >> cell + 1 & 1),
-            above=bool(above >> cell & 1),
-            below=bool(above >> cell + size & 1),
-            ends=marks.get(cell, ""),
+    plan = []
+    for cell in range(size * size):
+        shot = next((sign for mask, sign in shots if mask >> cell & 1), None)
+        note = next((sign for mask, sign in notes if mask >> cell & 1), " ")
+        plan.append(
+            PlannedCell(
+                shot or hulls.get(cell) or digits.get(cell) or note,
+                left=bool(left >> cell & 1),
+                right=bool(left >> cell + 1 & 1),
+                above=bool(above >> cell & 1),
+                below=bool(above >> cell + size & 1),
+                ends=end_marks.get(cell, ""),
+            )
         )
-        for cell in range(size * size)
-    )
+    return tuple(plan)
 
 
 def column_numbers(size: int, spacing: int) -> list[str]:
-    """Return the numbers of the columns, to stand above what is inside the frame; narrow cells have the tens above."""
+    """Return the column numbers as lines that fit above the inside of the frame; narrow cells need a line of tens."""
     numbers = range(1, size + 1)
     if spacing >= 3:
         return ["".join(f"{number:>2}".ljust(spacing) for number in numbers)]
@@ -219,13 +233,13 @@ def column_numbers(size: int, spacing: int) -> list[str]:
 
 def board_width(size: int, spacing: int = 3) -> int:
     """Return the width in columns of a drawn board, with the letters of its rows."""
-    return 5 + (size * 3 if spacing == 3 else (size - 1) * spacing + 1)
+    return _FRAME_COLUMNS + (size * 3 if spacing == 3 else (size - 1) * spacing + 1)
 
 
 def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, columns: int) -> list[str]:
-    """Return one or two boards with their titles, as large as they fit into the columns.
+    """Return one or two boards with their titles, as large as ``columns`` allow.
 
-    Two stand side by side, with cells of two columns if need be; where that does not do, one below the other.
+    Two boards stand side by side if they fit, with cells of two columns if necessary; otherwise one below the other.
     """
     size = pictures[0][0].grid.size
     if len(pictures) > 1:
@@ -233,15 +247,17 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
             left, right = (draw(picture, glyphs, title, spacing) for picture, title in pictures)
             if board_width(size, spacing) * 2 + len(_GAP) <= columns:
                 width = max(map(display_width, left))
-                return [f"{pad(one, width)}{_GAP}{two}".rstrip() for one, two in zip(left, right, strict=True)]
+                rows = zip(left, right, strict=True)
+                return [f"{pad(left_row, width)}{_GAP}{right_row}".rstrip() for left_row, right_row in rows]
     spacing = next((spacing for spacing in (3, 2) if board_width(size, spacing) <= columns), 1)
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
 
 
 def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:
-    """Return glyphs around the end of a standing ship that was shot at, where another such ship goes on in the column.
+    """Return the marks at the ends of standing ships where the next ship in the column touches.
 
-    Unharmed ends have a sign of their own, and lying ships have joints; only here two ships would look like one.
+    They are needed only if both touching cells were shot at. Otherwise the end of a hull shows where a ship ends, and
+    the cells of a lying ship are joined.
     """
     size = picture.grid.size
     shot = picture.hit | picture.sunk
@@ -259,9 +275,9 @@ def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:
 
 
 def _joined_cells(picture: Picture, step: int) -> Mask:
-    """Return the cells that are one ship with the cell ``step`` before them: 1 for the one to the left, size for above.
+    """Return the cells of the same ship as the cell ``step`` before: 1 for the left cell, size for the upper one.
 
-    Wrecks of which no ship is known, as in a game where ships are not named, are taken as they lie.
+    Under rules that do not name sunk ships, adjacent sunk cells count as one ship.
     """
     joined, known = 0, 0
     for ship in picture.ships:

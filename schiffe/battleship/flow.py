@@ -1,4 +1,4 @@
-"""Battleship's part in the flow of games: how a series begins and goes on, and how its next game is set up."""
+"""Battleship's part in the flow of games: it begins and continues a series, and sets up its next game."""
 
 from __future__ import annotations
 
@@ -10,13 +10,7 @@ from typing import TYPE_CHECKING
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import (
-    Daily,
-    GameRequest,
-    Host,
-    Join,
-    RoomRequest,
-)
+from schiffe.battleship.match.request import Daily, GameRequest, Host, Join, RoomRequest
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
 from schiffe.battleship.match.setup import Series
@@ -36,41 +30,42 @@ if TYPE_CHECKING:  # behind the door to a room
 
 
 class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
-    """The flow of Battleship: in a series people begin in turn, and a server that is opened outlives a rematch."""
+    """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
     _rules_before: Rules | None = None
     _room: RoomGame | None = None
 
-    def begin(self, *, from_menu: bool) -> None:  # noqa: ARG002 - it is the same
-        """Take note of the rules that are set now: those who choose others want to play by them."""
+    def begin(self, *, from_menu: bool) -> None:  # noqa: ARG002 - the menu makes no difference
+        """Remember the chosen rules, so that the next game notices when others are chosen."""
         self._rules_before = rules_of(self.session.settings)
 
     def series(self, request: GameRequest, last: any_series.Series[GameRequest] | None, *, continues: bool) -> Series:
-        """Begin a series, or go on with the last one."""
+        """Begin a series, or continue the last one."""
         if isinstance(last, Series):
             return last.then(request, continues=continues)
         return Series(request, chance=Chance(self.session.seed))
 
     async def set_up(self, series: any_series.Series[GameRequest]) -> SetUpMatch:
-        """Set the next game up. A bot that learns may take a third of a second to remember its opponent."""
+        """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
         assert isinstance(series, Series)
         settings, book = self.session.settings, self.session.book
         names = player_names(series.request, settings[NAME])
         has_typed_clock = self.session.is_typed(CLOCK)
         if isinstance(series.request, Daily):
             tries = await asyncio.to_thread(daily_tries, book, own_names(names[0]))
-            counted = tries.tries.get(series.request.day)
-            if counted and not counted.is_over:
+            day_try = tries.tries.get(series.request.day)
+            if day_try and not day_try.is_over:
                 try:
                     clock = settings[CLOCK] if has_typed_clock else None
-                    if resumed := resume(book, counted.match, clock):
-                        return resumed
+                    if match := resume(book, day_try.match, clock):
+                        return match
                 except MatchRefused as refused:
-                    raise CommandError(not_to_be_resumed(counted.match, refused.refusal), 1) from None
-            setup = series.setup(settings, names, is_practice=counted is not None)
+                    raise CommandError(not_to_be_resumed(day_try.match, refused.refusal), 1) from None
+            setup = series.setup(settings, names, is_practice=day_try is not None)
             return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
         setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
-        setup = self._room.agreed(setup) if self._room else setup
+        if self._room:
+            setup = self._room.agreed_setup(setup)
         return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
 
     def bot(
@@ -79,23 +74,24 @@ class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
         seat: SeatNumber,
         stack: ExitStack,  # noqa: ARG002 - it starts nothing
     ) -> BackgroundBotSeat | FleetAlone:
-        """Seat a bot, or a fleet alone, which is written down."""
+        """Seat a bot, or a fleet without a player, and record its fleet."""
         fleet = match.recorder.fleet(seat)
-        other = match.setup.lone_fleet(fleet) if match.setup.is_solo else match.setup.bot(seat, fleet)
-        match.recorder.laid(seat, other.fleet)
-        return other
+        opponent = match.setup.lone_fleet(fleet) if match.setup.is_solo else match.setup.bot(seat, fleet)
+        match.recorder.record_fleet(seat, opponent.fleet)
+        return opponent
 
     def next_game(self, series: any_series.Series[GameRequest], level: str | None) -> Series:
-        """Return the series as it goes on."""
+        """Return the series for the next game: against another level if one was chosen, and under new rules if any."""
         assert isinstance(series, Series)
-        series = series.against(level) if level else series
-        is_as_before = rules_of(self.session.settings) == self._rules_before
-        return series if is_as_before else replace(series, rules=None)
+        if level:
+            series = series.against(level)
+        has_same_rules = rules_of(self.session.settings) == self._rules_before
+        return series if has_same_rules else replace(series, rules=None)
 
     async def online(
         self, request: GameRequest, stack: AsyncExitStack, view: RoomsView, last: Online | None
     ) -> Online | None:
-        """Return the way to the opponent; a server opened for one stays for the whole series, and so does a room."""
+        """Return the connection to the opponent; a server or a room stays open for the whole series."""
         if last:
             return last
         self._room = None

@@ -1,4 +1,4 @@
-"""Battleship as a game among others; the rest of it is behind its door."""
+"""What every start of the program reads about Battleship; the game itself is loaded when it is used."""
 
 from collections.abc import Iterator
 from typing import Any, Final

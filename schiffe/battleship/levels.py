@@ -1,4 +1,4 @@
-"""The levels of the bots: what they are called, and how they play; ``bots`` has a module for each."""
+"""The levels of the bots: their names, and how they play; ``bots`` has a module for each."""
 
 from typing import Final
 
@@ -20,21 +20,21 @@ LEVELS: Final = {
         lambda: pgettext("level", "rival"), lambda: _("even stronger than genius: learns where you place your ships")
     ),
 }
-"""The levels by the words for them, the weakest first, as ``bench`` measures them.
+"""The levels by their words in settings and files, the weakest first, as measured by ``bench``.
 
 In each language their names begin with different letters, which are their keys in menus.
 """
 REFERENCE: Final = "density"
-"""A bot for ``bench`` alone, which measures all others against it: see its module."""
+"""The bot that ``bench`` compares all others with; it plays nowhere else."""
 LEARNING: Final = frozenset({"rival"})
-"""Those of them that make use of what is known of where a person lays ships."""
+"""The levels that learn where a person places ships."""
 
 
 def fleet_of_the_day() -> str:
-    """Return what the fleet is called that a person fires at alone."""
+    """Return the name of the opponent in a game against the fleet of the day."""
     return _("fleet of the day")
 
 
 def level_name(level: str) -> str:
-    """Return the name of a bot's level, which is what the bot itself is called wherever it plays."""
+    """Return the name of a level, which is also the name of its bot."""
     return LEVELS[level].name() if level in LEVELS else level

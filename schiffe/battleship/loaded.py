@@ -1,4 +1,4 @@
-"""Battleship behind its door: what every part of the program that works with games asks of it."""
+"""Battleship as the rest of the program uses it, once the game is loaded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.request import GameRequest, Watch
@@ -40,10 +40,10 @@ if TYPE_CHECKING:  # the full screen plays what stands here
 
 @dataclass(frozen=True)
 class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
-    """The game.
+    """The game of Battleship.
 
     Attributes:
-        observers: those that are told of every match.
+        observers: observers of every match, besides the view.
     """
 
     game: GameInfo
@@ -53,18 +53,18 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
     def flow(self, session: Session) -> BattleshipFlow:
-        """Return what Battleship tells the flow of games."""
+        """Return how Battleship sets up its games, in a session."""
         return BattleshipFlow(session, self.observers)
 
     def people(self, request: GameRequest) -> int:
-        """Return how many people play at this keyboard."""
+        """Return the number of people who play at this keyboard."""
         return 0 if isinstance(request, Watch) else super().people(request)
 
     def line_view(
         self,
         console: Console,
         session: Session,
-        flow: GameFlow[GameRequest, SetUpMatch],  # noqa: ARG002 - its menu knows nothing of the games
+        flow: GameFlow[GameRequest, SetUpMatch],  # noqa: ARG002 - the menu of Battleship needs none
     ) -> View[GameRequest | SetUpMatch]:
         """Return Battleship in line mode."""
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
@@ -72,45 +72,45 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         return LineView(console, session, self)
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
-        """Ask for positions of one's own games; raises EndOfInput."""
+        """Train in line mode; raises EndOfInput."""
         from schiffe.battleship.plain.training import train_in_lines  # noqa: PLC0415  door: training in line mode is entered
 
         await train_in_lines(console, session)
 
     def screens(self, program: ScreenProgram) -> GameScreens:
-        """Return what plays on a stage."""
+        """Return Battleship on the full screen."""
         from schiffe.battleship.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
 
         return Screens(program, self, self.flow(program.session))
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
-        """Return a match that goes on."""
+        """Return an unfinished match, ready to be continued."""
         return resume(book, match, clock)
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
-        """Return what the games of the fleet of the day are called."""
+        """Return the titles of unfinished games with a fleet of the day."""
         return {match: title_of_day(day) for match, day in unfinished_days(book).items()}
 
     def rules_title(self, line: str, settings: Settings) -> str:
-        """Return what rules are called."""
+        """Return the name of the rules in a line."""
         return line_title(line, settings[OWN_RULES])
 
     def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:
-        """Return the shots of the person, and their skill."""
+        """Return the number of shots of the person at this computer and their skill, as texts."""
         own = own_side(match)
         if match.end is None or own is None:
             return "", ""
-        summary = known_summary(match.end.summary)
+        summary = summary_or_empty(match.end.summary)
         shots, skill = summary.shots[own], summary.skill[own]
         percent = "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
         return (str(shots) if shots else ""), percent
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        """Refuse the knowledge of somebody who did not play there."""
+        """Refuse to replay a match from the side of somebody who did not play in it."""
         seat_named(finished, options.seen_by)
 
     def narration(self, finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
-        """Return what happened in a finished match, and what the shots came to."""
+        """Return the story of a finished match, with the analysis of its shots."""
         from schiffe.battleship.plain.transcript import narration  # noqa: PLC0415  door: a match is told
 
         return narration(finished, options, settings)
@@ -118,13 +118,13 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """Return what the matches of a player come to."""
+        """Return the statistics of some matches."""
         from schiffe.battleship.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)
 
     def exchange(self) -> MatchExchange:
-        """Return what makes exports of its finished matches, and reads them."""
+        """Return the functions that export and import finished matches."""
         from schiffe.battleship.texts.exchange import EXCHANGE  # noqa: PLC0415  door: matches are exported or imported
 
         return EXCHANGE

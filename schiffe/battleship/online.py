@@ -1,4 +1,4 @@
-"""A match with somebody at another computer, in any view: the way there, the wait, the match, and what breaks it."""
+"""A match with somebody at another computer, in any view: connecting, waiting, playing, and trying again."""
 
 from __future__ import annotations
 
@@ -38,38 +38,35 @@ _Result = TypeVar("_Result")
 
 
 class OnlineView(MatchView, Protocol):
-    """A view of a match in which one waits for somebody at another computer."""
+    """A view of a match against somebody at another computer."""
 
     @property
     def lays_when_connected(self) -> bool:
-        """True if fleets are laid in no time, so that nobody lays one before it is known that a server answers."""
+        """True if the fleet is laid after connecting, because that takes no time; otherwise it is laid before."""
 
     async def wait(
         self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption, notes: str = ""
     ) -> _Result:
-        """Run something, and let be seen for what one waits; raises Interrupted where the person leaves.
-
-        ``notes`` are what there is to know meanwhile.
-        """
+        """Run ``work``, and show ``what`` is waited for and ``notes``; raises Interrupted if the person leaves."""
 
     def wait_goes_on(self, what: str, /) -> None:
-        """Say that the wait has become one for something else."""
+        """Show that something else is waited for now."""
 
     def note(self, text: str, /) -> None:
-        """Tell what a wait has come to, where that is not seen."""
+        """Tell the progress of a wait, in a view that does not show it anyway."""
 
     def has_begun(self, state: MatchState, /) -> bool:
-        """Return whether a match counts as begun, so that its fleet is not kept for another try."""
+        """Return whether a match counts as begun; if not, its fleet is kept for another try."""
 
     async def broken_off(self, problem: str, state: MatchState | None, /) -> AfterMatch:
-        """Say why there is no match, or why it does not go on from a state, and ask what to do now."""
+        """Show why a match could not begin or cannot continue, and ask what to do next."""
 
 
 class MeetingPoint:
-    """A place where two players meet, the way to it, and what there is to know while one waits there.
+    """A server where two players meet.
 
     Attributes:
-        notes: how somebody else comes there, for a server in this program.
+        notes: how an opponent connects to a server in this program; empty for other servers.
     """
 
     def __init__(
@@ -82,9 +79,15 @@ class MeetingPoint:
         wait: int,
         observers: Sequence[MatchObserver] = (),
     ) -> None:
-        """Meet at a server, which may be silent for ``patience`` seconds; an opponent may take ``wait`` seconds.
+        """Meet at the server at ``address``.
 
-        The ``observers`` are told what happens, after the view.
+        Args:
+            address: the address of the server.
+            notes: how an opponent connects to it.
+            connect: the function that opens a connection.
+            patience: how many seconds the opponent may be silent; 0 for no limit.
+            wait: how many seconds to wait for an opponent.
+            observers: observers of the match, notified after the view.
         """
         self._observers = observers
         self.notes = notes
@@ -95,8 +98,8 @@ class MeetingPoint:
         self._has_warned = False
 
     async def play(self, match: SetUpMatch, view: OnlineView) -> PlayResult:
-        """Play one match. A fleet that was not shot at is kept for the next try."""
-        # A chosen seed makes a fleet that others can work out.
+        """Play one match. If it breaks off before the first shot, it is tried again with the same fleet."""
+        # Others can work out a fleet that was made from a chosen seed.
         if match.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
             view.note(guessable_fleet())
@@ -114,9 +117,9 @@ class MeetingPoint:
             pause = retries.pause_after(end)
             if pause is not None:
                 view.note(trying_again(problem, pause))
-                work, notes = asyncio.sleep(pause), self._all_notes(match)
+                notes = self._all_notes(match)
                 try:
-                    await view.wait(work, waiting_to_try_again(), Interruption(), notes)
+                    await view.wait(asyncio.sleep(pause), waiting_to_try_again(), Interruption(), notes)
                 except Interrupted:
                     return PlayResult(view.leave_choice or AfterMatch.MENU)
                 continue
@@ -124,7 +127,7 @@ class MeetingPoint:
             if after is not AfterMatch.AGAIN or has_begun:
                 return PlayResult(after, has_failed=True)
             retries = Retries(self._patience)
-            match.recorder.begin_again()  # one that broke before its first shot was written down as well
+            match.recorder.begin_again()  # the broken match stays in the logbook
 
     def _all_notes(self, match: SetUpMatch, notes: str = "") -> str:
         warning = guessable_fleet() if match.setup.chance.is_chosen else ""
@@ -135,12 +138,13 @@ class MeetingPoint:
 
         Raises:
             OSError, UnicodeError: the server cannot be reached.
-            Interrupted: nobody plays there, or the player has left.
+            Interrupted: there is no opponent, or the player has left.
         """
         address = self._address
         interruption = connection.interruption
         notes = self._all_notes(match)
-        await view.wait(resolve(address), waiting_for_connection(address), interruption, notes)  # worth a fleet?
+        # Nobody lays a fleet for a server whose name is unknown.
+        await view.wait(resolve(address), waiting_for_connection(address), interruption, notes)
         if not view.lays_when_connected:
             await view.prepare(0, interruption)
         opened = connection.open(address, self._connect)
@@ -148,16 +152,16 @@ class MeetingPoint:
         if view.lays_when_connected:
             await view.prepare(0, interruption)
         view.note(_("Connected to {address}. Waiting for an opponent.").format(address=address))
-        where = None if self.notes else address
-        if where:
-            view.note(how_to_invite(where))
-            notes = self._all_notes(match, how_to_invite(where))
-        start = connection.wait_for_start(tell_of_others=lambda: view.wait_goes_on(waiting_for_others()))
-        first = await view.wait(start, waiting_for_opponent(where), interruption, notes)
+        public_address = None if self.notes else address
+        if public_address:
+            view.note(how_to_invite(public_address))
+            notes = self._all_notes(match, how_to_invite(public_address))
+        start = connection.wait_for_start(on_other_match=lambda: view.wait_goes_on(waiting_for_others()))
+        first = await view.wait(start, waiting_for_opponent(public_address), interruption, notes)
         view.note(_("The game begins."))
-        begun = match._replace(setup=match.setup.beginning_with(first))
+        match = match._replace(setup=match.setup.with_first(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)
-        state = await begun.play(seats, [match.recorder, *view.observers, *self._observers], interruption)
+        state = await match.play(seats, [match.recorder, *view.observers, *self._observers], interruption)
         await view.settle()
         return state
 
@@ -165,11 +169,11 @@ class MeetingPoint:
 async def meet(
     request: Join | Host, session: Session, stack: AsyncExitStack, view: View[Any], observers: Sequence[MatchObserver]
 ) -> MeetingPoint:
-    """Return the place to meet at: a server, or one that is started in this program and ends with the stack.
+    """Return the server to meet at; a server in this program is started, and ends with the stack.
 
     Raises:
-        CommandError: there is no address to listen on.
-        Declined: the person goes back when it is told how somebody else joins.
+        CommandError: no address can be listened on.
+        Declined: the person goes back when shown how the opponent joins.
     """
     patience, wait = session.settings[PATIENCE], session.settings[WAIT]
     if isinstance(request, Join):

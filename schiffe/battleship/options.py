@@ -1,4 +1,4 @@
-"""Options of Battleship's commands, in the words of the command line; below the commands and what runs them."""
+"""The parsed options of Battleship's commands."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ from schiffe.network.policy import ServerPolicy
 
 
 def split_room(text: str) -> tuple[str, str]:
-    """Return the address of a server, and the code of a room behind it, as they were typed."""
-    scheme, separator, rest = text.rpartition("://")
-    server, _slash, code = rest.partition("/")
+    """Split ``HOST[:PORT]/CODE`` into the address of a server and the code of a room; the code may be empty."""
+    scheme, separator, location = text.rpartition("://")
+    server, _slash, code = location.partition("/")
     return scheme + separator + server, code.strip()
 
 
 class BenchOptions(NamedTuple):
-    """The figures to measure, and the format to show them in.
+    """What to measure, and the format of the results.
 
-    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
-    With ``boards``, the name of a file, the bots fire at those in turn, and at each ``shots`` times at most.
+    Attributes:
+        boards: the name of a file of boards to fire at in turn, or None for random fleets.
+        shots: the maximum number of shots at each of these boards.
+        duel: two bots that play each other, or an empty tuple.
+        jobs: the number of processes; None for one on each usable core.
+        seed: None for a random one.
+        plain: whether to show no progress that is redrawn.
     """
 
     bots: tuple[str, ...]
@@ -35,11 +40,12 @@ class BenchOptions(NamedTuple):
 
 
 class HabitsOptions(NamedTuple):
-    """The action on somebody's habits, in the words of the command line.
+    """Whose habits to show or forget.
 
     Attributes:
-        player: None for whoever the settings name.
-        is_sure: whether nobody is asked before something is forgotten.
+        words: the words typed after the command: none, or ``forget``.
+        player: the name of the player; None for the player named in the settings.
+        is_sure: whether to forget without asking.
     """
 
     words: tuple[str, ...]
@@ -48,7 +54,7 @@ class HabitsOptions(NamedTuple):
 
 
 class DailyOptions(NamedTuple):
-    """The action on the fleet of the day: to play it, or to show the calendar of the days so far."""
+    """Whether to play the fleet of the day, or to show the calendar of past days."""
 
     shows_calendar: bool = False
     as_json: bool = False
@@ -56,17 +62,21 @@ class DailyOptions(NamedTuple):
 
 
 class PlayOptions(NamedTuple):
-    """The match to play: at most one of ``bot``, ``two``, ``watch``, and ``server`` or a room, with ``bot`` or not.
+    """The match to play; without any option, the menu.
 
     Attributes:
-        code: what stands behind the address of the server: the code of a room, as it was typed.
-        room: whether a room is to be opened, at the server or without one in this program.
-        ca: a file with the authorities for the certificates of servers, or empty.
-        watch: the levels of two bots; ``hidden`` keeps their fleets from sight, and ``why`` tells their reasons.
-        seed: without it every run is another one.
-        is_daily: whether the fleet of the day is asked for.
-        resumed: the number of a match to go on with, 0 the latest one.
-        log: the name of a file.
+        bot: the level of the bot to play against; over the network, of the bot that plays by itself.
+        two: the names of two people at this keyboard.
+        watch: the levels of two bots to watch; ``hidden`` hides their fleets, ``why`` gives the reason for each shot.
+        server: the address of a server to play at.
+        code: the code of a room at this server, as it was typed; or empty.
+        room: whether to open a room, at the server or in this program.
+        ca: a file with certificate authorities for servers, or empty.
+        games: how many games a bot plays over the network.
+        seed: None for a random one.
+        is_daily: whether to play the fleet of the day.
+        resumed: the number of a match to resume; 0 for the latest one.
+        log: the name of a file to log events to.
     """
 
     bot: str | None = None
@@ -88,16 +98,21 @@ class PlayOptions(NamedTuple):
 
 
 class ServeOptions(NamedTuple):
-    """The address to listen at, and the relay's options.
+    """The options of a relay server.
 
     Attributes:
-        max_waiting: how many may wait while all matches are taken.
-        grace: whoever stays for so many seconds counts.
-        lobby_timeout: the longest wait for an opponent in seconds, and ``idle`` the longest silence in a match; 0 is
-            for ever.
-        policy: what those who come may do.
-        log_json: whether the log is for programs.
-        has_rooms: whether there are rooms; ``max_rooms`` at once, of which one address may open ``rooms_per_address``.
+        address: the address to listen on.
+        max_matches: how many matches may run at once.
+        random_roles: whether chance decides who attacks first, rather than the order of arrival.
+        max_waiting: how many clients may wait while the maximum number of matches is running.
+        grace: seconds that a client has to stay before it is paired.
+        lobby_timeout: the longest wait for an opponent in seconds; 0 for no limit.
+        idle: the longest silence in a match in seconds; 0 for no limit.
+        policy: the limits for each client and each address.
+        log_json: whether to write the log as JSON.
+        has_rooms: whether clients may open rooms.
+        max_rooms: how many rooms there may be at once.
+        rooms_per_address: how many rooms one address may have opened; 0 for no limit.
     """
 
     address: Address

@@ -1,4 +1,4 @@
-"""Playing Battleship as the command line asks: one game, a series of a bot, or the menu."""
+"""Play Battleship from the command line: one game, a series of games of a bot, or the menu."""
 
 from __future__ import annotations
 
@@ -35,18 +35,19 @@ from schiffe.settings.shared import CLOCK, PAUSE
 
 
 def play(options: PlayOptions, context: GameContext) -> int:
-    """Play what is asked for, otherwise show the menu; returns the exit status.
+    """Play the game that the options ask for, or show the menu; returns the exit status.
 
     Raises:
-        CommandError: the settings do not hold, the log cannot be opened, or what is to be played is not possible.
+        CommandError: settings or options contradict each other, or the log file cannot be opened.
     """
     with ExitStack() as stack:
         if options.resumed is not None:
 
-            def observed(game: Game[Any, Any]) -> Game[Any, Any]:
+            def add_observers(game: Game[Any, Any]) -> Game[Any, Any]:
                 return replace(game, observers=_observers(options, stack)) if isinstance(game, Battleship) else game
 
-            return resume_game(context, ResumeOptions(options.resumed, plain=options.plain, ca=options.ca), observed)
+            resume_options = ResumeOptions(options.resumed, plain=options.plain, ca=options.ca)
+            return resume_game(context, resume_options, add_observers)
         preferences = checked_preferences(context)
         code = _typed_code(options)
         _check_options(options, context)
@@ -62,10 +63,10 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
 
 def play_daily(options: DailyOptions, context: GameContext) -> int:
-    """Play the fleet of the day, or show the calendar of the days so far; returns the exit status.
+    """Play the fleet of the day, or show the calendar of past days; returns the exit status.
 
     Raises:
-        CommandError: as ``play``; the logbook cannot be used.
+        CommandError: as in ``play``, or the logbook cannot be used.
     """
     if not options.shows_calendar:
         return play(PlayOptions(is_daily=True, plain=options.plain), context)
@@ -75,7 +76,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
 
 
 def _request(options: PlayOptions, code: str) -> GameRequest | None:
-    """Return what is to be played at once; None for the menu."""
+    """Return the game to play at once; None for the menu."""
     if options.is_daily:
         return Daily(utc_today())
     if options.server and code:
@@ -92,7 +93,7 @@ def _request(options: PlayOptions, code: str) -> GameRequest | None:
 
 
 def _typed_code(options: PlayOptions) -> str:
-    """Return the code of the room that is to be entered, or an empty text; raises CommandError where it is none."""
+    """Return the code of the room to enter, or an empty text; raises CommandError if it is not a valid code."""
     if options.server is None:
         return ""
     from schiffe.battleship.texts.rooms import typed_code  # noqa: PLC0415  door: a game over the network
@@ -101,7 +102,7 @@ def _typed_code(options: PlayOptions) -> str:
 
 
 def _check_options(options: PlayOptions, context: GameContext) -> None:
-    """Refuse options that do not go with the game that is asked for."""
+    """Refuse options that have no meaning in the requested game."""
     is_room = bool(options.code or options.room)
     if is_room and HINTS.key in context.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
@@ -111,9 +112,9 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
                 text = _("--{name} does not go with the code of a room: your friend has chosen that")
                 raise CommandError(text.format(name=setting.key))
     elif options.server and not is_room:
-        _check_rules_asked_for(context, "connect", WIRE)
+        _check_rules_are(WIRE, context, "connect")
     elif options.is_daily:
-        _check_rules_asked_for(context, "daily", USUAL)
+        _check_rules_are(USUAL, context, "daily")
     if options.bot and (options.server or is_room):
         for setting in (PAUSE, HINTS) if is_room else (FIRST, CLOCK, PAUSE, HINTS):
             if setting.key in context.overrides:
@@ -121,28 +122,27 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
                 raise CommandError(text.format(name=setting.key))
 
 
-def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> None:
-    """Refuse options that ask for other rules than those that every game of another option has."""
-    line, own = rules.text, context.preferences.settings[OWN_RULES]
-    always = Settings({RULES.key: line})
-    asked = Settings({OWN_RULES.key: own, **context.overrides})
+def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
+    """Refuse options for other rules than ``rules``, by which games with ``--option`` are always played."""
+    fixed = Settings({RULES.key: rules.text})
+    typed = Settings({OWN_RULES.key: context.preferences.settings[OWN_RULES], **context.overrides})
     for setting in OF_RULES:
-        if setting.key not in asked:
+        if setting.key not in typed:
             continue
-        are_others = rules_of(asked) != rules if setting is RULES else asked[setting] != always[setting]
-        if are_others:
+        is_same = rules_of(typed) == rules if setting is RULES else typed[setting] == fixed[setting]
+        if not is_same:
             text = _("--{name}: {given} does not go with --{option}, which is always played by {rules}")
-            given = setting.kind.write(asked[setting])
-            raise CommandError(text.format(name=setting.key, given=quoted(given), option=option, rules=quoted(line)))
+            value = quoted(setting.kind.write(typed[setting]))
+            raise CommandError(text.format(name=setting.key, given=value, option=option, rules=quoted(rules.text)))
 
 
 def _observers(options: PlayOptions, stack: ExitStack) -> list[MatchObserver]:
-    """Return what is told of each event besides the view: the log, where one is asked for."""
+    """Return the observers of a match besides the view: the log, if there is one."""
     return [_open_log(options.log, stack)] if options.log else []
 
 
-def _opened_at_once(path: str, flags: int) -> int:
-    """Return a file opened without waiting: a pipe that nobody reads is an error, and one that is full ends the log."""
+def _open_without_waiting(path: str, flags: int) -> int:
+    """Open a file without blocking: a pipe without a reader is an error, and a full one ends the log."""
     descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
     if sys.platform != "win32" and not stat.S_ISFIFO(os.fstat(descriptor).st_mode):
         os.set_blocking(descriptor, True)
@@ -150,10 +150,10 @@ def _opened_at_once(path: str, flags: int) -> int:
 
 
 def _open_log(path: str, stack: ExitStack) -> MatchObserver:
-    """Return the log as an observer of events; raises CommandError when the file cannot be opened."""
+    """Return the log as an observer of events; raises CommandError if the file cannot be opened."""
     try:
-        # Not by a path: to that, "games/" would be the file "games". The stack closes it.
-        stream: TextIO = open(path, "a", encoding="utf-8", opener=_opened_at_once)  # noqa: SIM115
+        # Not with ``Path``, which takes "games/" for the file "games". The stack closes it.
+        stream: TextIO = open(path, "a", encoding="utf-8", opener=_open_without_waiting)  # noqa: SIM115
     except OSError as error:
         reason = _("nobody reads it") if error.errno == errno.ENXIO else reason_of(error)
         raise CommandError(
@@ -163,11 +163,11 @@ def _open_log(path: str, stack: ExitStack) -> MatchObserver:
         ) from None
 
     def close() -> None:
-        with suppress(OSError):  # said already, when the line was written
+        with suppress(OSError):  # the person was warned when a line could not be written
             stream.close()
 
-    def failed(error: OSError) -> None:
+    def warn_of_failure(error: OSError) -> None:
         warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=reason_of(error)))
 
     stack.callback(close)
-    return EventLog(stream, failed)
+    return EventLog(stream, warn_of_failure)

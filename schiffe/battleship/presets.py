@@ -1,4 +1,4 @@
-"""The rule sets that have names. A new one is one more entry here, and a test finds it wherever rules are chosen.
+"""The rule sets that have names.
 
 They are lines of text, as ``Rules.text`` writes them, until somebody plays by them.
 """
@@ -12,7 +12,7 @@ from schiffe.language.i18n import _, pgettext
 
 
 class Preset(NamedTuple):
-    """Rules as a line, what they are called, and how they are played in a sentence or two."""
+    """Rules as a line, with their name, and a sentence or two about how they are played."""
 
     line: str
     label: Callable[[], str]
@@ -20,7 +20,7 @@ class Preset(NamedTuple):
 
 
 STANDARD = "standard"
-"""The preset that holds where nothing else is said."""
+"""The default preset."""
 PRESETS = {
     STANDARD: Preset(
         "10; 5,4,3,3,2; corners; alternate; ship",
@@ -63,24 +63,24 @@ PRESETS = {
         lambda: _("Three ships on a board of 7 x 7: a game for a short break."),
     ),
 }
-"""The presets by the names that settings have for them, in the order in which they are offered."""
+"""The presets by their words in settings, in the order in which they are offered."""
 
 
 def preset_names() -> list[str]:
-    """Return what all presets are called."""
+    """Return the translated names of all presets."""
     return [preset.label() for preset in PRESETS.values()]
 
 
-def preset_name(name: str) -> str:
-    """Return what a preset is called; the name itself where it is none."""
-    return PRESETS[name].label() if name in PRESETS else name
+def preset_name(word: str) -> str:
+    """Return the translated name of a preset; other words are returned unchanged."""
+    return PRESETS[word].label() if word in PRESETS else word
 
 
-def preset_sentence(name: str) -> str:
+def preset_sentence(word: str) -> str:
     """Return how a preset is played, as a sentence; empty if there is no such preset."""
-    return PRESETS[name].sentence() if name in PRESETS else ""
+    return PRESETS[word].sentence() if word in PRESETS else ""
 
 
 def preset_of(line: str) -> str | None:
-    """Return the name of the preset that has the rules of a line; None when none has."""
+    """Return the word of the preset with the rules of a line; None if there is none."""
     return next((name for name, preset in PRESETS.items() if preset.line == line), None)

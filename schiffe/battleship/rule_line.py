@@ -1,6 +1,6 @@
-"""Rules as one line of text, and the plain values that stand in it: all that settings need to know of them.
+"""Rules as one line of text and as plain values, which is all that the settings need.
 
-``10; 5,4,3,3,2; corners; alternate; ship``: size, fleet, contact, turn, and what is told of a ship that sinks.
+``10; 5,4,3,3,2; corners; alternate; ship``: size, fleet, contact, turn, and what is announced when a ship sinks.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import Final, NamedTuple
 
 MIN_SIZE: Final = 5
 MAX_SIZE: Final = 26
-"""Rows and columns of the smallest board and of the largest, whose rows have all the letters."""
+"""Rows and columns of the smallest and the largest board; the rows of the largest one use all letters."""
 MIN_LENGTH: Final = 1
 MAX_LENGTH: Final = 6
 MIN_SHIPS: Final = 1
 MAX_SHIPS: Final = 20
 _TABLE: Final = ("4", "43", "432", "5432", "54332", "543322", "5443322", "54433322", "544333222", "5443332222")
 FLEETS: Final = {count: tuple(map(int, row)) for count, row in enumerate(_TABLE, start=1)}
-"""For each number of ships the lengths of a fleet, the longest first. Ten ships are the classic German fleet."""
+"""The usual fleet for each number of ships, as lengths, the longest first. Ten ships are the classic German fleet."""
 CONTACTS: Final = ("none", "corners", "sides")
 TURNS: Final = ("alternate", "again", "salvo")
 ANNOUNCEMENTS: Final = ("ship", "sunk", "hit")
-_BETWEEN: Final = "; "
+_SEPARATOR: Final = "; "
 
 
 class RulesPart(Enum):
-    """The parts of the rules; the value is the name of the setting that alters the part."""
+    """The parts of the rules; the value is the key of the setting for the part."""
 
     SIZE = "size"
     FLEET = "fleet"
@@ -36,7 +36,7 @@ class RulesPart(Enum):
 
 
 class ImpossibleRules(ValueError):
-    """Rules that cannot be agreed on. ``part`` is the first one at fault; None where two do not go together."""
+    """Rules that do not exist; ``part`` is the first wrong part, or None if two parts contradict each other."""
 
     def __init__(self, part: RulesPart | None) -> None:
         super().__init__(part.value if part else "parts that do not go together")
@@ -44,7 +44,7 @@ class ImpossibleRules(ValueError):
 
 
 class RuleParts(NamedTuple):
-    """The parts of rules as plain values; those that are not given are the usual ones."""
+    """The parts of rules as plain values; the defaults are the usual rules."""
 
     size: int = 10
     fleet: tuple[int, ...] = FLEETS[5]
@@ -53,31 +53,31 @@ class RuleParts(NamedTuple):
     announce: str = "ship"
 
     def __str__(self) -> str:
-        return _BETWEEN.join((str(self.size), fleet_line(self.fleet), self.contact, self.turn, self.announce))
+        return _SEPARATOR.join((str(self.size), fleet_line(self.fleet), self.contact, self.turn, self.announce))
 
     @property
     def short(self) -> str:
-        """The line without the parts at its end that are the usual ones."""
-        parts, usual = str(self).split(_BETWEEN), str(RuleParts()).split(_BETWEEN)
+        """The line without the usual parts at its end."""
+        parts, usual = str(self).split(_SEPARATOR), str(RuleParts()).split(_SEPARATOR)
         while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
             parts.pop()
-        return _BETWEEN.join(parts)
+        return _SEPARATOR.join(parts)
 
     def check(self) -> None:
-        """See that the parts go together: the number of shots of a salvo tells of sinkings.
+        """Check that the parts go together: salvos reveal sinkings by their number of shots.
 
         Raises:
-            ImpossibleRules: they do not.
+            ImpossibleRules: salvos are combined with silent sinkings.
         """
         if self.turn == "salvo" and self.announce == "hit":
             raise ImpossibleRules(None)
 
 
 def parse_rule_parts(text: str) -> RuleParts:
-    """Return the parts of a line; those that are left out at its end are the usual ones.
+    """Return the parts of a line; missing parts are the usual ones.
 
     Raises:
-        ImpossibleRules: a part is none of this game, there is a part too many, or two do not go together.
+        ImpossibleRules: a part is unknown, there are too many parts, or two of them contradict each other.
     """
     parts = [part.strip().lower() for part in text.split(";")]
     if len(parts) > len(RulesPart):
@@ -106,10 +106,10 @@ def parse_rule_parts(text: str) -> RuleParts:
 
 
 def read_fleet(text: str) -> tuple[int, ...]:
-    """Return the lengths of a fleet, longest first, from ``5,4,3,3,2`` in any order; spaces may stand for the commas.
+    """Return the lengths of a fleet, longest first, from numbers in any order, with commas or spaces between them.
 
     Raises:
-        ImpossibleRules: it is no list of numbers, or one of a fleet that cannot be.
+        ImpossibleRules: the text is not a list of numbers, or too many ships, or one of an impossible length.
     """
     words = text.replace(",", " ").split()
     numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word, re.ASCII)]
@@ -120,5 +120,5 @@ def read_fleet(text: str) -> tuple[int, ...]:
 
 
 def fleet_line(lengths: tuple[int, ...]) -> str:
-    """Return a fleet as text."""
+    """Return the lengths of a fleet as text: ``5,4,3,3,2``."""
     return ",".join(map(str, lengths))

@@ -1,8 +1,8 @@
-"""The settings that make the rules, and what their values are called."""
+"""The settings that make the rules, with the names of their values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
@@ -26,18 +26,17 @@ from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, Set
 
 Value = TypeVar("Value")
 
-LONGEST_NAME = 20
-"""The number of characters that the name of rules has at most."""
+MAX_RULES_NAME_CHARACTERS = 20
 _EXAMPLE = "8; 4,3,2; none; again; sunk"
 _RESERVED = ("wire", "default")
-"""Names that rules of one's own cannot have, besides those of the presets."""
+"""Names that custom rules cannot have, besides those of the presets."""
 
 
 class FleetKind(Kind["tuple[int, ...]"]):
     """The lengths of the ships of a fleet, longest first."""
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Return the lengths in any order, with commas or spaces between them."""
+        """Read lengths in any order, with commas or spaces between them."""
         return read_fleet(text)
 
     def write(self, value: tuple[int, ...]) -> str:
@@ -45,15 +44,15 @@ class FleetKind(Kind["tuple[int, ...]"]):
         return fleet_line(value)
 
     def possible(self) -> str:
-        """Return the possible numbers and lengths of ships, and how they are written."""
+        """Return the possible numbers and lengths of ships, with an example."""
         return _("1 to 20 ships of 1 to 6 squares, such as {example}").format(example="5,4,3,3,2")
 
 
 class RulesKind(Kind[str]):
-    """The name of a preset or of rules of one's own, or rules as a line."""
+    """The name of a preset or of custom rules, or rules as a line."""
 
     def read(self, text: str) -> str:
-        """Return the name, or the line as the program writes it; all settings together tell if such rules exist."""
+        """Return the name, or the line in its canonical form. Whether a name exists is checked with all settings."""
         if ";" in text or text[:1].isdigit():
             return read_line(text)
         if text.lower() in PRESETS:
@@ -63,9 +62,9 @@ class RulesKind(Kind[str]):
         return text
 
     def possible(self) -> str:
-        """Return the presets, and what else there is."""
-        other = _("the name of a variant of your own"), _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
-        return join_or((*PRESETS, *other))
+        """Return the presets, and the other ways to give rules."""
+        line = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
+        return join_or((*PRESETS, _("the name of a variant of your own"), line))
 
     def choices(self) -> Sequence[str]:
         """Return the names of the presets."""
@@ -73,62 +72,62 @@ class RulesKind(Kind[str]):
 
 
 class OwnRulesKind(Kind["Mapping[str, str]"]):
-    """Rules of one's own: their lines by their names."""
+    """Custom rules: their lines by their names."""
 
     def read(self, text: str) -> dict[str, str]:
         """Read names with their lines, ``kitchen = 8; 4,3,2 | ...``."""
-        found: dict[str, str] = {}
+        lines: dict[str, str] = {}
         for entry in text.split("|") if text else ():
             name, equals, line = (part.strip() for part in entry.partition("="))
-            if not equals or name_problem(name, found):
+            if not equals or rules_name_problem(name, lines):
                 raise ValueError(text)
-            found[name] = read_line(line)
-        return found
+            lines[name] = read_line(line)
+        return lines
 
     def write(self, value: Mapping[str, str]) -> str:
-        """Return the text that is read as these rules."""
+        """Return the names with their lines, as ``read`` takes them."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
     def possible(self) -> str:
-        """Return how they are written, and which names there can be."""
+        """Return the format with an example, and the names that are not possible."""
         example = f"kitchen = {_EXAMPLE}"
         text = _("names with their rules, such as {example}; a | between several; no name twice, and none of {names}")
         return text.format(example=example, names=join_or((*PRESETS, *_RESERVED)))
 
 
 def _is_name(text: str) -> bool:
-    is_possible = text.isprintable() and len(text) <= LONGEST_NAME and not any(sign in text for sign in ";|=")
-    return text[:1].isalpha() and is_possible
+    is_short = len(text) <= MAX_RULES_NAME_CHARACTERS
+    return text[:1].isalpha() and text.isprintable() and is_short and not any(sign in text for sign in ";|=")
 
 
-def name_problem(name: str, taken: Mapping[str, str]) -> str:
-    """Return what is wrong with a name for rules of one's own, where some are taken; empty when nothing is."""
+def rules_name_problem(name: str, taken: Collection[str]) -> str:
+    """Return why custom rules cannot have this name, or an empty text if they can; ``taken`` are the existing names."""
     if not _is_name(name):
         text = _(
             "{text} is not a name for a variant. Possible: up to {count} characters, a letter first, none of ; | and ="
         )
-        return text.format(text=quoted(name), count=LONGEST_NAME)
+        return text.format(text=quoted(name), count=MAX_RULES_NAME_CHARACTERS)
     if name.casefold() in (*PRESETS, *_RESERVED, *map(str.casefold, taken)):
         return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
     return ""
 
 
 def read_line(text: str) -> str:
-    """Return a line of rules as the program writes it; parts that are left out at its end are those of the usual rules.
+    """Return a line of rules in its canonical form, with all parts; missing parts are the usual ones.
 
     Raises:
-        SettingsError: there are too many parts, one of them is none, or they do not go together.
+        SettingsError: there are too many parts, a part is unknown, or two of them contradict each other.
     """
     parts = [part.strip() for part in text.split(";")]
     settings: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
     if len(parts) > len(settings):
         raise SettingsError(Problem.BAD_VALUE, RULES.key, text, possible=RULES.kind.possible)
-    given = zip(settings, parts, strict=False)
-    return str(rule_parts(Settings({setting.key: setting.read(part) for setting, part in given if part})))
+    values = {setting.key: setting.read(part) for setting, part in zip(settings, parts, strict=False) if part}
+    return str(rule_parts(Settings(values)))
 
 
 def rule_parts(settings: Settings) -> RuleParts:
-    """Return the rules that the settings make; raises SettingsError when two of their parts contradict each other."""
+    """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
     line = RuleParts(
         settings[SIZE], settings[FLEET], contact=settings[CONTACT], turn=settings[TURN], announce=settings[ANNOUNCE]
     )
@@ -144,23 +143,23 @@ def rule_parts(settings: Settings) -> RuleParts:
     return line
 
 
-def named_line(settings: Settings) -> RuleParts:
-    """Return the rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
+def named_rules(settings: Settings) -> RuleParts:
+    """Return the rules that the setting ``rules`` names; raises SettingsError if there are none of that name."""
     name, own = settings[RULES], settings[OWN_RULES]
     if name in PRESETS:
         return parse_rule_parts(PRESETS[name].line)
     if ";" in name:
         return parse_rule_parts(name)
-    found = next((line for other, line in own.items() if other.casefold() == name.casefold()), None)
-    if found is None:
-        words = (*PRESETS, *own)
-        line = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
-        raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: join_or((*words, line)))
-    return parse_rule_parts(found)
+    for own_name, line in own.items():
+        if own_name.casefold() == name.casefold():
+            return parse_rule_parts(line)
+    words = (*PRESETS, *own)
+    example = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
+    raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: join_or((*words, example)))
 
 
 def contact_sentence(word: str) -> str:
-    """Return the contact rule of a word of the settings."""
+    """Return the sentence for a value of ``contact``."""
     return {
         "none": _("Ships may not touch, not even at a corner."),
         "corners": _("Ships may touch at corners only."),
@@ -169,7 +168,7 @@ def contact_sentence(word: str) -> str:
 
 
 def turn_sentence(word: str) -> str:
-    """Return how many shots a turn has, by the word of the settings."""
+    """Return the sentence for a value of ``turn``."""
     return {
         "alternate": _("You take turns, one shot each."),
         "again": _("After a hit you shoot again."),
@@ -178,7 +177,7 @@ def turn_sentence(word: str) -> str:
 
 
 def announce_sentence(word: str) -> str:
-    """Return what is told when a ship sinks, by the word of the settings."""
+    """Return the sentence for a value of ``announce``."""
     return {
         "ship": _("You are told which ship you have sunk."),
         "sunk": _("You are told that a ship has sunk, but not which."),
@@ -186,28 +185,28 @@ def announce_sentence(word: str) -> str:
     }[word]
 
 
-def lengths(fleet: tuple[int, ...]) -> str:
-    """Return the lengths of the ships of a fleet."""
+def fleet_sentence(fleet: tuple[int, ...]) -> str:
+    """Return the sentence for a value of ``fleet``."""
     return _("Squares of each ship: {lengths}.").format(lengths=join_and([str(length) for length in fleet]))
 
 
-def usual_fleet(count: int) -> str:
-    """Return the lengths of the ships of the usual fleet of so many ships, in a sentence; empty where there is none."""
-    return lengths(FLEETS[count]) if count in FLEETS else ""
+def usual_fleet_sentence(count: int) -> str:
+    """Return the sentence for a value of ``ships``; empty if there is no usual fleet of this many ships."""
+    return fleet_sentence(FLEETS[count]) if count in FLEETS else ""
 
 
 def _from_rules(part: Callable[[RuleParts], Value], usual: Value) -> Following[Value]:
-    """Return how a setting follows the rules; the standard ones are known without loading any."""
+    """Return how a setting follows the rules; ``usual`` is its value in the standard rules, which need no parsing."""
     return Following(
-        (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_line(settings))
+        (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_rules(settings))
     )
 
 
-def _fleet(settings: Settings) -> tuple[int, ...]:
-    """Return the fleet where it is not given: that of a number of ships, or of the rules."""
+def _default_fleet(settings: Settings) -> tuple[int, ...]:
+    """Return the fleet that follows from the number of ships, or from the rules."""
     if SHIPS.key in settings:
         return FLEETS[settings[SHIPS]]
-    return _USUAL_FLEET if settings[RULES] == STANDARD else named_line(settings).fleet
+    return _USUAL_FLEET if settings[RULES] == STANDARD else named_rules(settings).fleet
 
 
 _USUAL_FLEET = RuleParts().fleet
@@ -248,9 +247,9 @@ FLEET: Setting[tuple[int, ...]] = Setting(
     label=lambda: _("Fleet"),
     sentence=lambda: _("How many squares each ship has."),
     group=SettingGroup.VARIANT,
-    explanation=lengths,
+    explanation=fleet_sentence,
     option=Option("--fleet", lambda: _("LENGTHS")),
-    following=Following(("ships", RULES.key), _fleet),
+    following=Following(("ships", RULES.key), _default_fleet),
     supersedes=("ships",),
 )
 SHIPS: Setting[int] = Setting(
@@ -258,7 +257,7 @@ SHIPS: Setting[int] = Setting(
     WholeNumber(1, 10),
     5,
     label=lambda: _("Ships"),
-    explanation=usual_fleet,
+    explanation=usual_fleet_sentence,
     option=Option(
         "--ships",
         lambda: "N",

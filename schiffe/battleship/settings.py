@@ -14,7 +14,7 @@ from schiffe.battleship.rule_settings import (
     SHIPS,
     SIZE,
     TURN,
-    named_line,
+    named_rules,
     rule_parts,
 )
 from schiffe.language.i18n import _, pgettext
@@ -50,15 +50,15 @@ from schiffe.settings.shared import (
     yes_or_no,
 )
 
-FOR_EACH_MORE: Final = 5
+EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""
-ROOM_FIRES_AFTER: Final = 3.0
-"""Seconds behind the end of its time after which a turn in a room is over by itself: the friend is waiting."""
+ROOM_GRACE_SECONDS: Final = 3.0
+"""In a room a turn ends by itself this many seconds after its time is up, because the friend is waiting."""
 
 
-def more_seconds(shots: int) -> int:
-    """Return what a turn of so many shots has more than one of a single shot, where there is a clock."""
-    return FOR_EACH_MORE * (shots - 1)
+def extra_seconds(shots: int) -> int:
+    """Return how many seconds a turn of some ``shots`` has beyond those of a turn with one shot."""
+    return EXTRA_SHOT_SECONDS * (shots - 1)
 
 
 BOT = Setting(
@@ -144,21 +144,21 @@ OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, 
 
 
 def without_own_rules(settings: Settings, name: str) -> Changes:
-    """Return what changes when rules of one's own are deleted; where they are the chosen ones, they still hold."""
-    line, own = rule_parts(settings), settings[OWN_RULES]
-    changes: dict[str, object] = {OWN_RULES.key: {other: line for other, line in own.items() if other != name}}
+    """Return the changes that delete custom rules; if these are the chosen rules, they are kept as a line."""
+    own_rules = {own_name: line for own_name, line in settings[OWN_RULES].items() if own_name != name}
+    changes: dict[str, object] = {OWN_RULES.key: own_rules}
     if settings[RULES].casefold() == name.casefold():
-        changes[RULES.key] = str(line)
+        changes[RULES.key] = str(rule_parts(settings))
     return changes
 
 
 def _check_rules(settings: Settings) -> None:
-    """Raise SettingsError when there are no such rules, or no fleet can be placed on the board under them."""
-    named_line(settings)  # also where every part of them is altered
-    line = rule_parts(settings)
-    from schiffe.battleship.match.rules import check_room  # noqa: PLC0415  door: whether a fleet has room is searched
+    """Raise SettingsError if there are no such rules, or if the fleet has no space on the board under them."""
+    named_rules(settings)  # the name has to exist even if other settings replace all parts of the rules
+    parts = rule_parts(settings)
+    from schiffe.battleship.match.rules import check_space  # noqa: PLC0415  door: whether a fleet has space is searched
 
-    check_room(line)
+    check_space(parts)
 
 
 SCHEMA = Schema(

@@ -11,14 +11,14 @@ from schiffe.battleship.rule_settings import (
     ANNOUNCE,
     CONTACT,
     FLEET,
-    LONGEST_NAME,
+    MAX_RULES_NAME_CHARACTERS,
     OWN_RULES,
     RULES,
     SHIPS,
     SIZE,
     TURN,
-    name_problem,
     read_line,
+    rules_name_problem,
 )
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.settings import OF_RULES, SCHEMA, without_own_rules
@@ -152,9 +152,9 @@ def test_names_that_cannot_be_are_refused(text: str) -> None:
     assert f"“{text.strip()}” is not possible for own-rules" in problem_text(caught.value)
     name = text.partition("=")[0].strip()
     if "=" in text and "|" not in text:
-        assert name_problem(name, {})
-    assert name_problem("b" * LONGEST_NAME, {}) == ""
-    assert "taken" in name_problem("Küche", {"küche": "8"})
+        assert rules_name_problem(name, {})
+    assert rules_name_problem("b" * MAX_RULES_NAME_CHARACTERS, {}) == ""
+    assert "taken" in rules_name_problem("Küche", {"küche": "8"})
 
 
 def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:

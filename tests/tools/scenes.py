@@ -306,7 +306,7 @@ def training(cell: str = "") -> AnyScreen:
     question = ShotQuestion(Place(7, 26), position.view, position.fired, enemy=_("hard"), begun=_TRAINED)
     if not cell:
         return ShotAskedScreen(ShotAsked.of(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS))
-    judged = question.judged(parse_cell(cell, 10))
+    judged = question.judge(parse_cell(cell, 10))
     return ShotToldScreen(ShotTold(question, judged, told=_answer_told(is_right=not judged.cost), glyphs=BOX_GLYPHS))
 
 

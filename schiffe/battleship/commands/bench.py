@@ -17,7 +17,7 @@ from schiffe.language.text import join_or, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, LANGUAGE
 
-_USUAL = tuple(level for level in LEVELS if level not in LEARNING)
+_DEFAULT_BOTS = tuple(level for level in LEVELS if level not in LEARNING)
 
 
 def _add_options(parser: Parser) -> None:
@@ -28,7 +28,7 @@ def _add_options(parser: Parser) -> None:
         _Levels(),
         _(
             "which bots, separated by commas ({levels}); here rival has no one to learn from and plays like genius"
-        ).format(levels=",".join(_USUAL)),
+        ).format(levels=",".join(_DEFAULT_BOTS)),
     )
     section.value("--games", "N", positive_number, _("how many games for each bot, or for the duel (200)"), default=200)
     section.value("--boards", _("FILE"), str, _("fire at the boards of this file in turn, not at random fleets"))
@@ -52,7 +52,7 @@ def _add_options(parser: Parser) -> None:
 
 
 class _Levels:
-    """Bots separated by commas; raises ArgumentTypeError for one that there is not, and for one that is there twice."""
+    """Levels separated by commas; raises ArgumentTypeError for an unknown one, or one that appears twice."""
 
     words = tuple(LEVELS)
 
@@ -69,28 +69,28 @@ class _Levels:
         return levels
 
 
-def _read(found: argparse.Namespace) -> BenchOptions:
-    if found.duel and found.bots:
+def _read(namespace: argparse.Namespace) -> BenchOptions:
+    if namespace.duel and namespace.bots:
         raise conflicting_options("duel", "bots")
-    if found.duel and found.boards:
+    if namespace.duel and namespace.boards:
         raise conflicting_options("duel", "boards")
-    if found.shots and not found.boards:
+    if namespace.shots and not namespace.boards:
         raise CommandError(_("{option} only works with {other}").format(option="--shots", other="--boards"))
-    if found.duel and found.histogram:
+    if namespace.duel and namespace.histogram:
         raise conflicting_options("duel", "histogram")
-    if found.json and found.histogram:
+    if namespace.json and namespace.histogram:
         raise conflicting_options("json", "histogram")
     return BenchOptions(
-        bots=found.bots or _USUAL,
-        games=found.games,
-        boards=found.boards,
-        shots=found.shots,
-        duel=tuple(found.duel or ()),
-        jobs=found.jobs,
-        seed=found.seed,
-        histogram=found.histogram,
-        json=found.json,
-        plain=found.plain,
+        bots=namespace.bots or _DEFAULT_BOTS,
+        games=namespace.games,
+        boards=namespace.boards,
+        shots=namespace.shots,
+        duel=tuple(namespace.duel or ()),
+        jobs=namespace.jobs,
+        seed=namespace.seed,
+        histogram=namespace.histogram,
+        json=namespace.json,
+        plain=namespace.plain,
     )
 
 

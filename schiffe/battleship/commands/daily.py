@@ -1,4 +1,4 @@
-"""The command for the fleet of the day: it plays it, or shows the calendar of the days so far."""
+"""The command that plays the fleet of the day, or shows the calendar of past days."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _read(found: Namespace) -> DailyOptions:
-    if found.json and not found.calendar:
+def _read(namespace: Namespace) -> DailyOptions:
+    if namespace.json and not namespace.calendar:
         raise missing_option("json", "calendar")
-    return DailyOptions(shows_calendar=bool(found.calendar), as_json=bool(found.json), plain=bool(found.plain))
+    return DailyOptions(
+        shows_calendar=bool(namespace.calendar), as_json=bool(namespace.json), plain=bool(namespace.plain)
+    )
 
 
 def _run(options: DailyOptions, context: GameContext) -> int:

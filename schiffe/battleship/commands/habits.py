@@ -1,4 +1,4 @@
-"""The command that tells what the rival has learnt, and makes it forget."""
+"""The command that shows what the rival has learnt, or makes it forget."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
-    read=lambda found: HabitsOptions(tuple(found.words), found.player, found.yes),
+    read=lambda namespace: HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes),
     run=_run,
     words=lambda: "[forget]",
     completions=lambda _schema: {"forget": ()},

@@ -1,4 +1,4 @@
-"""The command that plays; it is the one of a command line that names none."""
+"""The command that plays, which is also the default command."""
 
 from __future__ import annotations
 
@@ -46,60 +46,62 @@ def _add_options(parser: Parser) -> None:
     section.value("--log", pgettext("source", "file").upper(), file_name, _("add a line for each event to this file"))
 
 
-_APART: Final = (
+_CONFLICTS: Final = (
     ("two", ("bot", "connect")),
     ("watch", ("bot", "two", "connect")),
     ("daily", ("bot", "seed", "two", "watch", "connect")),
     ("room", ("two", "watch", "daily")),
     ("resume", ("bot", "two", "watch", "connect", "room", "daily", "seed")),
 )
-"""Options, and for each the others that it does not go with."""
+"""For each option the other options that it excludes."""
 
 
-def _check(found: Namespace) -> None:
+def _check(namespace: Namespace) -> None:
     """Refuse options that do not go together."""
-    given = {name for name, value in vars(found).items() if value is not None and value is not False}
-    for name, others in _APART:
-        for other in others:
-            if {name, other} <= given:
-                raise conflicting_options(name, other)
-    for name, is_given in (("hidden", found.hidden), ("why", found.why)):
-        if is_given and not found.watch:
+    typed = {name for name, value in vars(namespace).items() if value is not None and value is not False}
+    for name, excluded_names in _CONFLICTS:
+        for excluded in excluded_names:
+            if {name, excluded} <= typed:
+                raise conflicting_options(name, excluded)
+    for name in ("hidden", "why"):
+        if name in typed and "watch" not in typed:
             raise missing_option(name, "watch")
-    for name, is_given in (("games", found.games), ("json", found.json)):
-        if is_given and ((found.connect is None and not found.room) or not found.bot):
+    is_bot_online = "bot" in typed and ("connect" in typed or "room" in typed)
+    for name in ("games", "json"):
+        if name in typed and not is_bot_online:
             raise CommandError(_("--{name} needs --bot and --connect or --room").format(name=name))
 
 
-def _read(found: Namespace) -> PlayOptions:
-    _check(found)
-    asked = (found.bot, found.two, found.watch, found.connect, found.room, found.daily)  # a resumed game has a server
+def _read(namespace: Namespace) -> PlayOptions:
+    _check(namespace)
+    # A resumed game may have a server as well.
+    games = (namespace.bot, namespace.two, namespace.watch, namespace.connect, namespace.room, namespace.daily)
     server, code = None, ""
-    if found.connect is not None:
-        host, code = split_room(found.connect)
+    if namespace.connect is not None:
+        host, code = split_room(namespace.connect)
         try:
-            server = parse_address(host if code else found.connect)
+            server = parse_address(host if code else namespace.connect)
         except AddressError as error:
             raise CommandError(f"--connect: {no_address(error.text)}") from None
-    if code and found.room:
+    if code and namespace.room:
         raise CommandError(_("--room does not go with a code in --connect: that room is open already"))
     return PlayOptions(
-        bot=found.bot,
-        two=checked_names(found.two) if found.two else None,
-        watch=(found.watch[0], found.watch[1]) if found.watch else None,
-        hidden=found.hidden,
-        why=found.why,
+        bot=namespace.bot,
+        two=checked_names(namespace.two) if namespace.two else None,
+        watch=(namespace.watch[0], namespace.watch[1]) if namespace.watch else None,
+        hidden=namespace.hidden,
+        why=namespace.why,
         server=server,
         code=code,
-        room=bool(found.room),
-        ca=checked_ca(found.ca, found.connect, opens_menu=all(each in (None, False) for each in asked)),
-        games=found.games or 1,
-        as_json=found.json,
-        plain=found.plain,
-        seed=found.seed,
-        is_daily=bool(found.daily),
-        resumed=found.resume,
-        log=found.log,
+        room=bool(namespace.room),
+        ca=checked_ca(namespace.ca, namespace.connect, opens_menu=all(game in (None, False) for game in games)),
+        games=namespace.games or 1,
+        as_json=namespace.json,
+        plain=namespace.plain,
+        seed=namespace.seed,
+        is_daily=bool(namespace.daily),
+        resumed=namespace.resume,
+        log=namespace.log,
     )
 
 

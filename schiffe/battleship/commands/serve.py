@@ -63,20 +63,20 @@ def _add_options(parser: Parser) -> None:
     section.switch("--log-json", _("as JSON, one object a line"))
 
 
-def _read(found: Namespace) -> ServeOptions:
+def _read(namespace: Namespace) -> ServeOptions:
     return ServeOptions(
-        own_address(found.listen, DEFAULT_PORT),
-        max_matches=found.max_matches,
-        random_roles=found.roles == "random",
-        max_waiting=found.max_waiting,
-        grace=found.grace,
-        lobby_timeout=found.lobby_timeout,
-        idle=found.idle,
-        policy=read_policy(found),
-        log_json=found.log_json,
-        has_rooms=not found.no_rooms,
-        max_rooms=found.max_rooms,
-        rooms_per_address=found.rooms_per_address,
+        own_address(namespace.listen, DEFAULT_PORT),
+        max_matches=namespace.max_matches,
+        random_roles=namespace.roles == "random",
+        max_waiting=namespace.max_waiting,
+        grace=namespace.grace,
+        lobby_timeout=namespace.lobby_timeout,
+        idle=namespace.idle,
+        policy=read_policy(namespace),
+        log_json=namespace.log_json,
+        has_rooms=not namespace.no_rooms,
+        max_rooms=namespace.max_rooms,
+        rooms_per_address=namespace.rooms_per_address,
     )
 
 

@@ -1,4 +1,4 @@
-"""The command for training: it asks for positions of one's own games, or tells how it goes."""
+"""The command for training with positions of your own games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battleship's matches as they are kept: as text and back, written while they are played, taken up again."""
+"""Battleship's matches in the logbook: recording, resuming, statistics, export and import."""
 
 DECIDED = ("won", "resigned")
-"""The words there for the ends of a match that somebody has won."""
+"""The words in the logbook for the endings of a match with a winner."""

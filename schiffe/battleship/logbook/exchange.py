@@ -1,7 +1,7 @@
-"""A match that is over as JSON for other programs, written and read; docs/logbook-and-exports.md has the format.
+"""Export and import of finished matches as JSON; docs/logbook-and-exports.md describes the format.
 
-The names and words in it outlive the program: a change of them is a new version. What is read is checked field by
-field, and then whether the match can have been played that way.
+Other programs rely on its names and words, so changing one needs a new version. An imported match is checked field by
+field, and then for whether it can have been played.
 """
 
 from collections.abc import Iterable
@@ -40,41 +40,41 @@ from schiffe.store.values import MOST_SECONDS, Entry, Value, Wrong
 
 _VERSION: Final = 1
 _OWN: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
-_MOST_EVENTS: Final = 20_000
-"""A game has a few hundred; only a network game with an opponent who repeats shots has more."""
+_MAX_EVENTS: Final = 20_000
+"""A game has a few hundred events; only a network game with an opponent who repeats shots has more."""
 
 
 class WrongMatch(Enum):
-    """A match whose values are valid one by one but contradict each other."""
+    """Ways in which valid values can contradict each other."""
 
     NO_RULES = auto()
     NOT_OVER_A_NETWORK = auto()
-    """A player at another computer, under rules that no game over a network has."""
+    """A player at another computer, under rules that network games do not have."""
     NO_DAY = auto()
     ILLEGAL_FLEET = auto()
     """``possible`` are the IllegalFleet and the size of the grid."""
     FLEET_MISSING = auto()
     FLEET_UNKNOWN = auto()
-    """Of a player at another computer no fleet is known."""
+    """A fleet of a player at another computer, which cannot be known."""
     TWICE = auto()
-    """A cell that was named before."""
+    """A cell that was shot at, or named, before."""
     WRONG_ANSWER = auto()
-    """``possible`` are the words of the answer that the fleet gives."""
+    """``possible`` is the word for the right answer."""
     WRONG_SHIP = auto()
-    """Not the ship that sank; ``possible`` is the size of the grid, and it, or None where none is named."""
+    """Not the ship that sank; ``possible`` are the size of the grid and the right ship, or None for no ship."""
     WRONG_DOUBT = auto()
-    """A wrong mark that an answer contradicts those before it."""
+    """An answer that is wrongly marked, or wrongly not marked, as contradicting earlier ones."""
     NO_HINT = auto()
     NOT_ITS_TURN = auto()
     WRONG_COUNT = auto()
-    """``possible`` is how many shots the turn has."""
+    """``possible`` is the number of shots in the turn."""
 
 
 def export_match(finished: FinishedMatch) -> Entry:
-    """Export everything known of a match but its seed, which would also tell the fleets of the games after it.
+    """Export everything known about a match except its seed, which would give away the fleets of later games.
 
     Raises:
-        UnreadableText: the logbook has times in it that no clock shows.
+        UnreadableText: the logbook contains impossible times.
     """
     record = finished.record
     codec = export_codec(record.rules.grid.size)
@@ -93,7 +93,7 @@ def export_match(finished: FinishedMatch) -> Entry:
 
 
 def _rules_entry(rules: Rules) -> Entry:
-    """Return rules as their line, and as the parts of it."""
+    """Return rules both as a line and as separate parts."""
     return {
         "line": rules.text,
         "size": rules.grid.size,
@@ -105,10 +105,10 @@ def _rules_entry(rules: Rules) -> Entry:
 
 
 def read_exported(entry: object) -> ReadMatch:
-    """Return the match that values of JSON describe.
+    """Return the match that a JSON value describes.
 
     Raises:
-        WrongValue: they describe none; it tells what is wrong first.
+        WrongValue: it describes no possible match; the exception has the first error.
     """
     head = read_head(entry, GAME, _VERSION, _OWN)
     fields = head.fields
@@ -116,59 +116,68 @@ def read_exported(entry: object) -> ReadMatch:
     if rules != WIRE and _is_remote(players):
         raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
     first = fields["first"].seat()
-    one, other = (_read_fleet(value, rules) for value in fields["fleets"].pair())
-    clock, hints = fields["clock"].whole(0, MOST_SECONDS), fields["hints"].flag()
+    first_fleet, second_fleet = fields["fleets"].pair()
     day = fields["day"].unless_null(_read_day)
     if players[1] == NOBODY and day is None:
-        raise fields["day"].wrong(WrongMatch.NO_DAY)  # nobody plays alone at another fleet
+        raise fields["day"].wrong(WrongMatch.NO_DAY)  # only the fleet of the day is played alone
     record = SetupRecord(
-        rules, players, seed=0, first=first, clock=clock, hints=hints, day=day, series_first=first, fleets=(one, other)
+        rules,
+        players,
+        seed=0,
+        first=first,
+        clock=fields["clock"].whole(0, MOST_SECONDS),
+        hints=fields["hints"].flag(),
+        day=day,
+        series_first=first,
+        fleets=(_read_fleet(first_fleet, rules), _read_fleet(second_fleet, rules)),
     )
-    _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
-    moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MOST_EVENTS))
+    _check_fleets(fields["fleets"], record, has_begun=fields["events"].found != [])
+    moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MAX_EVENTS))
 
     def broken(state: MatchState | None) -> StoredEnd:
         return StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
 
-    # A network match may lack the last event because the program was killed: it was broken off.
-    read = head.match(FORMAT, record, moments, broken if _is_remote(players) else None)
-    if read.imported.end.winner is not None and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
-        raise fields["fleets"].pair()[1].wrong(WrongMatch.FLEET_MISSING)  # nobody wins unproved
-    return read
+    # If the program was killed, a network match lacks its last event, and counts as broken off.
+    read_match = head.match(FORMAT, record, moments, broken if _is_remote(players) else None)
+    has_winner = read_match.imported.end.winner is not None
+    if has_winner and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
+        raise second_fleet.wrong(WrongMatch.FLEET_MISSING)  # winning needs the proof of both fleets
+    return read_match
 
 
 def _is_remote(players: Iterable[Player]) -> bool:
-    """Return whether one of them plays at another computer."""
+    """Return whether a player is at another computer."""
     return any(player.kind is PlayerKind.REMOTE for player in players)
 
 
 def _read_rules(value: Value) -> Rules:
-    """Return rules by their line; the parts have to agree with it."""
+    """Return the rules of a line, and check that the separate parts agree with it."""
     parts = value.fields("line", "size", "ships", "contact", "turn", "announce")
     line = parts["line"].text(200)
     try:
         rules = Rules.parse(line)
     except ImpossibleRules:
         raise parts["line"].wrong(WrongMatch.NO_RULES) from None
-    for name, wanted in _rules_entry(rules).items():
-        if isinstance(wanted, list):
+    for name, expected in _rules_entry(rules).items():
+        if isinstance(expected, list):
             lengths = parts[name].items(MAX_SHIPS)
-            if len(lengths) != len(wanted):
-                raise parts[name].wrong(Wrong.NOT_POSSIBLE, wanted)
-            for length, right in zip(lengths, wanted, strict=True):
-                length.must_be(right)
+            if len(lengths) != len(expected):
+                raise parts[name].wrong(Wrong.NOT_POSSIBLE, expected)
+            for length, expected_length in zip(lengths, expected, strict=True):
+                length.must_be(expected_length)
         else:
-            parts[name].must_be(wanted)
+            parts[name].must_be(expected)
     return rules
 
 
 def _read_players(value: Value) -> tuple[Player, Player]:
-    one, *others = value.items(2)
-    person = (PlayerKind.PERSON, PlayerKind.BOT)
-    if not others:
-        return read_player(one, LEVELS, PlayerKind.PERSON), NOBODY
-    other = read_player(others[0], LEVELS, *person, PlayerKind.REMOTE, PlayerKind.FRIEND)
-    return read_player(one, LEVELS, *person), other
+    players = value.items(2)
+    if len(players) == 1:
+        return read_player(players[0], LEVELS, PlayerKind.PERSON), NOBODY
+    first, second = players
+    local = (PlayerKind.PERSON, PlayerKind.BOT)
+    opponent = read_player(second, LEVELS, *local, PlayerKind.REMOTE, PlayerKind.FRIEND)
+    return read_player(first, LEVELS, *local), opponent
 
 
 def _read_day(value: Value) -> date:
@@ -186,26 +195,27 @@ def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
         raise value.wrong(WrongMatch.ILLEGAL_FLEET, problem, rules.grid.size) from None
 
 
-def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
-    """Check that both fleets lie when a match begins, but one at another computer, and that of who fires alone.
+def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None:
+    """Check that a match that has begun has all fleets that can be known.
 
-    Of a friend the fleet is known where it was revealed.
+    A player who fires alone has no fleet. The fleet of a remote player is never known; that of a friend only if it was
+    revealed.
     """
     if record.players[1] == NOBODY:
-        own, other = value.pair()
-        own.must_be(None)
-        if record.fleets[1] is None and is_begun:
-            raise other.wrong(WrongMatch.FLEET_MISSING)
+        own_fleet, lone_fleet = value.pair()
+        own_fleet.must_be(None)
+        if record.fleets[1] is None and has_begun:
+            raise lone_fleet.wrong(WrongMatch.FLEET_MISSING)
         return
     for fleet, entry, player in zip(record.fleets, value.pair(), record.players, strict=True):
         if fleet and player.kind is PlayerKind.REMOTE:
             raise Value(None, entry.where).wrong(WrongMatch.FLEET_UNKNOWN)
-        if fleet is None and is_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
+        if fleet is None and has_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.wrong(WrongMatch.FLEET_MISSING)
 
 
 def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> Event:
-    """Return an event, with the answers that the fleets give; what it says of the start is known."""
+    """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
     codec = export_codec(record.rules.grid.size)
     kind = codec.event.kind(entry)
     if (kind is MatchStarted) is not (state is None):
@@ -230,16 +240,16 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
             hint, view = entry.field("cells"), state.views[state.turn]
             if not event.cells:
                 raise hint.wrong(WrongMatch.NO_HINT)
-            for number, (named, cell) in enumerate(zip(hint.items(len(event.cells)), event.cells, strict=True)):
+            for number, (cell_entry, cell) in enumerate(zip(hint.items(len(event.cells)), event.cells, strict=True)):
                 if cell in event.cells[:number] or not view.open >> cell & 1:
-                    raise named.wrong(WrongMatch.TWICE)
+                    raise cell_entry.wrong(WrongMatch.TWICE)
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.field("event").wrong(Wrong.NOT_NOW)
     return event
 
 
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
-    """Check the shots of a turn, with the answers that the fleet gives, or, where it is not known, could give."""
+    """Check the shots of a turn and their answers: against the fleet, or, if it is unknown, against earlier answers."""
     view = state.views[event.seat]
     fleet = record.fleets[1 - event.seat]
     size = record.rules.grid.size
@@ -252,7 +262,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
             answer = shot.answer._replace(contradicts=False)
             if not can_be(view, shot.cell, answer):
                 raise entry.field("answer").wrong(Wrong.NOT_NOW)
-        else:  # somebody at another computer, who may contradict what they answered before
+        else:  # a remote player, who may contradict earlier answers
             answer = Answer(shot.answer.outcome)
             if view.is_contradictory or not is_possible(view.after(shot.cell, answer)):
                 answer = answer._replace(contradicts=True)
@@ -265,12 +275,12 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
         raise value.wrong(WrongMatch.WRONG_COUNT, state.shots_due)
 
 
-def _compare(entry: Value, given: Answer, right: Answer, size: int) -> None:
-    """Check that an answer is the one that has to be given."""
-    if given.outcome is not right.outcome:
-        raise entry.field("answer").wrong(WrongMatch.WRONG_ANSWER, right.outcome.value)
-    if given.ship != right.ship:
-        named = entry.field("ship") if given.ship else entry.inner("ship", None)
-        raise named.wrong(WrongMatch.WRONG_SHIP, size, right.ship)
-    if given.contradicts is not right.contradicts:
-        raise entry.inner("contradicts", given.contradicts).wrong(WrongMatch.WRONG_DOUBT)
+def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
+    """Check that an answer is the expected one."""
+    if answer.outcome is not expected.outcome:
+        raise entry.field("answer").wrong(WrongMatch.WRONG_ANSWER, expected.outcome.value)
+    if answer.ship != expected.ship:
+        ship_entry = entry.field("ship") if answer.ship else entry.inner("ship", None)
+        raise ship_entry.wrong(WrongMatch.WRONG_SHIP, size, expected.ship)
+    if answer.contradicts is not expected.contradicts:
+        raise entry.inner("contradicts", answer.contradicts).wrong(WrongMatch.WRONG_DOUBT)

@@ -1,6 +1,6 @@
-"""Finished matches with their moments: only their fleets may be shown whole.
+"""Finished matches of Battleship, and their summaries.
 
-Their summaries are what lists and statistics want to know, so that they need not read events.
+Lists and statistics read only the summaries, not the events.
 """
 
 import json
@@ -34,16 +34,17 @@ class GeniusShots(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """The numbers of a match that is over, for each seat; a tuple, as ten thousand of them are made at once.
+    """The numbers of a finished match, for each seat; a tuple, since statistics make ten thousand of them at once.
 
     Attributes:
-        shots: how many were fired, and ``hits`` how many of them hit.
-        hints: how many hints were taken.
-        opening: the cell of the first shot; empty where none was fired, the clock fired it, or a lesson named it.
-        skill: how well each side shot, 0 to 1; None while it is not worked out.
-        luck: its hits above those to be expected of its shots; None in the same way.
-        laid: the cells on which its ships lie; none where they were at another computer, or in a lesson.
-        genius: what the genius needs for the fleet of a match of one player; None where that is not worked out.
+        shots: the number of shots.
+        hits: the number of shots that hit.
+        hints: the number of hints taken.
+        opening: the cell of the first shot; empty without one, after the clock fired it, and in a lesson.
+        skill: how well each side shot, 0 to 1; None before the analysis.
+        luck: the number of hits beyond the expected one; None before the analysis.
+        laid: the cells of its ships; empty for a fleet at another computer, and in a lesson.
+        genius: the number of shots that the genius needs for the fleet of a solo match; None if it is not known.
     """
 
     shots: tuple[int, int] = (0, 0)
@@ -57,9 +58,9 @@ class Summary(NamedTuple):
 
     @classmethod
     def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> "Summary":
-        """Return the summary of a match between these fleets; None stands for one at another computer."""
+        """Return the summary of a match between these fleets; None is a fleet at another computer."""
         size = state.rules.grid.size
-        one, other = (Tally.of(view) for view in state.views)
+        first_tally, second_tally = (Tally.of(view) for view in state.views)
         openings = ["", ""]
         for seat in (0, 1):
             first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
@@ -67,22 +68,22 @@ class Summary(NamedTuple):
                 openings[seat] = cell_name(first.cell, size)
         laid = [0 if fleet is None else fleet.mask for fleet in fleets]
         return cls(
-            (one.shots, other.shots),
-            (one.hits, other.hits),
+            (first_tally.shots, second_tally.shots),
+            (first_tally.hits, second_tally.hits),
             hints=state.hints,
             opening=(openings[0], openings[1]),
             laid=(laid[0], laid[1]),
         )
 
-    def with_analysis(self, seat: SeatNumber, found: "Analysis") -> "Summary":
-        """Return the summary with what the shots of a seat came to."""
+    def with_analysis(self, seat: SeatNumber, analysis: "Analysis") -> "Summary":
+        """Return the summary with the skill and luck of a seat."""
         return self._replace(
-            skill=replaced_at(self.skill, seat, round(found.skill, _PLACES)),
-            luck=replaced_at(self.luck, seat, round(found.luck, _PLACES)),
+            skill=replaced_at(self.skill, seat, round(analysis.skill, _DECIMALS)),
+            luck=replaced_at(self.luck, seat, round(analysis.luck, _DECIMALS)),
         )
 
     def is_pending(self, seat: SeatNumber) -> bool:
-        """Return whether a seat has shot and its shots have not been analysed yet."""
+        """Return whether the shots of a seat still have to be analysed."""
         return self.shots[seat] > 0 and self.skill[seat] is None
 
 
@@ -92,33 +93,34 @@ _ENDS: Final[dict[type[Ending], str]] = {
     MatchBrokenOff: "broken",
     PlayerLeft: "left",
 }
-_PLACES: Final = 4
-"""Decimals of the numbers that an analysis estimates; more are noise."""
+_DECIMALS: Final = 4
+"""Decimals of the numbers that an analysis estimates; further ones would be noise."""
 
 
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
-    """Return the ending of a match between these fleets as the file stores it; what a lesson taught is no habit."""
+    """Return the ending of a match between these fleets as the logbook stores it."""
     assert state.ending
     summary = Summary.of(state, fleets)
-    summary = summary._replace(opening=("", ""), laid=(0, 0)) if is_lesson else summary
+    if is_lesson:  # it tells the player where to shoot and where to lay ships
+        summary = summary._replace(opening=("", ""), laid=(0, 0))
     return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(summary))
 
 
 def summary_text(summary: Summary) -> str:
-    """Return a summary as one line, in ASCII."""
-    written = {**summary._asdict(), "laid": [f"{mask:x}" for mask in summary.laid]}
+    """Return a summary as one line of ASCII."""
+    entry = {**summary._asdict(), "laid": [f"{mask:x}" for mask in summary.laid]}
     if summary.genius is None:
-        del written["genius"]
-    return json.dumps(written, separators=(",", ":"))
+        del entry["genius"]
+    return json.dumps(entry, separators=(",", ":"))
 
 
 def read_summary(text: str) -> Summary:
-    """Return the summary that a text stands for; raises UnreadableText when it is not one."""
+    """Return the summary in a text; raises UnreadableText if there is none."""
     return read_text(text, _read)
 
 
-def known_summary(text: str) -> Summary:
-    """Return the summary in a text; one without numbers if the text is none, as for a match that nobody ended."""
+def summary_or_empty(text: str) -> Summary:
+    """Return the summary in a text; an empty one if the text has none, as in a match that was broken off early."""
     try:
         return read_summary(text)
     except UnreadableText:
@@ -126,7 +128,7 @@ def known_summary(text: str) -> Summary:
 
 
 def _read(value: Value) -> Summary:
-    # Statistics read ten thousand of them: checking each pair at once takes a third of the time.
+    # Statistics read ten thousand summaries: checking pairs here takes a third of the time of the usual codecs.
     entry = value.found
     if not isinstance(entry, dict) or not entry.keys() >= _FIELDS:
         raise value.wrong(Wrong.MISSING)
@@ -136,7 +138,9 @@ def _read(value: Value) -> Summary:
         hints=_naturals(entry["hints"]),
         opening=_words(entry["opening"]),
         skill=_numbers(entry["skill"]),
-        luck=_numbers(entry["luck"]) if "luck" in entry else (None, None),  # the first ones had neither luck nor fleets
+        luck=_numbers(entry["luck"])
+        if "luck" in entry
+        else (None, None),  # early versions stored neither luck nor laid
         laid=_naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0),
         genius=_genius(entry["genius"]) if "genius" in entry else None,
     )
@@ -145,28 +149,28 @@ def _read(value: Value) -> Summary:
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
 
 
-_NOTHING: Final[list[Any]] = []
-"""What is no list is no pair either; to take this apart raises a ValueError, and costs no call for each pair."""
+_NO_PAIR: Final[list[Any]] = []
+"""Unpacking it raises the ValueError that a value which is not a list deserves, without a call for each pair."""
 
 
 def _naturals(values: object) -> tuple[int, int]:
-    one, other = values if type(values) is list else _NOTHING
-    if type(one) is int and type(other) is int and one >= 0 and other >= 0:
-        return one, other
+    first, second = values if type(values) is list else _NO_PAIR
+    if type(first) is int and type(second) is int and first >= 0 and second >= 0:
+        return first, second
     raise ValueError(values)
 
 
 def _words(values: object) -> tuple[str, str]:
-    one, other = values if type(values) is list else _NOTHING
-    if type(one) is str and type(other) is str:
-        return one, other
+    first, second = values if type(values) is list else _NO_PAIR
+    if type(first) is str and type(second) is str:
+        return first, second
     raise ValueError(values)
 
 
 def _numbers(values: object) -> tuple[float | None, float | None]:
-    one, other = values if type(values) is list else _NOTHING
-    if _is_number(one) and _is_number(other):
-        return one, other
+    first, second = values if type(values) is list else _NO_PAIR
+    if _is_number(first) and _is_number(second):
+        return first, second
     raise ValueError(values)
 
 
@@ -175,7 +179,7 @@ def _is_number(value: object) -> TypeGuard[float | None]:
 
 
 def _genius(values: object) -> GeniusShots:
-    shots, version = values if type(values) is list else _NOTHING
+    shots, version = values if type(values) is list else _NO_PAIR
     if type(shots) is int and shots >= 0 and type(version) is str:
         return GeniusShots(shots, version)
     raise ValueError(values)
@@ -189,7 +193,7 @@ def _begin(event: Event) -> MatchState:
 
 def _event_text(event: Event, record: SetupRecord) -> str:
     if isinstance(event, MatchStarted) and record.players[1] == NOBODY:
-        event = replace(event, players=record.players)  # its fleet has a name on the screen only
+        event = replace(event, players=record.players)  # the fleet of the day has a name on the screen only
     return event_line(event, record.rules.grid.size)
 
 
@@ -205,16 +209,16 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     state_of_first_event=_begin,
     solo_opponent_name=fleet_of_the_day,
 )
-"""The matches of Battleship in the logbook."""
+"""The format of Battleship's matches in the logbook."""
 
 FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
-"""A match that is over.
+"""A finished match.
 
-Its record has the fleets; that of an opponent over a network is not known. Its moments begin with the start; there are
-none where it never began.
+Its record has the fleets, except that of an opponent over a network. Its moments begin with the start; a match that
+never began has none.
 """
 
 
 def known_fleet(match: FinishedMatch, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
-    """Return the fleet of a seat, as far as the seat ``by`` knew it; with None as far as it is known."""
+    """Return the fleet of a seat if the seat ``by`` knew it; without ``by``, if anybody did."""
     return match.record.fleets[seat] if by in (None, seat) else None

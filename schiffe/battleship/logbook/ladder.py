@@ -13,7 +13,7 @@ from schiffe.store.matches import MatchFilter
 
 
 def _counts(game: OwnGame) -> bool:
-    """Return whether a game was decided, and without hints."""
+    """Return whether a game was decided without hints."""
     return game.has_won is not None and not game.hints
 
 

@@ -1,4 +1,4 @@
-"""Matches that go on: what writes one down while it is set up and played, and how one is taken up again."""
+"""Recording a match in the logbook while it is set up and played, and resuming it later."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from schiffe.battleship.levels import LEARNING
 from schiffe.battleship.logbook.daily import DailyTries, daily_tries
 from schiffe.battleship.logbook.finished import FORMAT, GeniusShots
 from schiffe.battleship.logbook.habits import habits_of, prior_of
-from schiffe.battleship.logbook.reviewing import keep_analyses, keep_genius, needed_by_genius
+from schiffe.battleship.logbook.reviewing import count_genius_shots, save_analyses, save_genius_shots
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes
@@ -42,13 +42,13 @@ _OWN, _FRIEND = 0, 1
 class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
     """The writer of a match into the logbook: its fleets as they are laid, and each event before it is shown.
 
-    The match is in the file from the moment somebody has laid a ship; a network match from its start, and one with a
-    friend before its room is opened or entered. For one that is resumed ``record`` and ``writer`` are known.
+    A local match is stored once somebody has laid a ship, a network match once it starts, and a match with a friend
+    before its room is opened or entered. A resumed match already has a ``record`` and a ``writer``.
 
-    How a match with a friend ends is written when it is known whether both have played true.
+    The end of a match with a friend is written once it is known whether both have played by the rules.
 
     Attributes:
-        has_begun: whether both fleets lie and it is being played.
+        has_begun: whether both fleets are laid and play has begun.
     """
 
     def __init__(
@@ -60,52 +60,53 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         writer: MatchWriter | None = None,
     ) -> None:
         self._setup = setup
-        self._own_book = book if setup.people else Logbook()  # two bots play for themselves
+        self._own_book = book if setup.people else Logbook()  # matches between bots are not stored
         super().__init__(book, FORMAT, record or SetupRecord.of(setup, series), writer or self._own_book.writer())
         self.has_begun = setup.state is not None
         self._has_fired = bool(setup.state and setup.state.history)
-        self._end: MatchState | None = None  # of a match with a friend
+        self._end: MatchState | None = None  # the last state of a match with a friend
         self._has_given_up = False
 
     def begin_again(self) -> None:
-        """Write what comes now as another match, of the same players with the fleets that lie."""
-        self._writer, self.has_begun = self._own_book.writer(), False
+        """Record from now on another match of the same players, with the same fleets."""
+        self._writer = self._own_book.writer()
+        self.has_begun = False
 
     @property
     def can_resume(self) -> bool:
-        """True if the match can be resumed if it is left now; not with a seat that is given up by then."""
+        """True if the match can be resumed when it is left now."""
         return super().can_resume and not self._has_given_up
 
     @property
     def can_resign(self) -> bool:
-        """True if a person can resign: over a network there is no word for that, and alone there is nobody to win."""
+        """True if a person can resign, which works neither over a network nor in a solo match."""
         return self.is_resumable and bool(self._setup.people) and self.has_begun and not self._setup.is_solo
 
     @property
     def is_on(self) -> bool:
-        """True if games are kept."""
+        """True if games are stored."""
         return self._own_book.is_on
 
     @property
     def is_unshot(self) -> bool:
-        """True if it is a try at the fleet of the day in which no shot was fired, so that leaving it leaves nothing."""
+        """True for a try at the fleet of the day without a shot, which is deleted when it is left."""
         return self._setup.is_solo and not self._has_fired
 
     @property
     def match(self) -> MatchId | None:
-        """Its number in the file, as of any match; None of a try without a shot, which is not kept."""
+        """The number of the match in the logbook; None if it is not stored, or a try without a shot."""
         return None if self.is_unshot else super().match
 
     def leave(self) -> None:
-        """Let the match belong to nobody, so that it can be resumed; take back a try without a shot."""
+        """Release the match, so that it can be resumed; a try without a shot is deleted."""
         if self._end and self._end.winner is None and not self.is_over:
-            self.settle(None)  # nothing that a friend reveals later changes that
+            self.settle(None)  # a fleet that the friend reveals later would not change this end
         super().leave()
         if self.is_unshot:
             self._delete()
 
     def discard(self) -> None:
-        """Take back a match with a friend that never began, and cannot begin any more."""
+        """Delete a match with a friend that cannot begin any more."""
         if not self.has_begun:
             super().leave()
             self._delete()
@@ -113,41 +114,41 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     def _delete(self) -> None:
         if match := self._writer.match:
-            with suppress(MatchRefused):  # gone already
+            with suppress(MatchRefused):  # it is deleted already
                 self._book.attempt(lambda store: store.delete(match))
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """Return the fleet of a seat, where it lies already."""
+        """Return the fleet of a seat; None while it is not complete."""
         return self.record.fleets[seat]
 
     def draft(self, seat: SeatNumber) -> Ships:
-        """Return the ships of a seat that are laid already, while others are missing."""
+        """Return the ships of an incomplete fleet."""
         return self.record.drafts[seat]
 
     def is_by_hand(self, seat: SeatNumber) -> bool:
         """Return whether all ships of a seat laid so far were laid by hand."""
         return self.record.by_hand[seat]
 
-    def laying(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
-        """Record the ships of a fleet laid so far, and whether all of them were laid by hand."""
-        self._take(self.record.with_draft(seat, ships, by_hand=by_hand))
+    def record_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
+        """Record the ships of an incomplete fleet, and whether all of them were laid by hand."""
+        self._update(self.record.with_draft(seat, ships, by_hand=by_hand))
 
-    def laid(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
-        """Record a laid fleet."""
+    def record_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
+        """Record a complete fleet."""
         if self.fleet(seat) != fleet:
-            self._take(self.record.with_fleet(seat, fleet, by_hand=by_hand))
+            self._update(self.record.with_fleet(seat, fleet, by_hand=by_hand))
 
     def saved_notes(self, seat: SeatNumber) -> SavedNotes:
-        """Return what a player had put down when the match was taken up."""
+        """Return a player's notes."""
         return self.record.saved_notes[seat]
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
         """Record a player's notes."""
         if self._writer.is_open and self.is_resumable and self.saved_notes(seat) != saved_notes:
-            self._take(self.record.with_saved_notes(seat, saved_notes))
+            self._update(self.record.with_saved_notes(seat, saved_notes))
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Write an event; with the first one the match has begun."""
+        """Write an event."""
         self.has_begun = True
         self._has_fired = self._has_fired or isinstance(event, ShotsFired)
         if self.record.room and state.ending and (self._has_given_up or event != PlayerLeft(_OWN)):
@@ -157,76 +158,81 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     # A match with a friend
 
-    def keep_room(self, room: RoomRecord) -> None:
-        """Record what is needed to come back to a room; with the first one the match is in the file."""
-        self._take(replace(self.record, room=room))
+    def record_room(self, room: RoomRecord) -> None:
+        """Record what is needed to come back to a room; the first call stores the match."""
+        self._update(replace(self.record, room=room))
 
-    def meet(self, name: str) -> None:
-        """Record the name of the friend, who may come when the match is in the file already."""
+    def record_friend(self, name: str) -> None:
+        """Record the name of the friend, who may arrive after the match is stored."""
         own, friend = self.record.players
         if friend.name != name:
-            self._take(replace(self.record, players=(own, replace(friend, name=name))))
+            self._update(replace(self.record, players=(own, replace(friend, name=name))))
             self._writer.rename((own.name, name))
 
     def give_up(self) -> None:
-        """Take note that one's seat in the room is given up: what comes then is an end of the match."""
+        """Note that the seat in the room is given up, so that the match ends and cannot be resumed."""
         self._has_given_up = True
 
     def settle(self, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
-        """Write how a match with a friend has ended, with the fleet that was revealed; or correct what was written.
+        """Write or correct the end of a match with a friend.
 
-        Where it is ``broken`` nobody has won it.
+        Args:
+            fleet: the friend's fleet, if it was revealed.
+            broken: the reason why the match counts for nobody; None if it counts.
         """
         if self._end is None:
             return
-        self.record = self.record.with_fleet(_FRIEND, fleet, by_hand=False) if fleet else self.record
+        if fleet:
+            self.record = self.record.with_fleet(_FRIEND, fleet, by_hand=False)
         counts = broken is None or self._end.winner is None
         state = self._end if counts else replace(self._end, ending=broken)
         assert state.ending
-        setup, over = record_text(self.record), self._writer.over
-        if over is None:
+        setup = record_text(self.record)
+        match = self._writer.over
+        if match is None:
             self._writer.rewrite_setup(setup)
             self._write(state.ending, state)
         else:
             text = FORMAT.write_event(state.ending, self.record)
             end = FORMAT.write_end(state, self.record)
-            self._book.attempt(lambda store: store.correct(over, text, end, setup))
+            self._book.attempt(lambda store: store.correct(match, text, end, setup))
 
-    def keep_analysis(self, seat: SeatNumber, found: Analysis) -> None:
+    def save_analysis(self, seat: SeatNumber, analysis: Analysis) -> None:
         """Record the analysis of a seat's shots, after the match."""
         if (match := self._writer.over) is not None:
-            self._book.attempt(lambda store: keep_analyses(store, match, {seat: found}))
+            self._book.attempt(lambda store: save_analyses(store, match, {seat: analysis}))
 
-    async def noticed(self) -> tuple[Habit, ...]:
-        """Return, after a match against a bot that learns, what can be said about where its opponent lays ships."""
-        one, other = self._setup.players
-        if other.level not in LEARNING or not (self._book.is_on and self._setup.people):
+    async def read_habits(self) -> tuple[Habit, ...]:
+        """Return the person's habits in placing ships after a match against a bot that learns; otherwise none."""
+        person, bot = self._setup.players
+        if bot.level not in LEARNING or not (self._book.is_on and self._setup.people):
             return ()
-        return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, one.name))) or ()
+        return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, person.name))) or ()
 
-    async def genius(self, fleet: Fleet) -> GeniusShots:
-        """Record, after a match of one player, how many shots the genius needs for the same fleet."""
-        found = await asyncio.to_thread(needed_by_genius, fleet)
+    async def save_genius_shots(self, fleet: Fleet) -> GeniusShots:
+        """Count and record the shots that the genius needs for the fleet, after a solo match."""
+        shots = await asyncio.to_thread(count_genius_shots, fleet)
         if (match := self._writer.over) is not None:
-            self._book.attempt(lambda store: keep_genius(store, match, found))
-        return found
+            self._book.attempt(lambda store: save_genius_shots(store, match, shots))
+        return shots
 
     async def tries(self) -> DailyTries | None:
-        """Read what the tries at the fleets of the days come to, after one of them; None where games are not kept."""
+        """Read the player's tries at the fleet of the day, after one of them; None if games are not stored."""
         if not self._setup.is_solo or self._writer.over is None:
             return None
         name = self._setup.players[0].name
         return await asyncio.to_thread(daily_tries, self._book, own_names(name))
 
-    def _take(self, record: SetupRecord) -> None:
+    def _update(self, record: SetupRecord) -> None:
         was_open = self._writer.is_open
         self.rewrite(record)
+        # A match over a network is stored once there is an opponent, or a room to come back to.
         if not was_open and self.is_resumable and (record.room or record.players[1].kind is not PlayerKind.FRIEND):
-            self._begin()  # one over a network begins when there is an opponent, or a room to come back to
+            self._begin()
 
 
 class SetUpMatch(NamedTuple):
-    """A match that is set up or resumed: its setup knows how it stands."""
+    """A match ready to be played, from its start or from the state in its setup."""
 
     setup: GameSetup
     recorder: MatchRecorder
@@ -244,37 +250,37 @@ class SetUpMatch(NamedTuple):
         until: Interruption,
         missed: Iterable[Event] = (),
     ) -> MatchState:
-        """Play it to its end, with what has been ``missed`` first; returns the last state."""
+        """Play the match to its end, after the events that were ``missed``; returns the last state."""
         return await self.setup.play(seats, observers, until, missed)
 
 
 async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
-    """Return a setup with what its bot expects of where its opponent lays ships; only some bots do."""
-    one, other = setup.players
-    if other.level not in LEARNING or not (book.is_on and setup.people):
+    """Return a setup in which a bot that learns knows where its opponent probably places ships."""
+    person, bot = setup.players
+    if bot.level not in LEARNING or not (book.is_on and setup.people):
         return setup
 
-    def prior() -> Prior | None:
-        return book.attempt(lambda store: prior_of(store, one.name))
+    def read_prior() -> Prior | None:
+        return book.attempt(lambda store: prior_of(store, person.name))
 
-    return setup._replace(prior=await asyncio.to_thread(prior))  # up to a third of a second
+    return setup._replace(prior=await asyncio.to_thread(read_prior))  # up to a third of a second
 
 
 def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
-    """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
+    """Resume a match, with ``clock`` seconds for each turn if given; None if it cannot be read.
 
     Raises:
-        MatchRefused: it is over, or somebody plays it, or there is none.
+        MatchRefused: the match is over, is being played elsewhere, or does not exist.
     """
-    found = recorder.claim_unfinished(book, match, FORMAT)
-    if found is None:
+    stored = recorder.claim_unfinished(book, match, FORMAT)
+    if stored is None:
         return None
-    record, state, writer = found
+    record, state, writer = stored
     players = sides_with_current_names(record.players, FORMAT)
-    if state:  # with a fresh clock
+    if state:  # the clock starts anew
         state = replace(state, players=players, pending=state.pending._replace(time_is_up=False))
     setup = record.setup._replace(players=players, state=state)
-    setup = setup if clock is None else setup._replace(clock=clock)
-    return SetUpMatch(
-        setup, MatchRecorder(book, setup, series=record.series, record=record, writer=writer), record.series
-    )
+    if clock is not None:
+        setup = setup._replace(clock=clock)
+    match_recorder = MatchRecorder(book, setup, series=record.series, record=record, writer=writer)
+    return SetUpMatch(setup, match_recorder, record.series)

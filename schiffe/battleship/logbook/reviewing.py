@@ -1,6 +1,6 @@
-"""Analysis of finished matches: how well the players shot, and what each turn was worth.
+"""Analysis of finished matches: the skill of the players, and an assessment of each turn.
 
-That is assessed once: while somebody looks at it, or while there is nothing else to do if nobody has waited.
+A match is analysed once: while somebody looks at its replay, or later while a menu is shown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from schiffe import __version__
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, GeniusShots, known_summary, summary_text
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, GeniusShots, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
@@ -39,14 +39,14 @@ from schiffe.store.values import UnreadableText
 
 
 def shooters_of(match: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
-    """Return the players at some seats of a match, with all their shots; nobody where it never began."""
+    """Return the shooters at some seats of a match, without seats that never fired."""
     if not match.moments:
         return []
     return [shooter for shooter in shooters(match.moments[-1].state, seats) if shooter.view.shots]
 
 
-def keep_analyses(store: Store, match: MatchId, found: Mapping[SeatNumber, Analysis]) -> None:
-    """Keep what the shots of some seats came to, as long as the match is there.
+def save_analyses(store: Store, match: MatchId, analyses: Mapping[SeatNumber, Analysis]) -> None:
+    """Store the analyses of some seats in the summary of a match, unless the match has been deleted.
 
     Raises:
         StoreError: the file cannot be used.
@@ -54,37 +54,37 @@ def keep_analyses(store: Store, match: MatchId, found: Mapping[SeatNumber, Analy
     stored = store.match(match)
     if stored is None or stored.end is None:
         return
-    summary = known_summary(stored.end.summary)
-    for seat, found_analysis in found.items():
-        summary = summary.with_analysis(seat, found_analysis)
+    summary = summary_or_empty(stored.end.summary)
+    for seat, seat_analysis in analyses.items():
+        summary = summary.with_analysis(seat, seat_analysis)
     store.rewrite_summary(match, summary_text(summary))
 
 
-def needed_by_genius(fleet: Fleet) -> GeniusShots:
-    """Return how many shots the genius of this program needs for a fleet; it takes a tenth of a second."""
+def count_genius_shots(fleet: Fleet) -> GeniusShots:
+    """Return the number of shots that the genius needs for a fleet; this takes a tenth of a second."""
     return GeniusShots(list(genius_shots(fleet))[-1], __version__)
 
 
-def keep_genius(store: Store, match: MatchId, found: GeniusShots) -> None:
-    """Keep how many shots the genius needs for the fleet of a match, as long as the match is there.
+def save_genius_shots(store: Store, match: MatchId, shots: GeniusShots) -> None:
+    """Store the shots that the genius needs in the summary of a match, unless the match has been deleted.
 
     Raises:
         StoreError: the file cannot be used.
     """
     stored = store.match(match)
     if stored is not None and stored.end is not None:
-        summary = known_summary(stored.end.summary)._replace(genius=found)
+        summary = summary_or_empty(stored.end.summary)._replace(genius=shots)
         store.rewrite_summary(match, summary_text(summary))
 
 
-REST_SECONDS: Final = 1.0
-"""Seconds before anything is done: a menu that one only passes through is not slowed down."""
+START_DELAY_SECONDS: Final = 1.0
+"""The pause before the work begins, so that it does not slow down a menu that is quickly left again."""
 
 
 @asynccontextmanager
-async def catching_up(book: Logbook, rest: float = REST_SECONDS) -> AsyncIterator[None]:
-    """Work out the skill of games while this lasts; at its end unfinished work is dropped."""
-    task = asyncio.ensure_future(work_out_skill(book, rest))
+async def catching_up(book: Logbook, delay: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
+    """Work out the skill in stored games as long as the context lasts; it begins after ``delay`` seconds."""
+    task = asyncio.ensure_future(work_out_skill(book, delay))
     try:
         yield
     finally:
@@ -93,14 +93,14 @@ async def catching_up(book: Logbook, rest: float = REST_SECONDS) -> AsyncIterato
             await task
 
 
-async def work_out_skill(book: Logbook, rest: float = REST_SECONDS) -> None:
-    """Work out the skill of the people in all matches that are over, the latest first, and keep it."""
-    await asyncio.sleep(rest)
+async def work_out_skill(book: Logbook, delay: float = START_DELAY_SECONDS) -> None:
+    """Work out and store the skill of the people in all finished matches, the latest first."""
+    await asyncio.sleep(delay)
     if not book.exists:
         return
 
-    wanted = partial(Store.matches_lacking, game=GAME, endings=DECIDED, field="skill")
-    pending = await asyncio.to_thread(book.attempt, wanted)  # a tenth of a second for fifty thousand matches
+    find_pending = partial(Store.matches_lacking, game=GAME, endings=DECIDED, field="skill")
+    pending = await asyncio.to_thread(book.attempt, find_pending)  # a tenth of a second for fifty thousand matches
     for match in pending or ():
         finished = await asyncio.to_thread(book.attempt, partial(_read, match=match))
         if finished:
@@ -109,16 +109,16 @@ async def work_out_skill(book: Logbook, rest: float = REST_SECONDS) -> None:
 
 
 def pending_seats(match: StoredMatch) -> list[SeatNumber]:
-    """Return the people whose skill in a match is not worked out; none in an imported one."""
+    """Return the seats of people whose skill is not worked out yet; none in an imported match."""
     if match.is_imported or match.end is None or match.end.how not in DECIDED:
         return []
-    summary = known_summary(match.end.summary)
+    summary = summary_or_empty(match.end.summary)
     people = [seat for seat, side in enumerate(match.sides) if side.kind == PlayerKind.PERSON.value]
     return [seat for seat in people if summary.is_pending(seat)]
 
 
 async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) -> None:
-    """Assess all shots of a player, and keep what they come to."""
+    """Assess all shots of a player, and store the analysis."""
     match = finished.stored
     turns = assessed_turns(shooter)
     assessed: list[AssessedTurn] = []
@@ -128,26 +128,26 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
         await asyncio.sleep(seconds)  # half of the time is left to everything else
     fleet = finished.record.fleets[1]
     if fleet and match.is_solo:
-        needed = await in_daemon_thread(partial(needed_by_genius, fleet))
-        book.attempt(partial(keep_genius, match=match.id, found=needed))
-    book.attempt(partial(keep_analyses, match=match.id, found={shooter.seat: analysis(assessed)}))
+        shots = await in_daemon_thread(partial(count_genius_shots, fleet))
+        book.attempt(partial(save_genius_shots, match=match.id, shots=shots))
+    book.attempt(partial(save_analyses, match=match.id, analyses={shooter.seat: analysis(assessed)}))
 
 
 def _read(store: Store, match: MatchId) -> FinishedMatch | None:
-    with suppress(MatchRefused, UnreadableText):  # deleted meanwhile, or damaged: the other ones count
+    with suppress(MatchRefused, UnreadableText):  # it was deleted meanwhile, or is damaged
         return read_finished(store, match, FORMAT)
     return None
 
 
-def _next_timed(shots: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
-    """Return the next shot, and the seconds that it took."""
+def _next_timed(turns: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
+    """Return the next turn, and the seconds that its assessment took; None at the end."""
     start = time.perf_counter()
-    shot = next(shots, None)
-    return None if shot is None else (shot, time.perf_counter() - start)
+    turn = next(turns, None)
+    return None if turn is None else (turn, time.perf_counter() - start)
 
 
 class Review:
-    """The assessments of the turns of a match, by their places among its moments; the one looked at is made first."""
+    """The assessments of the turns of a match; a turn is identified by its place among the moments of the match."""
 
     def __init__(self, finished: FinishedMatch) -> None:
         self._finished = finished
@@ -155,55 +155,61 @@ class Review:
         for place, moment in enumerate(finished.moments):
             if isinstance(moment.event, ShotsFired):
                 self._turns[moment.event.seat].append(place)
-        self._found: dict[int, AssessedTurn] = {}
+        self._assessed: dict[int, AssessedTurn] = {}
         self._closer: dict[int, AssessedTurn] = {}
-        """Those of a large board that were assessed roughly, and once more since somebody looks at them."""
+        """Close assessments of the turns that the analysis assesses roughly, for those that somebody looks at."""
         self._results: dict[SeatNumber, Analysis] = {}
 
     def assessed_turn(self, place: int) -> AssessedTurn | None:
-        """Return what the turn was worth; None while that is not known."""
-        return self._closer.get(place) or self._found.get(place)
+        """Return the assessment of a turn; None while there is none."""
+        return self._closer.get(place) or self._assessed.get(place)
 
     def result(self, seat: SeatNumber) -> Analysis | None:
-        """Return what all shots of a seat come to; None while that is not known, or where the seat has not fired."""
+        """Return the analysis of all shots of a seat; None while it is unfinished, and for a seat that never fired."""
         return self._results.get(seat)
 
     @property
     def costly(self) -> tuple[int, ...]:
-        """The turns that gave away most, as far as they are known: at most three of each side, in their order."""
-        results = tuple(self._results.values())  # meanwhile the thread that assesses may have made another one
-        found = {id(shot) for result in results for shot in result.costly}
-        return tuple(place for place in sorted(self._found) if id(self._found[place]) in found)
+        """The most costly turns so far, at most three of each side, in order."""
+        results = tuple(self._results.values())  # a copy, since the thread that assesses may add another one
+        costly_ids = {id(turn) for result in results for turn in result.costly}
+        return tuple(place for place in sorted(self._assessed) if id(self._assessed[place]) in costly_ids)
 
     @property
     def is_done(self) -> bool:
         """True if all turns are assessed."""
         return len(self._results) == sum(map(bool, self._turns))
 
-    def step(self, wanted: int | None = None) -> bool:
-        """Assess one more turn, the one that is wanted first; False when there is nothing left to do.
+    def step(self, viewed: int | None = None) -> bool:
+        """Assess one more turn, first the ``viewed`` one; returns False if there is nothing left to do.
 
-        It takes about as long as a shot of the genius, so it is done off the loop, one step at a time.
+        A step takes about as long as a shot of the genius, so it is made in a thread.
         """
-        if wanted is not None and wanted not in (self._closer if wanted in self._rough else self._found):
-            assessed = self._assess(wanted, closely=True)
-            (self._closer if wanted in self._rough else self._found)[wanted] = assessed
-        elif (place := next((place for place in chain(*self._turns) if place not in self._found), None)) is not None:
-            self._found[place] = self._assess(place, closely=place not in self._rough)
-        else:
+        if viewed is not None:
+            assessments = self._closer if viewed in self._rough else self._assessed
+            if viewed not in assessments:
+                assessments[viewed] = self._assess(viewed, closely=True)
+                self._update_results()
+                return True
+        place = next((place for place in chain(*self._turns) if place not in self._assessed), None)
+        if place is None:
             return False
-        for seat, places in enumerate(self._turns):
-            if seat not in self._results and places and self._found.keys() >= set(places):
-                self._results[seat] = analysis([self._found[place] for place in places])
+        self._assessed[place] = self._assess(place, closely=place not in self._rough)
+        self._update_results()
         return True
+
+    def _update_results(self) -> None:
+        for seat, places in enumerate(self._turns):
+            if seat not in self._results and places and self._assessed.keys() >= set(places):
+                self._results[seat] = analysis([self._assessed[place] for place in places])
 
     @cached_property
     def _rough(self) -> frozenset[int]:
         """The turns that are assessed roughly."""
-        rough = []
+        rough: set[int] = set()
         for seat, places in enumerate(self._turns):
             plan = self._plan_of(seat)
-            rough += [place for number, place in enumerate(places, 1) if not plan.looks_closely(number)]
+            rough.update(place for number, place in enumerate(places, 1) if not plan.looks_closely(number))
         return frozenset(rough)
 
     def _plan_of(self, seat: SeatNumber) -> AssessmentPlan:

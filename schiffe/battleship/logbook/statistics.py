@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship import GAME
 from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.logbook import DECIDED
-from schiffe.battleship.logbook.finished import Summary, known_summary
+from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.rule_line import ImpossibleRules
 from schiffe.battleship.rules.grid import Cell, Mask, parse_cell
 from schiffe.battleship.rules.variants import Rules
@@ -94,7 +94,7 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
 
 def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
     assert match.end
-    summary: Summary = known_summary(match.end.summary)
+    summary: Summary = summary_or_empty(match.end.summary)
     enemy = match.sides[1 - seat]
     is_decided = match.end.how in DECIDED and match.end.winner is not None
     return OwnGame(

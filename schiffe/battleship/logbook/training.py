@@ -1,4 +1,4 @@
-"""The positions of Battleship for training: those of one's own games, as they stood, and ten that are ready."""
+"""The positions of Battleship for training: from the player's own games, and ten prepared ones."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,34 +20,34 @@ from schiffe.game.training.trainer import READY, Mistake, Place
 
 @dataclass(frozen=True)
 class ShotQuestion(Question):
-    """A position in which a shot is asked for: what the shooter knew, and the shot of then."""
+    """A position in which the player has to choose a shot; ``fired`` is the shot that was fired there."""
 
     view: TargetView
     fired: Cell
 
     @property
     def number(self) -> int:
-        """The number of the shot that is asked for."""
+        """The number of the shot in its game, from 1."""
         return len(self.view.shots) + 1
 
-    def judged(self, cell: Cell) -> AssessedTurn:
-        """Judge a shot here as an analysis does; it takes about a fiftieth of a second, on large boards half a one."""
+    def judge(self, cell: Cell) -> AssessedTurn:
+        """Assess a shot as an analysis does; this takes about 20 ms, and half a second on large boards."""
         plan = AssessmentPlan(self.view.rules, len(self.view.shots))
         return plan.assess(self.view, ((cell, Answer(Outcome.MISS)),), is_close=True)
 
 
-def is_right(judged: AssessedTurn) -> bool:
-    """Return whether a shot is as good as the best one, as far as can be told."""
-    return not judged.cost and judged.possible > 0
+def is_right(turn: AssessedTurn) -> bool:
+    """Return whether a shot is as good as the best one, within the precision of the assessment."""
+    return not turn.cost and turn.possible > 0
 
 
-def _ready() -> Sequence[ShotQuestion]:
+def _ready_questions() -> Sequence[ShotQuestion]:
     positions = enumerate(ready_positions(), 1)
     return [ShotQuestion(Place(READY, number), position.view, position.fired) for number, position in positions]
 
 
-def _aimed(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchState, ShotsFired]]:
-    """Yield the single shots that a person aimed, each with the state before."""
+def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchState, ShotsFired]]:
+    """Yield the shots that a person aimed, each with the state before it; without salvos."""
     before: MatchState | None = None
     for moment in finished.moments:
         event = moment.event
@@ -57,25 +57,26 @@ def _aimed(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchSta
         before = moment.state
 
 
-def _chosen(finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuestion]:
-    for before, event in _aimed(finished, seat):
+def _questions(finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuestion]:
+    for before, event in _aimed_shots(finished, seat):
         view = before.views[seat]
         yield ShotQuestion(Place(finished.stored.id, len(view.shots) + 1), view, event.last.cell)
 
 
-def _judged(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
-    """Judge the shots that a person aimed; those of a salvo, or of the lesson, are left out."""
+def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
+    """Yield for each shot that a person aimed the mistake, or None; salvos and lessons are left out."""
     if finished.record.is_lesson:
         return
     followed = finished.last.followed[seat]
     plan = AssessmentPlan(finished.last.rules, len(finished.last.views[seat].shots))
-    for before, event in _aimed(finished, seat):
-        view, number = before.views[seat], len(before.views[seat].shots) + 1
+    for before, event in _aimed_shots(finished, seat):
+        view = before.views[seat]
+        number = len(view.shots) + 1
         if number in followed or not plan.looks_closely(number):
             continue
-        judged = plan.assess(view, ((event.last.cell, event.last.answer),), is_close=True)
-        yield Mistake(number, round(judged.cost, 4), judged.best[0].cell) if judged.cost else None
+        turn = plan.assess(view, ((event.last.cell, event.last.answer),), is_close=True)
+        yield Mistake(number, round(turn.cost, 4), turn.best[0].cell) if turn.cost else None
 
 
-POSITIONS: Final = MatchPositions(FORMAT, _ready, _chosen, judged=_judged)
-"""The source of the positions of training."""
+POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _questions, judged=_mistakes)
+"""The source of the positions for training."""

@@ -15,7 +15,7 @@ def rules_of(settings: Settings) -> Rules:
     return Rules.from_parts(rule_parts(settings))
 
 
-def check_room(line: RuleParts) -> None:
+def check_space(line: RuleParts) -> None:
     """See that a fleet can be placed under rules, which may take seconds; raises SettingsError where it cannot."""
     rules = Rules.from_parts(line)
     if not can_be_placed(rules):

@@ -33,7 +33,7 @@ from schiffe.battleship.match.turn import MatchObserver, Seat, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.battleship.settings import FIRST, HINTS, more_seconds
+from schiffe.battleship.settings import FIRST, HINTS, extra_seconds
 from schiffe.game.match import series
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
@@ -91,7 +91,7 @@ class GameSetup(NamedTuple):
 
     def seconds(self, shots: int) -> int:
         """Return the seconds of a turn with so many shots; 0 is without a clock."""
-        return self.clock + more_seconds(shots) if self.clock else 0
+        return self.clock + extra_seconds(shots) if self.clock else 0
 
     def shots(self, seat: SeatNumber) -> ShotChance:
         """Return the chance of each shot of a seat."""
@@ -132,7 +132,7 @@ class GameSetup(NamedTuple):
             match.emit(event)
         return await play_match(match, partial(play_turn, seats), interruption)
 
-    def beginning_with(self, seat: SeatNumber) -> GameSetup:
+    def with_first(self, seat: SeatNumber) -> GameSetup:
         """Return this game with the seat that begins."""
         return self._replace(first=seat)
 

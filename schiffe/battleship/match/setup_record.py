@@ -144,7 +144,7 @@ class SetupRecord:
             self, drafts=replaced_at(self.drafts, seat, ships), by_hand=replaced_at(self.by_hand, seat, by_hand)
         )
 
-    def forgetting(self, name: str) -> "SetupRecord":
+    def without_habits(self, name: str) -> "SetupRecord":
         """Return the record, from which nothing can be learnt about a person, and without what had been learnt."""
         one, other = (
             by_hand and not is_same_person(player.name, name)

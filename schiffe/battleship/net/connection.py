@@ -149,11 +149,11 @@ class Connection:
         await connect(address, lambda: self.line)
 
     async def wait_for_start(
-        self, start_within: float | None = None, tell_of_others: Callable[[], None] = lambda: None
+        self, start_within: float | None = None, on_other_match: Callable[[], None] = lambda: None
     ) -> int:
         """Wait for role and start; returns the seat that begins, 0 for one's own.
 
-        ``tell_of_others`` is called once where a match of others is heard, which is waited out.
+        ``on_other_match`` is called once where a match of others is heard, which is waited out.
 
         Whoever is told to attack is the second of two: the opponent is there, and the start has to follow within so
         many seconds, which are the patience where nothing else is said.
@@ -166,7 +166,7 @@ class Connection:
         await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.unless(self._has_opponent.wait()))
         await self._within(patience, BreakCause.SILENT, self.interruption.unless(self._inbox.get()))
         if self._of_others:
-            tell_of_others()
+            on_other_match()
             left = self._wait and max(began + self._wait - monotonic(), 0.001)
             await self._within(left, BreakCause.NO_OPPONENT, self.interruption.unless(self._sit_out()))
         return _WE if self._role is wire.Signal.ATTACK else _THEY

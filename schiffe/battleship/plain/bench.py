@@ -62,7 +62,7 @@ def bench(options: BenchOptions, context: Context) -> int:
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
     with end_on_signals():
         boards = read_boards(options.boards, rules) if options.boards else ()
-        conditions = Conditions(rules, seed, boards=boards, most=options.shots)
+        conditions = Conditions(rules, seed, boards=boards, max_shots=options.shots)
         if not options.json:
             print("\n".join(_conditions(conditions, options)), flush=True)
         try:
@@ -115,7 +115,7 @@ def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> I
             "wins": score.wins,
             "rate": score.rate,
             "stderr": score.stderr,
-            "first_wins": score.first,
+            "first_wins": score.first_wins,
         }
         yield json.dumps({"rules": _rules_json(conditions), "duel": found})
         return
@@ -128,7 +128,7 @@ def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> I
         rate=decimal(100 * score.rate, 1),
         error=decimal(None if score.stderr is None else 100 * score.stderr, 1),
     )
-    yield _("The bot that started won {wins} of {games}.").format(wins=score.first, games=score.games)
+    yield _("The bot that started won {wins} of {games}.").format(wins=score.first_wins, games=score.games)
 
 
 def _play_all(
@@ -167,10 +167,10 @@ def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
     if rules.turn is TurnRule.SALVO:
         yield _("Only a duel has shots both ways; here each salvo has as many shots as the fleet has ships.")
     if conditions.boards:
-        if conditions.most:
+        if conditions.max_shots:
             yield ngettext(
-                "Each game ends after {count} shot.", "Each game ends after {count} shots.", conditions.most
-            ).format(count=conditions.most)
+                "Each game ends after {count} shot.", "Each game ends after {count} shots.", conditions.max_shots
+            ).format(count=conditions.max_shots)
     elif conditions.is_uniform:
         yield _("Fleets: drawn uniformly from all legal ones")
     else:
@@ -234,7 +234,7 @@ def _rules_json(conditions: Conditions) -> dict[str, Any]:
             "turn": rules.turn.value,
             "announce": rules.announce.value,
             "seed": conditions.seed,
-            "shots": conditions.most,
+            "shots": conditions.max_shots,
         }
     return {
         "size": rules.grid.size,

@@ -32,7 +32,7 @@ from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_name_problem
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
@@ -278,7 +278,7 @@ class RulesMenu:
             name = (await self._console.ask(_("Name of your variant: "))).strip()
             if not name or is_quit(name):
                 return ""
-            if problem := name_problem(name, taken):
+            if problem := rules_name_problem(name, taken):
                 self._console.say(problem)
             else:
                 return name

@@ -20,7 +20,7 @@ from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.settings import ROOM_FIRES_AFTER, more_seconds
+from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
 from schiffe.battleship.texts.daily import shot_of_day
 from schiffe.battleship.texts.names import silent_for_long, time_is_up
@@ -128,7 +128,7 @@ class LineSeat(PersonSeat):
         seconds = self.context.clock.seconds
         if self.context.setup.is_solo:
             return shot_of_day(len(seen.target.shots) + 1)
-        seconds = seconds + more_seconds(shots) if seconds not in (0, self._told_seconds) else 0
+        seconds = seconds + extra_seconds(shots) if seconds not in (0, self._told_seconds) else 0
         if self.context.is_terse and not seconds and seen.state.history:
             return report.shots_due_text(shots) if shots != self._told_shots else ""
         return report.shoots_again_text() if shoots_again(seen) else report.your_turn_text(seconds, shots)
@@ -245,8 +245,8 @@ class _ShotTurn(TimedTurn[Choice]):
     """One turn of a person: words are obeyed, and squares taken until there is one for each shot."""
 
     def __init__(self, seat: LineSeat, context: LineContext, turn: Turn) -> None:
-        ends_after = None if context.room is None else ROOM_FIRES_AFTER
-        super().__init__(context, WORDS, more=more_seconds(turn.shots_due), ends_after=ends_after)
+        ends_after = None if context.room is None else ROOM_GRACE_SECONDS
+        super().__init__(context, WORDS, more=extra_seconds(turn.shots_due), ends_after=ends_after)
         self._seat = seat
         self.context: LineContext = context
         self._say = context.console.say

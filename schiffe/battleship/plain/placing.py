@@ -57,7 +57,7 @@ class Placing:
             self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))
             word = await self._last_look(by_hand)
             if word is None:
-                recorder.laid(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
+                recorder.record_fleet(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
                 return fleet
             if word is NEW:
                 fleet, by_hand = self._at_random(), False
@@ -163,7 +163,7 @@ class Placing:
         return Fleet(rules, laid)
 
     def _keep(self, laid: tuple[Ship, ...]) -> None:
-        self._context.recorder.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
+        self._context.recorder.record_draft(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
 
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> Ship | Name:
         """Return the next ship, or a word that concerns the ships laid before."""

@@ -273,7 +273,7 @@ async def tell_end(
         return shareable()
     if not may_ask:
         await tell_figures()
-    if text := noticed_text(await context.recorder.noticed()):
+    if text := noticed_text(await context.recorder.read_habits()):
         console.say(text)
     return shareable()._replace(tell_figures=tell_figures if may_ask else None)
 
@@ -288,7 +288,7 @@ async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet)
     recorder = context.recorder
     if context.draws_unasked:
         context.show((target_picture(state.views[0]), state.names[1]))
-    genius, tries = await recorder.genius(fleet), await recorder.tries()
+    genius, tries = await recorder.save_genius_shots(fleet), await recorder.tries()
     day = DayResult(
         context.setup.day, state.views[0], genius=genius, tries=tries, is_practice=context.setup.is_practice
     )
@@ -339,7 +339,7 @@ async def _analyse(context: LineContext, analyst: Analyst) -> None:
                 await running
     for player in analyst.players:
         if player.result:
-            context.recorder.keep_analysis(player.shooter.seat, player.result)
+            context.recorder.save_analysis(player.shooter.seat, player.result)
     if analyst.is_done:
         _tell_costly_shots(context, analyst.players)
 

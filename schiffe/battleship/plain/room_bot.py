@@ -158,7 +158,7 @@ class RoomBot:
         began = time.monotonic()
         names = connection.session.names
         friend = names[1 - (connection.session.seat or 0)]
-        begun = setup._replace(players=(players[0], replace(players[1], name=friend))).beginning_with(laid.first)
+        begun = setup._replace(players=(players[0], replace(players[1], name=friend))).with_first(laid.first)
 
         async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:
             return await begun.play((bot, seat), self._observers, interruption)

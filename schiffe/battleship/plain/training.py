@@ -63,7 +63,7 @@ class _ShotTeller:
         """Ask where to fire."""
         self.context.console.say(_("Where do you fire?"))
         cell = await self._turn(question).run()
-        judged = await in_daemon_thread(partial(question.judged, cell))
+        judged = await in_daemon_thread(partial(question.judge, cell))
         return Verdict(is_right(judged), shot_verdict(judged, question))
 
     def _turn(self, question: ShotQuestion) -> "_TrainingTurn":

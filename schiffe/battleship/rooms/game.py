@@ -102,8 +102,8 @@ class RoomGame:
         self.status = RoomStatus(way.name)
         stack.push_async_exit(self._leave)
 
-    def agreed(self, setup: GameSetup) -> GameSetup:
-        """Return a setup under what is agreed on in this room, and with the name of the friend where it is known."""
+    def agreed_setup(self, setup: GameSetup) -> GameSetup:
+        """Return a setup with the terms of this room, and with the friend's name if it is known."""
         terms = self.status.terms or self._way.terms
         (own, friend) = setup.players
         players = replace(own, name=self._way.name), replace(friend, name=self.status.friend or friend.name)
@@ -240,8 +240,8 @@ class RoomGame:
     async def _play(self, match: SetUpMatch, view: RoomView, laid: LaidFleet, interruption: Interruption) -> PlayResult:
         connection = self._connection
         assert connection
-        begun = match._replace(setup=self.agreed(match.setup).beginning_with(laid.first))
-        match.recorder.meet(begun.players[1].name)
+        begun = match._replace(setup=self.agreed_setup(match.setup).with_first(laid.first))
+        match.recorder.record_friend(begun.players[1].name)
         if self._way.is_hosted:
             match.recorder.give_up()  # who leaves ends the server, so nobody can come back
 

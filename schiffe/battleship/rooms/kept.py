@@ -64,11 +64,11 @@ class KeptRoom(RoomKeeping):
     def _keep(self, room: RoomRecord) -> None:
         self._room = room
         if self._recorder and not self._recorder.is_over and self._recorder.record.room != room:
-            self._recorder.keep_room(room)
+            self._recorder.record_room(room)
 
     def _meet(self) -> None:
         if self._recorder and self._friend and not self._recorder.has_begun:
-            self._recorder.meet(self._friend)
+            self._recorder.record_friend(self._friend)
 
 
 def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:

@@ -8,7 +8,7 @@ from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.server.log import RoomMatchEndReason
 from schiffe.battleship.server.room_clock import Timer
-from schiffe.battleship.settings import more_seconds
+from schiffe.battleship.settings import extra_seconds
 from schiffe.game.match.players import SeatNumber
 
 AWAY: Final = 600.0
@@ -98,7 +98,7 @@ class RoomMatch:
         assert self.referee
         seconds = OVERDUE
         if not self.referee.asked:
-            seconds = self._clock + more_seconds(self.referee.shots_due) + OVERDUE if self._clock else _WITHOUT_CLOCK
+            seconds = self._clock + extra_seconds(self.referee.shots_due) + OVERDUE if self._clock else _WITHOUT_CLOCK
         self._turn, self.late_since = Timer(seconds), None
 
     def count_absence(self, seat: SeatNumber) -> None:

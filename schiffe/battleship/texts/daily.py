@@ -231,7 +231,7 @@ def _said_of_try(found: DayTry) -> str:
 
 def totals(tries: DailyTries, today: date) -> str:
     """Return how many days there are, how many in a row, and the best and the mean of them."""
-    count, found = len(tries.played), tries.streak(today)
+    count, found = len(tries.finished_days), tries.streak(today)
     parts = [ngettext("{count} day", "{count} days", count).format(count=count)]
     if found.days > 1:
         parts.append(_("{count} in a row").format(count=found.days))

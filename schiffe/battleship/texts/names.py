@@ -22,7 +22,7 @@ from schiffe.battleship.rules.grid import Cell, cell_name, row_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule
-from schiffe.battleship.settings import FOR_EACH_MORE, more_seconds
+from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
@@ -250,7 +250,7 @@ def clock_text(rules: Rules, seconds: int) -> str:
             "A turn has {count} seconds, and {more} more for each shot after the first.",
             seconds,
         )
-        return text.format(count=seconds, more=FOR_EACH_MORE)
+        return text.format(count=seconds, more=EXTRA_SHOT_SECONDS)
     text = ngettext("You have {count} second for each shot.", "You have {count} seconds for each shot.", seconds)
     return text.format(count=seconds)
 
@@ -260,7 +260,7 @@ def game_about(settings: Settings) -> str:
     rules, seconds = rules_of(settings), settings[CLOCK]
     board = _("{variant}, {size} x {size}; no clock")
     if seconds and rules.turn is TurnRule.SALVO:
-        seconds += more_seconds(len(rules.ships))
+        seconds += extra_seconds(len(rules.ships))
     if seconds:
         board = ngettext(
             "{variant}, {size} x {size}; {count} second a turn",
@@ -283,7 +283,7 @@ def clock_about(rules: Rules, seconds: int) -> str:
     if not seconds:
         return pgettext("value", "no clock")
     if rules.turn is TurnRule.SALVO:
-        seconds += more_seconds(len(rules.ships))
+        seconds += extra_seconds(len(rules.ships))
     return _("{seconds} s a turn").format(seconds=seconds)
 
 

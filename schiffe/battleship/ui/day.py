@@ -25,7 +25,7 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     setup = context.setup
     stage = context.stage
     assert setup.day
-    genius = await recorder.genius(fleet)
+    genius = await recorder.save_genius_shots(fleet)
     result = DayResult(
         setup.day, state.views[0], genius=genius, tries=await recorder.tries(), is_practice=setup.is_practice
     )
@@ -35,7 +35,7 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     def changed() -> None:
         for player in analyst.players:
             if player.result:
-                recorder.keep_analysis(player.shooter.seat, player.result)
+                recorder.save_analysis(player.shooter.seat, player.result)
         if details:
             details.update(lambda shown: replace(shown, findings=Findings.of(analyst)))
         stage.redraw()

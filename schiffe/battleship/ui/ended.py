@@ -65,7 +65,7 @@ async def _show_result(
     advice = None
     if fleets[0] and context.has_lesson and not isinstance(state.ending, PlayerResigned):
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
-    noticed = noticed_text(await recorder.noticed())
+    noticed = noticed_text(await recorder.read_habits())
     read_seconds_played = await recorder.read_seconds_played()
     result = Result(
         state,
@@ -114,7 +114,7 @@ class _ResultShown:
             for player in self._analyst.players:
                 if player.result and player.shooter.seat not in assessed:
                     assessed.add(player.shooter.seat)
-                    self._context.recorder.keep_analysis(player.shooter.seat, player.result)
+                    self._context.recorder.save_analysis(player.shooter.seat, player.result)
                     if result.has_lost(player.shooter.seat):
                         text = after_loss(player, player.shooter.fleet)
                         screen.update(partial(replace, help_after_loss=text))

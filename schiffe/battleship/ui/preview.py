@@ -4,7 +4,7 @@ from itertools import islice
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
-from schiffe.battleship.logbook.finished import FORMAT, known_summary
+from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
@@ -53,7 +53,7 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
     )
     meters: list[Meter] = []
     if match.end and own is not None:
-        summary = known_summary(match.end.summary)
+        summary = summary_or_empty(match.end.summary)
         skill, luck = summary.skill[own], summary.luck[own]
         values = {
             _("skill"): None if skill is None else skill_value(skill),

@@ -33,7 +33,7 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
 
     def judged(self, question: ShotQuestion, answer: Cell) -> AssessedTurn:
         """Judge a shot."""
-        return question.judged(answer)
+        return question.judge(answer)
 
     def is_right(self, judged: AssessedTurn) -> bool:
         """Return whether a shot was as good as the best one."""

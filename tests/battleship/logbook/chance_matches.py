@@ -182,11 +182,11 @@ def play(path: Path, plan: Plan) -> None:
             other = Away(fleets[1], chance.source("other"))
     book = Logbook(path)
     recorder = MatchRecorder(book, setup, Series(AgainstBot("easy"), chance=chance))
-    recorder.laid(0, fleets[0])
+    recorder.record_fleet(0, fleets[0])
     if plan.other is FRIEND:
-        recorder.keep_room(ROOM)
+        recorder.record_room(ROOM)
     elif plan.other is not REMOTE:
-        recorder.laid(1, fleets[1])
+        recorder.record_fleet(1, fleets[1])
     try:
         asyncio.run(setup.play((one, other), (recorder,)))
         if plan.other is FRIEND and plan.lies:

@@ -79,7 +79,7 @@ def test_one_that_is_not_over_is_there_and_is_no_day(tmp_path: Path) -> None:
     keep(path, YESTERDAY, 44)
     tries = DailyTries(found(path))
     assert tries.tries[TODAY] == DayTry(1, is_over=False)
-    assert (tries.played, tries.best, tries.number(1), tries.number(2)) == ([YESTERDAY], 44, 0, 1)
+    assert (tries.finished_days, tries.best, tries.number(1), tries.number(2)) == ([YESTERDAY], 44, 0, 1)
 
 
 def test_each_player_has_a_try_of_a_day(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.logbook.exchange import export_match, read_exported
-from schiffe.battleship.logbook.finished import FinishedMatch, Summary, known_summary
+from schiffe.battleship.logbook.finished import FinishedMatch, Summary, summary_or_empty
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rule_line import MAX_SHIPS
@@ -293,7 +293,7 @@ def test_a_match_whose_program_was_killed_was_broken_off() -> None:
     entry = over_a_network(HIT, MISS, broken=False)
     end = read_exported(entry).imported.end
     assert (end.how, end.winner) == ("broken", None)
-    summary = known_summary(end.summary)
+    summary = summary_or_empty(end.summary)
     assert (summary.shots, summary.hits, summary.opening) == (
         (2, 2),
         (1, 0),

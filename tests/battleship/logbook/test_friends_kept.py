@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
 from schiffe.battleship.logbook.recorder import MatchRecorder, resume
 from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, ShotsFired
@@ -40,8 +40,8 @@ def friends() -> GameSetup:
 
 def recorder_of(book: Logbook) -> MatchRecorder:
     recorder = keeper_of(book, friends())
-    recorder.laid(0, OWN, by_hand=True)
-    recorder.keep_room(ROOM)
+    recorder.record_fleet(0, OWN, by_hand=True)
+    recorder.record_room(ROOM)
     return recorder
 
 
@@ -75,13 +75,13 @@ def finished(book: Logbook) -> FinishedMatch:
 
 def test_nothing_is_in_the_file_before_there_is_a_room_to_come_back_to(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(ANNA, NOBODY_YET))
-    recorder.laying(0, OWN.ships[:1], by_hand=True)
+    recorder.record_draft(0, OWN.ships[:1], by_hand=True)
     assert book.unfinished() == []
-    recorder.keep_room(replace(ROOM, code="", seat=None))
+    recorder.record_room(replace(ROOM, code="", seat=None))
     assert kept(book).drafts[0] == OWN.ships[:1]
-    recorder.keep_room(ROOM)
-    recorder.meet("Bea")
-    recorder.meet("Bea")
+    recorder.record_room(ROOM)
+    recorder.record_friend("Bea")
+    recorder.record_friend("Bea")
     recorder.leave()
     (match,) = book.unfinished()
     assert ([side.name for side in match.sides], match.sides[1].kind) == (["Anna", "Bea"], "friend")
@@ -110,7 +110,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     assert found.stored.end
     assert (found.stored.end.how, found.stored.end.winner) == ("won", 0)
     assert found.record.fleets == FLEETS
-    assert known_summary(found.stored.end.summary).laid == (OWN.mask, OTHER.mask)
+    assert summary_or_empty(found.stored.end.summary).laid == (OWN.mask, OTHER.mask)
     (game,) = own_games([found.stored], ["Anna"])
     assert (game.has_won, game.is_whole, game.enemy.name, game.level) == (True, True, "Bea", "")
 

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.logbook.daily import DayTry
-from schiffe.battleship.logbook.finished import Summary, known_summary
+from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.logbook.recorder import MatchRecorder, resume, with_prior
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
@@ -64,7 +64,7 @@ def kept(book: Logbook, match: int = 1) -> SetupRecord:
 def begun(recorder: MatchRecorder, setup: GameSetup | None = None) -> MatchState:
     """A match in which both fleets lie, and that has just begun."""
     for seat in (0, 1):
-        recorder.laid(seat, FLEETS[seat])
+        recorder.record_fleet(seat, FLEETS[seat])
     state, started = (setup or setup_of()).begun()
     assert started
     recorder.notify(started, state)
@@ -81,14 +81,14 @@ def test_fleets_are_kept_as_they_are_laid(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(ANNA, BEN))
     assert (recorder.fleet(0), recorder.draft(0), recorder.is_by_hand(0)) == (None, (), False)
     ships = FLEETS[0].ships
-    recorder.laying(0, ships[:1], by_hand=True)
+    recorder.record_draft(0, ships[:1], by_hand=True)
     assert (recorder.draft(0), recorder.is_by_hand(0), recorder.is_by_hand(1)) == (ships[:1], True, False)
     assert kept(book).drafts == (ships[:1], ())
-    recorder.laid(0, FLEETS[0], by_hand=True)
-    recorder.laid(1, FLEETS[1])
+    recorder.record_fleet(0, FLEETS[0], by_hand=True)
+    recorder.record_fleet(1, FLEETS[1])
     assert (recorder.fleet(0), recorder.fleet(1)) == FLEETS
     assert (kept(book).fleets, kept(book).by_hand) == (FLEETS, (True, False))
-    recorder.laid(1, FLEETS[1], by_hand=True)
+    recorder.record_fleet(1, FLEETS[1], by_hand=True)
     assert not recorder.is_by_hand(1), "it lay there already"
 
 
@@ -185,14 +185,14 @@ def test_a_match_is_taken_up_with_a_fresh_clock_and_the_hint_that_was_taken(book
 
 def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(ANNA, BEN))
-    recorder.laid(0, FLEETS[0], by_hand=True)
+    recorder.record_fleet(0, FLEETS[0], by_hand=True)
     recorder.leave()
     back = resume(book, 1)
     assert back
     assert (back.setup.state, back.recorder.has_begun, back.recorder.can_resign) == (None, False, False)
     assert (back.recorder.fleet(0), back.recorder.fleet(1), back.players) == (FLEETS[0], None, (ANNA, BEN))
     assert (back.series.request, back.series.rules) == (TwoPeople(("Anna", "Ben")), RULES)
-    back.recorder.laid(1, FLEETS[1])
+    back.recorder.record_fleet(1, FLEETS[1])
     assert kept(book).fleets == FLEETS, "it is written on in the same place"
 
 
@@ -228,9 +228,9 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
 
 def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> None:
     recorder, found = keeper_of(book), Analysis(1, 0.75, -0.5, ())
-    recorder.keep_analysis(0, found)
+    recorder.save_analysis(0, found)
     state = begun(recorder)
-    recorder.keep_analysis(0, found)
+    recorder.save_analysis(0, found)
     fired = shot(state)
     state = state.after(fired)
     recorder.notify(fired, state)
@@ -238,9 +238,9 @@ def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> Non
     resigned = PlayerResigned(1)
     recorder.notify(resigned, state.after(resigned))
     assert summary_of(book).skill == (None, None)
-    recorder.keep_analysis(0, found)
+    recorder.save_analysis(0, found)
     assert (summary_of(book).skill, summary_of(book).luck) == ((0.75, None), (-0.5, None))
-    recorder.keep_analysis(1, found)
+    recorder.save_analysis(1, found)
     assert (summary_of(book).skill, summary_of(book).luck) == ((0.75, 0.75), (-0.5, -0.5))
 
 
@@ -249,7 +249,7 @@ def summary_of(book: Logbook) -> Summary:
     match = book.attempt(lambda store: store.match(1))
     assert match
     assert match.end
-    return known_summary(match.end.summary)
+    return summary_or_empty(match.end.summary)
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
@@ -267,7 +267,7 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
         state = state.after(fired)
         recorder.notify(fired, state)
     recorder.notify(MatchEnded(0), state.after(MatchEnded(0)))
-    genius, found = asyncio.run(recorder.genius(FLEETS[1])), asyncio.run(recorder.tries())
+    genius, found = asyncio.run(recorder.save_genius_shots(FLEETS[1])), asyncio.run(recorder.tries())
     assert (found is not None) is is_kept
     if found:
         assert found.tries == {day: DayTry(1, is_over=True, shots=len(state.views[0].shots), genius=genius)}
@@ -276,8 +276,8 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
 def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book: Logbook) -> None:
     setup = setup_of(ANNA, FAR)
     recorder = keeper_of(book, setup)
-    recorder.laying(0, FLEETS[0].ships[:1], by_hand=True)
-    recorder.laid(0, FLEETS[0], by_hand=True)
+    recorder.record_draft(0, FLEETS[0].ships[:1], by_hand=True)
+    recorder.record_fleet(0, FLEETS[0], by_hand=True)
     assert (recorder.fleet(0), book.exists) == (FLEETS[0], False)
     state, started = setup.begun()
     assert started
@@ -312,5 +312,5 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
     found = asyncio.run(with_prior(where, setup))
     assert found == (setup._replace(prior=UNIFORM) if learns else setup)
     assert asked == ["Anna"] * learns
-    noticed: tuple[object, ...] = asyncio.run(keeper_of(where, setup).noticed())
+    noticed: tuple[object, ...] = asyncio.run(keeper_of(where, setup).read_habits())
     assert noticed == ("Anna",) * learns

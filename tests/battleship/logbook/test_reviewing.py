@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.logbook.finished import FORMAT, Summary, known_summary, summary_text
-from schiffe.battleship.logbook.reviewing import keep_analyses, shooters_of
+from schiffe.battleship.logbook.finished import FORMAT, Summary, summary_or_empty, summary_text
+from schiffe.battleship.logbook.reviewing import save_analyses, shooters_of
 from schiffe.battleship.match.analysis import Analysis, Analyst
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import cell_name
@@ -35,7 +35,7 @@ def summary(store: Store, match: int = 1) -> Summary:
     stored = store.match(match)
     assert stored
     assert stored.end
-    return known_summary(stored.end.summary)
+    return summary_or_empty(stored.end.summary)
 
 
 def test_what_is_worked_out_after_a_game_is_kept_and_the_same_as_later(store: Store) -> None:
@@ -63,12 +63,12 @@ def test_a_judgement_of_a_match_without_a_summary_or_without_the_match_is_no_err
     play("A1\nresign\n")
     store.rewrite_summary(1, "")
     found = Analysis(1, 0.51234567, -0.5, ())
-    keep_analyses(store, 1, {1: found})
+    save_analyses(store, 1, {1: found})
     assert summary(store) == Summary(skill=(None, 0.5123), luck=(None, -0.5))
     assert summary_text(summary(store)).isascii()
-    keep_analyses(store, 7, {1: found})
+    save_analyses(store, 7, {1: found})
     play("A1\nquit\n")
-    keep_analyses(store, 2, {1: found})
+    save_analyses(store, 2, {1: found})
     stored = store.match(2)
     assert stored
     assert stored.end is None
@@ -107,7 +107,7 @@ NO_PAIRS: list[Any] = [None, 3, [], [1], [1, 2, 3], {}, ["x", None], [None, "x"]
 def test_a_summary_with_anything_else_in_it_has_no_numbers(name: str) -> None:
     whole = Summary((3, 4), (1, 2), (0, 1), ("A1", "B2"), (0.5, None), (None, -1.5), (0x1F, 3))
     entry = json.loads(summary_text(whole))
-    assert known_summary(json.dumps(entry)) == whole
+    assert summary_or_empty(json.dumps(entry)) == whole
     assert entry["laid"] == ["1f", "3"]
     for wrong in NO_PAIRS:
-        assert known_summary(json.dumps(entry | {name: wrong})) == Summary()
+        assert summary_or_empty(json.dumps(entry | {name: wrong})) == Summary()

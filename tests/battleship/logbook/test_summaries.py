@@ -11,9 +11,9 @@ from schiffe.battleship.logbook import finished
 from schiffe.battleship.logbook.finished import (
     FORMAT,
     Summary,
-    known_summary,
     read_summary,
     stored_end,
+    summary_or_empty,
     summary_text,
 )
 from schiffe.battleship.match.analysis import Analysis
@@ -97,7 +97,7 @@ def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
 
 def test_a_summary_is_one_line_and_comes_back() -> None:
     assert summary_text(WHOLE) == TEXT
-    assert read_summary(TEXT) == known_summary(TEXT) == WHOLE
+    assert read_summary(TEXT) == summary_or_empty(TEXT) == WHOLE
 
 
 def test_the_first_summaries_told_neither_luck_nor_fleets() -> None:
@@ -111,7 +111,7 @@ def test_the_first_summaries_told_neither_luck_nor_fleets() -> None:
 
 def test_a_text_that_is_no_summary_has_no_numbers() -> None:
     for text in ("", "none of ours", "[]", "null", '["shots", "hits", "hints", "opening", "skill"]'):
-        assert known_summary(text) == EMPTY
+        assert summary_or_empty(text) == EMPTY
         with pytest.raises(UnreadableText):
             read_summary(text)
 

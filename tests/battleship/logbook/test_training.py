@@ -82,9 +82,9 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
             assert (question.enemy, question.begun, question.place.match) == ("easy", 86_400.0, 1)
             assert question.view.shots == shooter.view.shots[: question.number - 1]
             assert question.fired == shooter.view.shots[question.number - 1][0]
-            judged = question.judged(question.fired)
+            judged = question.judge(question.fired)
             assert not is_right(judged)
-            assert is_right(question.judged(judged.best[0].cell))
+            assert is_right(question.judge(judged.best[0].cell))
             if question.number in costly:
                 assert (judged.cost, judged.best) == (costly[question.number].cost, costly[question.number].best)
 
@@ -128,7 +128,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
     assert len({position.view.shots for position in positions}) == 10
     for position in positions:
         question = ShotQuestion(Place(READY, 1), position.view, position.fired)
-        judged, close = question.judged(position.fired), assess(position.view, FOUR_TIMES)
+        judged, close = question.judge(position.fired), assess(position.view, FOUR_TIMES)
         assert close
         assert judged.cost > 0.2
         assert cost_of(close, (judged.best[0].cell,)) == 0

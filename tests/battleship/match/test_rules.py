@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.match.rules import check_room, no_room, rules_of
+from schiffe.battleship.match.rules import check_space, no_room, rules_of
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.settings.problems import Problem, SettingsError
@@ -15,9 +15,9 @@ def test_every_part_of_the_rules_can_be_set() -> None:
 
 
 def test_rules_whose_fleet_has_no_room_are_refused_together() -> None:
-    check_room(Rules.of(5, 3).parts)
+    check_space(Rules.of(5, 3).parts)
     with pytest.raises(SettingsError) as caught:
-        check_room(Rules.of(5, 10).parts)
+        check_space(Rules.of(5, 10).parts)
     assert caught.value.problem is Problem.CONFLICT
     assert caught.value.possible() == no_room(Rules.of(5, 10))
 

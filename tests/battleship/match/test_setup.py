@@ -82,7 +82,7 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
 
 def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     made = setup(chosen=settings(size=5, ships=1))
-    made = made._replace(players=(made.players[1], made.players[1])).beginning_with(1)
+    made = made._replace(players=(made.players[1], made.players[1])).with_first(1)
     seen = Recorder()
     ended = asyncio.run(made.play((made.bot(0), made.bot(1)), [seen]))
     started = MatchStarted(made.rules, made.players, 1)

@@ -71,7 +71,7 @@ def test_the_next_game_does_not_follow_from_a_seed_in_the_file() -> None:
 def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
     """Who begins may be tossed for, which changes nothing of whose turn it would be."""
     series = Series(TwoPeople(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
-    made = series.setup(Settings(), ("Anna", "Ben")).beginning_with(1)
+    made = series.setup(Settings(), ("Anna", "Ben")).with_first(1)
     kept = SetupRecord.of(made, series)
     assert (kept.setup.first, kept.series.first) == (1, 0)
 
@@ -120,9 +120,9 @@ def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> No
     made = record((ANNA, BEN)).with_fleet(0, FLEET, by_hand=True).with_fleet(1, FLEET, by_hand=True)
     made = replace(made, prior=Prior(lying=1.0))
     for name, by_hand in (("Anna", (False, True)), (" ben ", (True, False)), ("Cleo", (True, True))):
-        forgotten = made.forgetting(name)
+        forgotten = made.without_habits(name)
         assert forgotten == replace(made, by_hand=by_hand, prior=None)
-    assert record((ANNA, BEN)).forgetting("Anna") == record((ANNA, BEN)), "nothing laid by hand comes of it"
+    assert record((ANNA, BEN)).without_habits("Anna") == record((ANNA, BEN)), "nothing laid by hand comes of it"
 
 
 def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:

@@ -63,7 +63,7 @@ class BotView(RoomView):
         pass
 
     async def prepare(self, _seat: int, _interruption: Interruption) -> None:
-        self._match.recorder.laid(0, self._fleet)
+        self._match.recorder.record_fleet(0, self._fleet)
 
     def seats(self, others: tuple[Any, Any], _interruption: Interruption) -> tuple[Any, Any]:
         return self._seat, others[1]

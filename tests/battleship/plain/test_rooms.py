@@ -243,7 +243,7 @@ def test_a_lost_connection_is_bridged_without_a_key(soon: None) -> None:
 
 
 def test_a_turn_ends_by_itself_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(person, "ROOM_FIRES_AFTER", 0)
+    monkeypatch.setattr(person, "ROOM_GRACE_SECONDS", 0)
 
     async def story() -> None:
         async with served() as (_relay, address):

@@ -42,7 +42,7 @@ def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> Sho
 
 
 def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotToldScreen:
-    judged = question.judged(cell)
+    judged = question.judge(cell)
     is_right = not judged.cost
     progress = Progress(date(2026, 11, 26), len(DAYS) if is_right else 0, is_right)
     so_far = RoundSoFar((True, False, is_right), 3)

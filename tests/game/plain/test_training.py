@@ -33,7 +33,7 @@ NOON: Final = 20_782 * DAY + DAY / 2
 def names(game: str) -> list[tuple[str, str]]:
     """What is best in the ready positions, and what was played there, as one types them."""
     if game == "battleship":
-        return [(cell_name(each.judged(each.fired).best[0].cell, 10), cell_name(each.fired, 10)) for each in SHOTS]
+        return [(cell_name(each.judge(each.fired).best[0].cell, 10), cell_name(each.fired, 10)) for each in SHOTS]
     return [(move_name(each.judged(each.played.move).best), move_name(each.played.move)) for each in MOVES]
 
 

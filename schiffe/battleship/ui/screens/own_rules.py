@@ -11,7 +11,15 @@ from typing import Any, Final
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.match.rules import no_room, rules_of
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, LONGEST_NAME, SIZE, TURN, name_problem
+from schiffe.battleship.rule_settings import (
+    ANNOUNCE,
+    CONTACT,
+    FLEET,
+    MAX_RULES_NAME_CHARACTERS,
+    SIZE,
+    TURN,
+    rules_name_problem,
+)
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
@@ -164,7 +172,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         text = (state.typed or "").strip()
         part = state.part
         if part is None:
-            if problem := name_problem(text, dict.fromkeys(state.taken, "")):
+            if problem := rules_name_problem(text, state.taken):
                 return replace(state, error=problem)
             return replace(state, name=text).at(state.selected + then)
         try:
@@ -194,7 +202,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Return the rules, where nothing is wrong with them; else say it, at the row of the name where it is that."""
-        if problem := name_problem(state.name, dict.fromkeys(state.taken, "")):
+        if problem := rules_name_problem(state.name, state.taken):
             return replace(state.at(_NAME_ROW), error=problem)
         if state.problem != "":
             return replace(state, is_saved=state.problem is None)
@@ -280,7 +288,11 @@ def _lines_below(state: EditedRules) -> list[tuple[str, str]]:
         return [(state.problem, "class:error")]
     if state.part is None:
         is_name = state.selected == _NAME_ROW
-        text = _("Possible: up to {count} characters, a letter first.").format(count=LONGEST_NAME) if is_name else ""
+        text = (
+            _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
+            if is_name
+            else ""
+        )
         return [(text, "")]
     possible = _("Possible: {words}").format(words=state.part.possible_names())
     return [(possible, ""), (state.part.explanation(state.values[state.part]), "class:dim")]

@@ -292,7 +292,7 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
 
     def laying(changed: FleetEditor) -> None:
         keep_lesson()
-        recorder.laying(seat, changed.laid, by_hand=changed.is_by_hand)
+        recorder.record_draft(seat, changed.laid, by_hand=changed.is_by_hand)
 
     def keep_lesson() -> None:
         if context.lesson and not screen.state.has_lesson:
@@ -308,5 +308,5 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
         keep_lesson()
     is_by_hand = screen.state.editor.is_by_hand
     context.laid_fleets.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
-    recorder.laid(seat, fleet, by_hand=is_by_hand)
+    recorder.record_fleet(seat, fleet, by_hand=is_by_hand)
     return fleet
