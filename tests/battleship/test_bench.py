@@ -94,9 +94,9 @@ def test_statistics_of_hardly_anything() -> None:
     one = Distribution((40,))
     assert (one.mean, one.stderr, one.median, one.percentile(95), one.largest) == (40, None, 40, 40, 40)
     for name in ("mean", "median", "largest"):
-        with pytest.raises(ValueError, match=r"nothing|no number|empty"):
+        with pytest.raises(ValueError, match=r"no number|empty"):
             getattr(Distribution(), name)
-    with pytest.raises(ValueError, match="nothing"):
+    with pytest.raises(ValueError, match="no games"):
         _ = Score().rate
 
 
