@@ -16,7 +16,7 @@ _CLOCK_SQUARES: Final = 10
 
 
 class ClockFace(NamedTuple):
-    """What a clock shows: the full seconds that remain of the total, and whether it is paused."""
+    """The display of a clock: the full seconds that remain of the total, and whether it is paused."""
 
     seconds_left: int
     total_seconds: int

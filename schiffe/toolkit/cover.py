@@ -1,4 +1,4 @@
-"""Whether the lowest screen is covered, by a dialog, by the help, or because the terminal is too small."""
+"""The cover over the lowest screen: a dialog, the help, or the notice that the terminal is too small."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 class Cover:
-    """Tells whether the lowest screen is covered, and notifies watchers of changes."""
+    """The state of the lowest screen, covered or not; watchers are called when it changes."""
 
     def __init__(self) -> None:
         self._is_off = asyncio.Event()

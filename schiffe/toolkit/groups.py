@@ -82,7 +82,7 @@ class _Columns(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """Where everything is painted.
+    """The place of everything on the screen.
 
     Attributes:
         headings: each heading with its row.

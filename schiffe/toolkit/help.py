@@ -125,7 +125,7 @@ def _text_layout(canvas: Canvas, page: Page) -> _TextLayout:
 
 
 class _Spacing(Enum):
-    """Where free rows are: nowhere, below headings, or above every entry."""
+    """The free rows of a layout: none, below headings, or above every entry."""
 
     NONE = 0
     HEADINGS = 1

@@ -1,4 +1,4 @@
-"""Lists to choose from: a menu with a picture around it, and a question laid over another screen."""
+"""Menus, and dialogs laid over another screen."""
 
 import time
 from collections.abc import Sequence
@@ -18,23 +18,23 @@ Value = TypeVar("Value")
 
 
 class Stars(NamedTuple):
-    """A row of stars, of which some are lit."""
+    """A rating: the number of lit stars, and the total."""
 
     lit: int = 0
     total: int = 0
 
 
 class Offer(NamedTuple, Generic[Value]):
-    """Something to choose.
+    """An entry of a menu.
 
     Attributes:
-        text: what it is called; an underscore stands before its letter.
-        value: what choosing it gives.
-        more_letters: letters that choose it too, though they are not shown.
-        note: a sentence about it, for lists that have room for one.
-        lit: the end of that sentence, if it is to be seen at once.
-        has_mark: whether an underscore in the text means that; in a text with names of players it is part of them.
-        stars: what stands behind the text, in lists that have a column for it.
+        text: its name, with an underscore before the letter that chooses it.
+        value: the result if it is chosen.
+        more_letters: other letters that choose it, which are not shown.
+        note: a sentence about it, for menus with room for it.
+        has_mark: whether an underscore marks a letter; in a text with names of players it belongs to a name.
+        lit: the end of the note that is highlighted, perhaps empty.
+        stars: the rating after the text.
     """
 
     text: str
@@ -47,13 +47,13 @@ class Offer(NamedTuple, Generic[Value]):
 
     @property
     def parts(self) -> tuple[str, str]:
-        """The text before the mark, and from its letter on."""
+        """The text before the mark, and after it."""
         before, _mark, after = self.text.partition("_") if self.has_mark else (self.text, "", "")
         return before, after
 
     @property
     def letters(self) -> str:
-        """The letter behind the underscore, as a key sends it, if there is one, and those that are not shown."""
+        """The letters that choose the entry, in lower case."""
         return self.parts[1][:1].lower() + self.more_letters
 
     @property
@@ -63,41 +63,44 @@ class Offer(NamedTuple, Generic[Value]):
 
 
 def with_letters(names: Sequence[str]) -> list[str]:
-    """Return the names with an underscore before each one's first letter that is still free, if any is."""
-    taken: set[str] = set()
+    """Return each name with an underscore before its first letter that no earlier name uses, if there is one."""
+    used: set[str] = set()
     marked = []
     for name in names:
-        at = next((at for at, sign in enumerate(name) if sign.isalpha() and sign.lower() not in taken), None)
-        if at is not None:
-            taken.add(name[at].lower())
-        marked.append(name if at is None else f"{name[:at]}_{name[at:]}")
+        letters = (at for at, sign in enumerate(name) if sign.isalpha() and sign.lower() not in used)
+        at = next(letters, None)
+        if at is None:
+            marked.append(name)
+        else:
+            used.add(name[at].lower())
+            marked.append(f"{name[:at]}_{name[at:]}")
     return marked
 
 
 @dataclass(frozen=True)
 class Choices(Generic[Value]):
-    """Up to a dozen choices, one of which is highlighted: the state of menus and dialogs."""
+    """The state of menus and dialogs: about a dozen entries, and the index of the highlighted one."""
 
     offers: Sequence[Offer[Value]]
     at: int = 0
 
     def moved(self, by: int) -> "Choices[Value]":
-        """Highlight another one; behind the last one comes the first."""
+        """Return the state with another entry highlighted; the first one follows the last."""
         return replace(self, at=(self.at + by) % len(self.offers))
 
     @property
     def chosen(self) -> Value:
-        """The value of the highlighted choice."""
+        """The value of the highlighted entry."""
         return self.offers[self.at].value
 
     @property
     def chosen_note(self) -> str:
-        """The sentence about the highlighted one."""
+        """The note of the highlighted entry."""
         return self.offers[self.at].note
 
 
 def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Command[Choices[Value]]]:
-    """Return the keys: those that go to the one before and to the next (by their names), Enter, and the letters."""
+    """Return the commands of a menu; ``back`` and ``forward`` are the keys to the previous and the next entry."""
     return [
         Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
         Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
@@ -109,54 +112,57 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
 
 
 def choice_step(choice: Offer[Value]) -> Step[Choices[Value]]:
-    """Return the step that chooses one."""
+    """Return the step that chooses an entry."""
     return lambda _state: Done(choice.value)
+
+
+_SIGN: Final = "> "
+"""Marks the highlighted entry, before its text."""
+_EDGE_COLUMNS: Final = len(_SIGN)
+"""Columns before the text of an entry, and after it in a column or a list."""
+_BOX: Final = "class:box"
+"""The style of a dialog."""
 
 
 def paint_columns(
     canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[Value], *, rows: int, style: str = ""
 ) -> None:
-    """Paint them one below the other, in columns of so many rows, those that are not highlighted in ``style``."""
+    """Paint entries in columns of ``rows``; those that are not highlighted have the ``style``."""
+    left, top = corner
     for index, choice in enumerate(choices.offers):
-        x, y = corner[0] + index // rows * width, corner[1] + index % rows
+        x = left + index // rows * width
+        y = top + index % rows
         is_chosen = index == choices.at
-        shown = "class:chosen" if is_chosen else style
-        canvas.put(x, y, " " * width, shown, choice_step(choice))
-        canvas.put(x, y, ">" if is_chosen else "", shown)
-        paint_offer(canvas, (x + 2, y), choice, shown)
+        entry_style = "class:chosen" if is_chosen else style
+        canvas.put(x, y, " " * width, entry_style, choice_step(choice))
+        if is_chosen:
+            canvas.put(x, y, _SIGN.rstrip(), entry_style)
+        paint_offer(canvas, (x + _EDGE_COLUMNS, y), choice, entry_style)
 
 
-_COLUMNS_AROUND_CHOICE: Final = 3
-"""A sign and a blank before its text, and a blank behind it."""
-
-
-def paint_row(canvas: Canvas, left: int, y: int, choices: Choices[Value]) -> None:
-    """Paint them side by side, from a column on."""
-    x = left
+def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[Value]) -> None:
+    """Paint entries side by side, with a free column between them."""
     for index, choice in enumerate(choices.offers):
         is_chosen = index == choices.at
-        style, sign = ("class:box.chosen", "> ") if is_chosen else (_BOX, "  ")
-        x = canvas.put(x, y, sign, style, choice_step(choice))
+        style = "class:box.chosen" if is_chosen else _BOX
+        x = canvas.put(x, y, _SIGN if is_chosen else " " * len(_SIGN), style, choice_step(choice))
         x = paint_offer(canvas, (x, y), choice, style)
         x = canvas.put(x, y, " ", style, choice_step(choice)) + 1
 
 
-_BOX: Final = "class:box"
-"""The style of a band with a question."""
-
-
 def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
-    """Return the columns that they take side by side."""
-    return sum(canvas.measure(choice.label) + _COLUMNS_AROUND_CHOICE + 1 for choice in choices.offers) - 1
+    """Return the columns of all entries side by side, as ``paint_row`` paints them."""
+    columns = sum(_EDGE_COLUMNS + canvas.measure(choice.label) + 1 for choice in choices.offers)
+    return columns + len(choices.offers) - 1
 
 
 def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
-    """Return the columns that they take one below the other."""
-    return max(canvas.measure(choice.label) for choice in choices.offers) + 4
+    """Return the columns of entries below each other."""
+    return max(canvas.measure(choice.label) for choice in choices.offers) + 2 * _EDGE_COLUMNS
 
 
 def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
-    """Paint a choice with its letter underlined; a click chooses it. Returns the column behind it."""
+    """Paint the text of an entry with its letter underlined; a click chooses it. Returns the column after it."""
     x, y = corner
     click = choice_step(choice)
     before, after = choice.parts
@@ -166,29 +172,29 @@ def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], s
     return x + canvas.measure(before + after)
 
 
-_EDGE_COLUMNS: Final = 2
-"""Before the text of a row and behind it."""
 _COLUMNS_BEFORE_NOTES: Final = 4
 _COLUMNS_BEFORE_STARS: Final = 2
 _MIN_ROWS_OF_OPEN_PICTURE: Final = 4
-"""A picture of fewer rows than these begins right at its top, and needs an empty row above it; so does a text."""
+"""A lower picture is painted up to its first row, and needs a free row above it."""
 _MIN_LIST_COLUMNS_ABOVE_SENTENCE: Final = 44
 _MIN_ROWS_LEFT_BY_LETTERS: Final = 4
 _MIN_ROWS_LEFT_BY_GAPS: Final = 5
-"""Choices stand a row apart where that leaves so many rows free, besides those of the picture."""
+"""There is a free row between entries if this leaves so many free rows, in addition to the picture."""
 _MIN_FREE_ROWS_TO_CENTRE: Final = 10
-"""With fewer free rows than these, at most one is above the list, and none where fewer than so many would be below."""
+"""With fewer free rows, the list is not centred: at most one free row is above it."""
 _MIN_ROWS_BELOW_LIST: Final = 3
+"""If fewer rows remained below a list that is not centred, it has no free row above."""
+_ROWS_OF_BAR_AND_KEYS: Final = 2
 
 
 class MenuTexts(NamedTuple):
-    """Texts around the list of a menu.
+    """The scene of a menu, and the texts around its entries.
 
     Attributes:
-        heading: what is asked, above the list; may be empty.
-        back: what Escape does.
-        message: what is said below the list.
-        about: what belongs to the heading, in lines below it.
+        heading: the title of the menu, perhaps empty.
+        back: names the effect of Escape.
+        message: a text below the entries.
+        about: lines below the heading.
     """
 
     scene: Scene
@@ -199,58 +205,48 @@ class MenuTexts(NamedTuple):
 
 
 class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
-    """A menu that returns the value of what was chosen, or None after Escape."""
+    """A menu that returns the chosen value, or None after Escape."""
 
     def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0) -> None:
         super().__init__(Choices(choices, at))
         self._texts = texts
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Go to a choice, choose it, go back."""
+        """Return the keys to move in the menu, to choose, and to go back."""
         return [
             *choice_commands(state, "up", "down"),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
-        """Paint the bar, the name, the list with its notes, and the picture below."""
+        """Paint the bar, the big letters, the list with its notes, and the picture below."""
         texts = self._texts
         scene = self._texts.scene
         paint_bar(canvas, Bar(scene.about, program=scene.name))
-        block = _block(canvas, state, texts)
-        left = block.left
-        y = block.top
-        widths = block.widths
-        for line in block.letters:
-            canvas.put(left + _EDGE_COLUMNS, y, line, "class:lit")
+        layout = _layout(canvas, state, texts)
+        left = layout.left
+        text_left = left + _EDGE_COLUMNS
+        widths = layout.widths
+        y = layout.top
+        for line in layout.letters:
+            canvas.put(text_left, y, line, "class:lit")
             y += 1
-        y += _gap_below(block.letters, scene)
+        y += _gap_below(layout.letters, scene)
         if texts.heading:
-            x = left + _EDGE_COLUMNS if block.letters else left
+            x = text_left if layout.letters else left
             canvas.put(x, y, texts.heading, "class:title")
-            for row, line in enumerate(block.about, 1):
+            for row, line in enumerate(layout.about, 1):
                 canvas.put(x, y + row, line, "class:dim")
-            y += 2 + len(block.about)
-        for index, choice in enumerate(state.offers):  # each over the whole width of the block
-            is_chosen = index == state.at
-            style = "class:chosen" if is_chosen else ""
-            canvas.put(left, y, " " * widths.whole, style, choice_step(choice))
-            canvas.put(left, y, ">" if is_chosen else "", style)
-            paint_offer(canvas, (left + _EDGE_COLUMNS, y), choice, f"{style} class:title" if is_chosen else "")
-            lit, total = choice.stars
-            x = canvas.put(left + _EDGE_COLUMNS + widths.stars, y, "*" * lit, style or "class:lit", choice_step(choice))
-            canvas.put(x, y, "-" * (total - lit), style or "class:dim", choice_step(choice))
-            if canvas.measure(choice.note) <= widths.notes:
-                canvas.put(
-                    left + _EDGE_COLUMNS + widths.text + _COLUMNS_BEFORE_NOTES, y, choice.note, style or "class:dim"
-                )
-            y += block.step
-        y += 2 - block.step
+            y += 2 + len(layout.about)
+        for index, choice in enumerate(state.offers):
+            _paint_list_entry(canvas, (left, y), widths, choice, is_chosen=index == state.at)
+            y += layout.step
+        y += 2 - layout.step
         if texts.message:
-            canvas.put_wrapped(left + _EDGE_COLUMNS, y, texts.message, widths.whole - _EDGE_COLUMNS)
+            canvas.put_wrapped(text_left, y, texts.message, widths.whole - _EDGE_COLUMNS)
         elif canvas.measure(state.chosen_note) > widths.notes:
-            canvas.put_wrapped(left + _EDGE_COLUMNS, y, state.chosen_note, widths.whole - _EDGE_COLUMNS, "class:dim")
-        paint_below(canvas, canvas.height - 1 - block.below, scene)
+            canvas.put_wrapped(text_left, y, state.chosen_note, widths.whole - _EDGE_COLUMNS, "class:dim")
+        paint_below(canvas, canvas.height - 1 - layout.picture_rows, scene)
 
 
 class _Widths(NamedTuple):
@@ -258,46 +254,73 @@ class _Widths(NamedTuple):
 
     Attributes:
         whole: the list with its edges.
-        text: the texts with their stars, which begin behind ``stars`` of them.
-        notes: the notes beside the texts; 0 where they have no room.
-        long_note: the longest of the notes that have no room there and stand below the list; empty if none does.
+        before_stars: the texts, up to the stars.
+        text: the texts with their stars.
+        notes: the notes beside the texts; 0 if they do not fit there.
+        long_note: the longest note that has to stand below the list; empty if there is none.
     """
 
     whole: int
+    before_stars: int
     text: int
-    stars: int
     notes: int
     long_note: str
 
 
+def _paint_list_entry(
+    canvas: Canvas, corner: tuple[int, int], widths: _Widths, choice: Offer[Value], *, is_chosen: bool
+) -> None:
+    """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
+    left, y = corner
+    text_left = left + _EDGE_COLUMNS
+    click = choice_step(choice)
+    style = "class:chosen" if is_chosen else ""
+    canvas.put(left, y, " " * widths.whole, style, click)
+    if is_chosen:
+        canvas.put(left, y, _SIGN.rstrip(), style)
+    paint_offer(canvas, (text_left, y), choice, f"{style} class:title" if is_chosen else "")
+    lit, total = choice.stars
+    x = canvas.put(text_left + widths.before_stars, y, "*" * lit, style or "class:lit", click)
+    canvas.put(x, y, "-" * (total - lit), style or "class:dim", click)
+    if canvas.measure(choice.note) <= widths.notes:
+        canvas.put(text_left + widths.text + _COLUMNS_BEFORE_NOTES, y, choice.note, style or "class:dim")
+
+
 def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
-    """Return the columns of the list, as wide as there is room."""
-    stars = max(canvas.measure(choice.label) for choice in state.offers) + _COLUMNS_BEFORE_STARS
-    most_stars = max(choice.stars.total for choice in state.offers)
-    text = stars + most_stars if most_stars else stars - _COLUMNS_BEFORE_STARS
-    room = canvas.width - 2
+    """Return the columns of the list, which is as wide as its texts but no wider than the canvas."""
+    label_columns = max(canvas.measure(choice.label) for choice in state.offers)
+    before_stars = label_columns + _COLUMNS_BEFORE_STARS
+    max_stars = max(choice.stars.total for choice in state.offers)
+    text = before_stars + max_stars if max_stars else label_columns
+    max_columns = canvas.width - 2
+    max_note_columns = max_columns - 2 * _EDGE_COLUMNS - text - _COLUMNS_BEFORE_NOTES
     notes = [choice.note for choice in state.offers if choice.note]
-    long = [note for note in notes if text + canvas.measure(note) + _COLUMNS_BEFORE_NOTES + 2 * _EDGE_COLUMNS > room]
-    if len(long) * 4 > len(notes):  # fewer are no reason to show all of them below the list, and none beside it
-        long = notes
-    beside = max((canvas.measure(note) for note in notes if note not in long), default=0)
-    lines = (texts.heading, *texts.about.split("\n"), *letters[:1])
-    widest = (
-        max(text + (beside + _COLUMNS_BEFORE_NOTES if beside else 0), *map(canvas.measure, lines)) + 2 * _EDGE_COLUMNS
+    long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
+    if len(long_notes) * 4 > len(notes):  # then all notes are shown below the list
+        long_notes = notes
+    note_columns = max((canvas.measure(note) for note in notes if note not in long_notes), default=0)
+    entry_columns = text + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else text
+    lines_above = (texts.heading, *texts.about.split("\n"), *letters[:1])
+    columns = max(entry_columns, *map(canvas.measure, lines_above)) + 2 * _EDGE_COLUMNS
+    if long_notes or not note_columns:
+        columns = max(columns, _MIN_LIST_COLUMNS_ABOVE_SENTENCE)
+    return _Widths(
+        min(max_columns, columns),
+        before_stars,
+        text,
+        notes=note_columns,
+        long_note=max(long_notes, key=len, default=""),
     )
-    if long or not beside:
-        widest = max(widest, _MIN_LIST_COLUMNS_ABOVE_SENTENCE)
-    return _Widths(min(room, widest), text, stars=stars, notes=beside, long_note=max(long, key=len, default=""))
 
 
-class _Block(NamedTuple):
-    """The place of the list and of what belongs to it.
+class _Layout(NamedTuple):
+    """The place of the list and of the texts around it.
 
     Attributes:
-        left, top: the corner of the first line, be it of the letters, the heading or the list.
+        left, top: the corner of the first line: of the letters, the heading or the list.
         about: the lines below the heading.
-        step: how many rows each choice takes.
-        below: how many rows are free for the picture.
+        step: the rows from one entry to the next.
+        picture_rows: the free rows for the picture.
     """
 
     left: int
@@ -306,36 +329,39 @@ class _Block(NamedTuple):
     letters: Sequence[str]
     about: Sequence[str]
     step: int
-    below: int
+    picture_rows: int
 
 
-def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
-    """Return the list in the middle, as wide and as high as there is room."""
+def _layout(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Layout:
+    """Return the layout for this canvas, with the list in the middle if it is high enough."""
     scene = texts.scene
-    choices = len(state.offers)
+    count = len(state.offers)
     letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
     widths = _widths(canvas, state, texts, letters)
-    paragraphs = texts.about.split("\n") if texts.about else ()
-    about = [
-        line.rstrip(";") for text in paragraphs for line in wrap_evenly(canvas, text, widths.whole - 2 * _EDGE_COLUMNS)
-    ]
-    said = texts.message or widths.long_note
-    said_rows = len(canvas.wrap(said, widths.whole - _EDGE_COLUMNS)) + 1 if said else 0
+    about: list[str] = []
+    for paragraph in texts.about.split("\n") if texts.about else ():
+        lines = wrap_evenly(canvas, paragraph, widths.whole - 2 * _EDGE_COLUMNS)
+        about += [line.rstrip(";") for line in lines]
+    text_below = texts.message or widths.long_note
+    rows_below = len(canvas.wrap(text_below, widths.whole - _EDGE_COLUMNS)) + 1 if text_below else 0
     heading_rows = 2 + len(about) if texts.heading else len(about)
-    free = canvas.height - 2 - choices - heading_rows - said_rows
+    free = canvas.height - _ROWS_OF_BAR_AND_KEYS - count - heading_rows - rows_below
     if free < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
         letters = ()
     free -= len(letters) + _gap_below(letters, scene)
-    picture = scene.picture_rows(canvas.width, canvas.height)
-    step = 2 if free >= choices + picture + _MIN_ROWS_LEFT_BY_GAPS else 1
-    free -= (step - 1) * (choices - 1)
-    above = min(1, free - _MIN_ROWS_BELOW_LIST) if free < _MIN_FREE_ROWS_TO_CENTRE else (free - picture - 1) // 2
+    wished_picture_rows = scene.picture_rows(canvas.width, canvas.height)
+    step = 2 if free >= count + wished_picture_rows + _MIN_ROWS_LEFT_BY_GAPS else 1
+    free -= (step - 1) * (count - 1)
+    if free < _MIN_FREE_ROWS_TO_CENTRE:
+        above = min(1, free - _MIN_ROWS_BELOW_LIST)
+    else:
+        above = (free - wished_picture_rows - 1) // 2
     above = max(1 if letters else 0, above)
-    below = max(0, free - above)
-    if below and (said or below < _MIN_ROWS_OF_OPEN_PICTURE):
-        below -= 1
+    picture_rows = max(0, free - above)
+    if picture_rows and (text_below or picture_rows < _MIN_ROWS_OF_OPEN_PICTURE):
+        picture_rows -= 1
     left = (canvas.width - widths.whole) // 2
-    return _Block(left, 1 + above, widths, letters=letters, about=about, step=step, below=below)
+    return _Layout(left, 1 + above, widths, letters=letters, about=about, step=step, picture_rows=picture_rows)
 
 
 def _gap_below(letters: Sequence[str], scene: Scene) -> int:
@@ -346,13 +372,15 @@ def _gap_below(letters: Sequence[str], scene: Scene) -> int:
 
 
 _MAX_ANSWERS_IN_COLUMN: Final = 8
-"""More answers than these stand in two columns, where they have room."""
-_ROWS_FOR_AIR_AROUND_ANSWERS: Final = 24
-_ROWS_FOR_AIR_ABOVE_COLUMN: Final = 20
+"""More answers are in two columns, if these fit."""
+_MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS: Final = 24
+_MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN: Final = 20
+_DIALOG_MARGIN_COLUMNS: Final = 4
+"""Columns beside the question, at both sides together."""
 
 
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
-    """A band right above the keys with a question and its answers; the first one is highlighted.
+    """A band right above the keys with a question and its answers; the first answer is highlighted.
 
     What lies above the band stays as it was. Escape gives the answer with the index ``on_escape``. For the first
     ``calm_seconds`` no key counts: when the band appears by itself, the player may be in the middle of typing.
@@ -376,7 +404,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         self._on_escape = on_escape
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Go to an answer, choose it, go back."""
+        """Return the keys to move between answers, to choose, and to go back; none before the dialog counts keys."""
         if time.monotonic() < self._calm_until:
             return ()
         return [
@@ -386,32 +414,36 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
-        """Paint the band, over whatever is there; the keys are shown as soon as they count."""
+        """Paint the band over the rows above the keys, and request a frame for the moment when keys count."""
         if self._calm_until > canvas.moment:
             canvas.redraw_in(self._calm_until - canvas.moment)
-        lines = wrap_evenly(canvas, self._question, canvas.width - 4)
-        in_row = row_width(canvas, state) + 4 <= canvas.width
-        air = 1 if canvas.height >= _ROWS_FOR_AIR_AROUND_ANSWERS else 0
-        gap = 1 if not in_row and canvas.height >= _ROWS_FOR_AIR_ABOVE_COLUMN else air
-        each = column_width(canvas, state)
-        count = len(state.offers)
-        columns = 2 if count > _MAX_ANSWERS_IN_COLUMN and 2 * each + 4 <= canvas.width else 1
-        rows = 1 if in_row else ceil(count / columns)
-        width = max(
-            row_width(canvas, state) if in_row else columns * each,
-            *(canvas.measure(line) for line in lines),
-        )
-        height = 1 + len(lines) + rows + gap + air
-        left, top = (canvas.width - width) // 2, max(0, canvas.height - 1 - height)
-        style = _BOX
-        canvas.fill(0, top, canvas.width, height, style)
-        canvas.put(0, top, self._glyphs.across * canvas.width, style)
-        for row, line in enumerate(lines, top + 1):
-            canvas.put(left, row, line, f"{style} class:emphasis")
-        below = top + 1 + len(lines) + gap
-        if in_row:
-            paint_row(canvas, left - 2, below, state)
+        max_width = canvas.width - _DIALOG_MARGIN_COLUMNS
+        lines = wrap_evenly(canvas, self._question, max_width)
+        is_row = row_width(canvas, state) <= max_width
+        rows_below = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
+        has_row_above_column = not is_row and canvas.height >= _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN
+        gap = 1 if has_row_above_column else rows_below
+        if is_row:
+            columns = rows = 1
+            answers_width = row_width(canvas, state)
         else:
-            corner = (left - 2, below)
-            each = (width + 4) // columns
-            paint_columns(canvas, corner, each, state, rows=rows, style=style)
+            count = len(state.offers)
+            answer_width = column_width(canvas, state)
+            columns = 2 if count > _MAX_ANSWERS_IN_COLUMN and 2 * answer_width <= max_width else 1
+            rows = ceil(count / columns)
+            answers_width = columns * answer_width
+        width = max(answers_width, *map(canvas.measure, lines))
+        height = 1 + len(lines) + gap + rows + rows_below
+        left = (canvas.width - width) // 2
+        top = max(0, canvas.height - 1 - height)
+        canvas.fill(0, top, canvas.width, height, _BOX)
+        canvas.put(0, top, self._glyphs.across * canvas.width, _BOX)
+        for y, line in enumerate(lines, top + 1):
+            canvas.put(left, y, line, f"{_BOX} class:emphasis")
+        answers_left = left - _EDGE_COLUMNS  # the texts of answers begin where the question does
+        answers_top = top + 1 + len(lines) + gap
+        if is_row:
+            paint_row(canvas, answers_left, answers_top, state)
+        else:
+            width_each = (width + 2 * _EDGE_COLUMNS) // columns
+            paint_columns(canvas, (answers_left, answers_top), width_each, state, rows=rows, style=_BOX)
