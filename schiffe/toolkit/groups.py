@@ -8,14 +8,13 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.menus import Choices, MenuTexts, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
 
-_SIGN: Final = "> "
-"""Marks the highlighted entry, before its text."""
 _COLUMNS_BETWEEN_TEXTS: Final = 3
 """Columns between headings, entries, and sentences."""
 _TIGHT_COLUMNS_BETWEEN_TEXTS: Final = 2
@@ -196,7 +195,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             left,
             plan.letters,
             letters_top,
-            headings=headings if whole.text > len(_SIGN) else [],
+            headings=headings if whole.text > EDGE_COLUMNS else [],
             entries=entries,
             message=message,
             message_left=left + whole.text,
@@ -264,7 +263,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         heading_columns = max(canvas.measure(group.heading) for group in self._groups)
         column = heading_columns + _COLUMNS_BETWEEN_TEXTS
         has_headings = heading_columns > 0 and column + text_columns <= canvas.width - _MARGIN_COLUMNS
-        return column if has_headings else len(_SIGN)
+        return column if has_headings else EDGE_COLUMNS
 
     def _columns(self, canvas: Canvas, plan: _Plan) -> tuple[_Columns, tuple[_Columns, ...]]:
         """Return the column of all entries, and the two columns of the last group if it has two."""
@@ -305,7 +304,7 @@ def _paint_entry(canvas: Canvas, corner: tuple[int, int], columns: _Columns, sta
     style = "class:chosen" if is_chosen else plain
     x = left + columns.text
     if is_chosen:
-        canvas.put(x - len(_SIGN), y, _SIGN, style)
+        canvas.put(x - EDGE_COLUMNS, y, SIGN, style)
     end = columns.end + 1 if is_chosen else columns.end
     canvas.put(x, y, " " * (end - columns.text), style, choice_step(offer))
     paint_offer(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)

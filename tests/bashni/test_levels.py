@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS, Strength
 from schiffe.game.ui.opponents import Levels
 from schiffe.language import i18n
-from schiffe.toolkit.menus import with_letters
+from schiffe.toolkit.choices import with_letters
 from tests.running import ROOT
 
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from schiffe.language.columns import wrapped
 from schiffe.language.text import visible
 from schiffe.toolkit.canvas import Canvas, Run, characters, fit
-from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 
 

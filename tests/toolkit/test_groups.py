@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group, GroupedMenu
-from schiffe.toolkit.menus import MenuTexts, Offer
+from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import Scene
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 

@@ -7,6 +7,8 @@ import pytest
 
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.key_row import paint_keys
 from schiffe.toolkit.layout import (
@@ -17,7 +19,6 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
     wrap_without_orphan,
 )
-from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles

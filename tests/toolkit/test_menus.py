@@ -7,8 +7,10 @@ import pytest
 
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Offer, Stars, with_letters
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.groups import Group, GroupedMenu
-from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, Stars, with_letters
+from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Done, Screen
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture

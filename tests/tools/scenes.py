@@ -103,10 +103,12 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.bar import ClockFace
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menus import DialogScreen, MenuTexts, Offer
+from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from tests.battleship.logbook.pasts import whole

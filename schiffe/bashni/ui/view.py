@@ -43,10 +43,10 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.terminal.encoding import choose_lines
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.letters import big_letters, double_letters
-from schiffe.toolkit.menus import Offer
 from schiffe.toolkit.scene import Scene
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")

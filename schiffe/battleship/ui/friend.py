@@ -37,7 +37,8 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, NAME
-from schiffe.toolkit.menus import DialogScreen, Offer
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done

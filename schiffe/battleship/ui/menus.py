@@ -26,8 +26,8 @@ from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.store.texts import short_title
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group
-from schiffe.toolkit.menus import Offer
 
 
 class MenuEntry(Enum):

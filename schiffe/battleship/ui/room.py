@@ -20,8 +20,9 @@ from schiffe.game.ui.match import LeaveDialog, Resign
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.choices import Offer, with_letters
 from schiffe.toolkit.clipboard import copy_to_clipboard
-from schiffe.toolkit.menus import DialogScreen, Offer, with_letters
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 

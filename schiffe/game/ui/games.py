@@ -21,7 +21,8 @@ from schiffe.store.texts import (
     not_to_be_resumed,
 )
 from schiffe.terminal.background import Question
-from schiffe.toolkit.menus import DialogScreen, Offer
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialogs import DialogScreen
 
 _GAMES_READ_AROUND: Final = 100
 """So many games before the highlighted one and behind it are there at once, more than a terminal has rows."""

@@ -9,7 +9,8 @@ from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.terminal.encoding import LineGlyphs
-from schiffe.toolkit.menus import DialogScreen, Offer
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.stage import Stage
 

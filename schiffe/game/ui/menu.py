@@ -19,9 +19,10 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import short_title
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
-from schiffe.toolkit.menus import MenuScreen, Offer
+from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
 
 EntryAction: TypeAlias = Callable[[], Awaitable[Any]]

@@ -11,9 +11,10 @@ from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_background
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, Stars, with_letters
+from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 

@@ -8,7 +8,8 @@ from schiffe.game.game import Playable
 from schiffe.language.i18n import _
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
-from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
 _MOST_OFFERED: Final = 9

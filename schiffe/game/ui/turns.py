@@ -22,7 +22,8 @@ from schiffe.settings.shared import CLOCK
 from schiffe.store.texts import past_title
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.menus import DialogScreen, Offer
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 
 

@@ -26,9 +26,10 @@ from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import showable
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.letters import big_letters
-from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 from tests.battleship.logbook.played import fill
 from tests.battleship.logbook.played import play as play_out

@@ -50,10 +50,12 @@ from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import Entry, HelpScreen
 from schiffe.toolkit.letters import big_letters
-from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from schiffe.toolkit.scene import Scene
 from tests.battleship.ui.painting import LEAVE, painted, press

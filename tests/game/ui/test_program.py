@@ -21,9 +21,10 @@ from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import AnyScreen
 from tests.game.test_toy import TURNS, play_turns, screens
 from tests.game.toy import NIM, LoadedNim

@@ -9,9 +9,9 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Offer, paint_offer, with_letters
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.layout import wrap_evenly
-from schiffe.toolkit.menus import Offer, paint_offer, with_letters
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 

@@ -1,0 +1,126 @@
+"""Entries to choose from, one of which is highlighted: what menus and dialogs have in common."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.screen import Command, Done, Step
+
+Value = TypeVar("Value")
+
+SIGN: Final = "> "
+"""Marks the highlighted entry, before its text."""
+EDGE_COLUMNS: Final = len(SIGN)
+"""Columns before the text of an entry, and after it in a column or a list."""
+
+
+class Stars(NamedTuple):
+    """A rating: the number of lit stars, and the total."""
+
+    lit: int = 0
+    total: int = 0
+
+
+class Offer(NamedTuple, Generic[Value]):
+    """An entry of a menu.
+
+    Attributes:
+        text: its name, with an underscore before the letter that chooses it.
+        value: the result if it is chosen.
+        more_letters: other letters that choose it, which are not shown.
+        note: a sentence about it, for menus with room for it.
+        has_mark: whether an underscore marks a letter; in a text with names of players it belongs to a name.
+        lit: the end of the note that is highlighted, perhaps empty.
+        stars: the rating after the text.
+    """
+
+    text: str
+    value: Value
+    more_letters: str = ""
+    note: str = ""
+    has_mark: bool = True
+    lit: str = ""
+    stars: Stars = Stars()
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """The text before the mark, and after it."""
+        before, _mark, after = self.text.partition("_") if self.has_mark else (self.text, "", "")
+        return before, after
+
+    @property
+    def letters(self) -> str:
+        """The letters that choose the entry, in lower case."""
+        return self.parts[1][:1].lower() + self.more_letters
+
+    @property
+    def label(self) -> str:
+        """The text without the mark."""
+        return "".join(self.parts)
+
+
+def with_letters(names: Sequence[str]) -> list[str]:
+    """Return each name with an underscore before its first letter that no earlier name uses, if there is one."""
+    used: set[str] = set()
+    marked = []
+    for name in names:
+        letters = (at for at, sign in enumerate(name) if sign.isalpha() and sign.lower() not in used)
+        at = next(letters, None)
+        if at is None:
+            marked.append(name)
+        else:
+            used.add(name[at].lower())
+            marked.append(f"{name[:at]}_{name[at:]}")
+    return marked
+
+
+@dataclass(frozen=True)
+class Choices(Generic[Value]):
+    """The state of menus and dialogs: about a dozen entries, and the index of the highlighted one."""
+
+    offers: Sequence[Offer[Value]]
+    at: int = 0
+
+    def moved(self, by: int) -> "Choices[Value]":
+        """Return the state with another entry highlighted; the first one follows the last."""
+        return replace(self, at=(self.at + by) % len(self.offers))
+
+    @property
+    def chosen(self) -> Value:
+        """The value of the highlighted entry."""
+        return self.offers[self.at].value
+
+    @property
+    def chosen_note(self) -> str:
+        """The note of the highlighted entry."""
+        return self.offers[self.at].note
+
+
+def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Command[Choices[Value]]]:
+    """Return the commands of a menu; ``back`` and ``forward`` are the keys to the previous and the next entry."""
+    return [
+        Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
+        Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
+        Command(("home", "pageup"), lambda state: replace(state, at=0)),
+        Command(("end", "pagedown"), lambda state: replace(state, at=len(state.offers) - 1)),
+        Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
+        *(Command(choice.letters, choice_step(choice)) for choice in choices.offers if choice.letters),
+    ]
+
+
+def choice_step(choice: Offer[Value]) -> Step[Choices[Value]]:
+    """Return the step that chooses an entry."""
+    return lambda _state: Done(choice.value)
+
+
+def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
+    """Paint the text of an entry with its letter underlined; a click chooses it. Returns the column after it."""
+    x, y = corner
+    click = choice_step(choice)
+    before, after = choice.parts
+    canvas.put(x, y, before + after, style, click)
+    if after:
+        canvas.put(x + canvas.measure(before), y, after[0], f"{style} class:letter", click)
+    return x + canvas.measure(before + after)

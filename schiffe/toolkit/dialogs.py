@@ -1,0 +1,131 @@
+"""Dialogs: a question with its answers, laid over another screen."""
+
+import time
+from collections.abc import Sequence
+from math import ceil
+from typing import Final, Generic, TypeVar
+
+from schiffe.language.i18n import _
+from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.layout import wrap_evenly
+from schiffe.toolkit.screen import Command, Done, Screen
+
+Value = TypeVar("Value")
+
+_BOX: Final = "class:box"
+"""The style of a dialog."""
+_MAX_ANSWERS_IN_COLUMN: Final = 8
+"""More answers are in two columns, if these fit."""
+_MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS: Final = 24
+_MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN: Final = 20
+_DIALOG_MARGIN_COLUMNS: Final = 4
+"""Columns beside the question, at both sides together."""
+
+
+class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
+    """A band right above the keys with a question and its answers; the first answer is highlighted.
+
+    What lies above the band stays as it was. Escape gives the answer with the index ``on_escape``. For the first
+    ``calm_seconds`` no key counts: when the band appears by itself, the player may be in the middle of typing.
+    """
+
+    takes_early_keys = False
+
+    def __init__(
+        self,
+        glyphs: LineGlyphs,
+        question: str,
+        answers: Sequence[Offer[Value]],
+        calm_seconds: float = 0,
+        *,
+        on_escape: int = 0,
+    ) -> None:
+        super().__init__(Choices(answers))
+        self._calm_until = time.monotonic() + calm_seconds
+        self._glyphs = glyphs
+        self._question = question
+        self._on_escape = on_escape
+
+    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+        """Return the keys to move between answers, to choose, and to go back; none before the dialog counts keys."""
+        if time.monotonic() < self._calm_until:
+            return ()
+        return [
+            *choice_commands(state, "left", "right"),
+            *choice_commands(state, "up", "down")[:2],
+            Command(("escape", "f10"), lambda state: Done(state.offers[self._on_escape].value), _("Esc"), _("back")),
+        ]
+
+    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
+        """Paint the band over the rows above the keys, and request a frame for the moment when keys count."""
+        if self._calm_until > canvas.moment:
+            canvas.redraw_in(self._calm_until - canvas.moment)
+        max_width = canvas.width - _DIALOG_MARGIN_COLUMNS
+        lines = wrap_evenly(canvas, self._question, max_width)
+        is_row = row_width(canvas, state) <= max_width
+        rows_below = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
+        has_row_above_column = not is_row and canvas.height >= _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN
+        gap = 1 if has_row_above_column else rows_below
+        if is_row:
+            columns = rows = 1
+            answers_width = row_width(canvas, state)
+        else:
+            count = len(state.offers)
+            answer_width = column_width(canvas, state)
+            columns = 2 if count > _MAX_ANSWERS_IN_COLUMN and 2 * answer_width <= max_width else 1
+            rows = ceil(count / columns)
+            answers_width = columns * answer_width
+        width = max(answers_width, *map(canvas.measure, lines))
+        height = 1 + len(lines) + gap + rows + rows_below
+        left = (canvas.width - width) // 2
+        top = max(0, canvas.height - 1 - height)
+        canvas.fill(0, top, canvas.width, height, _BOX)
+        canvas.put(0, top, self._glyphs.across * canvas.width, _BOX)
+        for y, line in enumerate(lines, top + 1):
+            canvas.put(left, y, line, f"{_BOX} class:emphasis")
+        answers_left = left - EDGE_COLUMNS  # the texts of answers begin where the question does
+        answers_top = top + 1 + len(lines) + gap
+        if is_row:
+            paint_row(canvas, answers_left, answers_top, state)
+        else:
+            width_each = (width + 2 * EDGE_COLUMNS) // columns
+            paint_columns(canvas, (answers_left, answers_top), width_each, state, rows=rows, style=_BOX)
+
+
+def paint_columns(
+    canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[Value], *, rows: int, style: str = ""
+) -> None:
+    """Paint entries in columns of ``rows``; those that are not highlighted have the ``style``."""
+    left, top = corner
+    for index, choice in enumerate(choices.offers):
+        x = left + index // rows * width
+        y = top + index % rows
+        is_chosen = index == choices.at
+        entry_style = "class:chosen" if is_chosen else style
+        canvas.put(x, y, " " * width, entry_style, choice_step(choice))
+        if is_chosen:
+            canvas.put(x, y, SIGN.rstrip(), entry_style)
+        paint_offer(canvas, (x + EDGE_COLUMNS, y), choice, entry_style)
+
+
+def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[Value]) -> None:
+    """Paint entries side by side, with a free column between them."""
+    for index, choice in enumerate(choices.offers):
+        is_chosen = index == choices.at
+        style = "class:box.chosen" if is_chosen else _BOX
+        x = canvas.put(x, y, SIGN if is_chosen else " " * len(SIGN), style, choice_step(choice))
+        x = paint_offer(canvas, (x, y), choice, style)
+        x = canvas.put(x, y, " ", style, choice_step(choice)) + 1
+
+
+def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
+    """Return the columns of all entries side by side, as ``paint_row`` paints them."""
+    columns = sum(EDGE_COLUMNS + canvas.measure(choice.label) + 1 for choice in choices.offers)
+    return columns + len(choices.offers) - 1
+
+
+def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
+    """Return the columns of entries below each other."""
+    return max(canvas.measure(choice.label) for choice in choices.offers) + 2 * EDGE_COLUMNS
