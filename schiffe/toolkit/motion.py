@@ -1,4 +1,4 @@
-"""Motion on the screen: places along a path, and the next frame that is due."""
+"""Moving pictures: points along a path, and the timer of the next frame."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -7,16 +7,16 @@ from typing import Final, TypeVar
 Point = TypeVar("Point")
 
 MIN_FRAME_SECONDS: Final = 0.04
-"""No fewer seconds are between two frames because of something that moves; keys are painted at once."""
+"""The shortest time between frames of a moving picture; keys cause frames at once."""
 
 
 def point_along(path: Sequence[Point], share: float) -> Point:
-    """Return the place after this share (0 to 1) of a path, from its first place to its last one."""
+    """Return the point that a share (0 to 1) of the path leads to."""
     return path[min(len(path) - 1, int(share * len(path)))]
 
 
 class NextFrame:
-    """The next frame, as far as one is due; ``redraw`` has it painted."""
+    """A timer that calls ``redraw`` when a moving picture needs its next frame."""
 
     def __init__(self, redraw: Callable[[], None]) -> None:
         self._redraw = redraw
@@ -24,11 +24,11 @@ class NextFrame:
 
     @property
     def is_due(self) -> bool:
-        """True if there will be one without any key."""
+        """True if a frame is scheduled."""
         return self._timer is not None
 
     def schedule(self, seconds: float | None) -> None:
-        """Have it painted in so many seconds; with None none is due any more."""
+        """Schedule the next frame in ``seconds``, instead of the one scheduled before; None cancels it."""
         if self._timer:
             self._timer.cancel()
         loop = asyncio.get_running_loop()

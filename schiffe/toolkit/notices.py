@@ -1,4 +1,4 @@
-"""Messages that lead on or back: a notice, a wait for somebody elsewhere, a text to share."""
+"""Screens with a text: a notice, waiting for somebody, and a text to share."""
 
 import asyncio
 import re
@@ -12,16 +12,16 @@ from typing import Any, Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import centred_corner, wrap_evenly
+from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
 class Notice(NamedTuple):
-    """A message, its details, and what Enter does.
+    """A message with its details, and the name of what Enter does.
 
-    A line of ``text`` that begins with a blank is lit: it is what one passes on.
+    Lines of ``details`` that begin with a blank are highlighted, because the player has to pass them on.
     """
 
     heading: str
@@ -38,24 +38,25 @@ class NoticeScreen(Screen[Notice, bool]):
         self._scene = scene
 
     def commands(self, state: Notice) -> Sequence[Command[Notice]]:
-        """Go on, or back."""
+        """Return the keys to go on and back."""
         return [
             Command(("enter",), lambda _state: Done(result=True), _("Enter"), state.enter),
             Command(("escape", "f10"), lambda _state: Done(result=False), _("Esc"), _("back")),
         ]
 
     def paint(self, canvas: Canvas, state: Notice) -> None:
-        """Paint the text in the middle."""
+        """Paint the message and its details in the middle."""
         _paint_message(canvas, state.heading, state.message, state.details, self._scene)
 
 
 @dataclass(frozen=True)
 class Wait:
-    """A wait.
+    """The state of waiting.
 
     Attributes:
-        what: for what, and ``seconds`` for how long already.
-        notes: what there is to know meanwhile, as the text of a notice.
+        message: tells what the player waits for.
+        seconds: the seconds waited so far.
+        notes: further information, like the details of a notice.
     """
 
     heading: str
@@ -65,7 +66,7 @@ class Wait:
 
 
 class WaitingScreen(Screen[Wait, None]):
-    """A screen that shows what one waits for; it never ends by itself."""
+    """A screen that tells what the player waits for; it never ends by itself."""
 
     def __init__(self, wait: Wait, leave: Command[Any], scene: Scene = NO_SCENE) -> None:
         super().__init__(wait)
@@ -77,23 +78,26 @@ class WaitingScreen(Screen[Wait, None]):
         return [self._leave]
 
     def paint(self, canvas: Canvas, state: Wait) -> None:
-        """Paint what one waits for, and below it what there is to know meanwhile."""
+        """Paint the message with the seconds so far, and the notes below it."""
         _paint_message(canvas, state.heading, with_seconds(state.message, state.seconds), state.notes, self._scene)
 
 
 _MAX_TEXT_COLUMNS: Final = 76
-"""A terminal of 80 columns has these; longer rows are hard to read."""
+"""Longer lines are hard to read."""
+_ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
+"""A host with a port."""
 
 
-def _paint_message(canvas: Canvas, heading: str, what: str, text: str, scene: Scene) -> None:
-    """Paint what has come about and, a row below it, what there is to know; both may be long."""
+def _paint_message(canvas: Canvas, heading: str, message: str, details: str, scene: Scene) -> None:
+    """Paint a message and its details, with a free row between them; addresses in both are highlighted."""
     paint_bar(canvas, Bar(heading))
     width = min(canvas.width - 4, _MAX_TEXT_COLUMNS)
-    lines = [(line, "class:emphasis") for line in canvas.wrap(what, width)]
-    if text:
+    lines = [(line, "class:emphasis") for line in canvas.wrap(message, width)]
+    if details:
         lines.append(("", ""))
-    for told in text.splitlines():
-        lines += [(line, "class:lit" if told.startswith(" ") else "") for line in canvas.wrap(told, width)]
+    for paragraph in details.splitlines():
+        style = "class:lit" if paragraph.startswith(" ") else ""
+        lines += [(line, style) for line in canvas.wrap(paragraph, width)]
     corner = paint_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
     for y, (line, style) in enumerate(lines, corner.y):
         x = corner.x
@@ -102,18 +106,14 @@ def _paint_message(canvas: Canvas, heading: str, what: str, text: str, scene: Sc
     paint_below(canvas, corner.y + len(lines) + 1, scene)
 
 
-_ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
-"""An address with a port, which one may have to pass on: it is lit, and what belongs to the sentence is not."""
-
-
-def with_seconds(what: str, seconds: int) -> str:
-    """Return what one waits for, and the full seconds once there are some; empty where there is nothing to say."""
-    return _("{what}, {seconds} s so far").format(what=what, seconds=seconds) if what and seconds else what
+def with_seconds(message: str, seconds: int) -> str:
+    """Return a message about waiting, with the seconds so far unless they are 0 or the message is empty."""
+    return _("{what}, {seconds} s so far").format(what=message, seconds=seconds) if message and seconds else message
 
 
 @asynccontextmanager
 async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
-    """Within it, ``tick`` is called every second, with the full seconds since the beginning."""
+    """Call ``tick`` every second inside this block, with the full seconds since its beginning."""
     since = time.monotonic()
 
     async def count() -> None:
@@ -130,13 +130,16 @@ async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
 
 @dataclass(frozen=True)
 class Shared(Paged):
-    """The text, and the part of it that is shown."""
+    """A text to share, scrolled to a line."""
 
     text: str
 
 
 class SharedScreen(Screen[Shared, None]):
-    """A text that was handed to the clipboard; lines of ``signs`` alone are shown in the styles of those."""
+    """A screen with a text that was copied to the clipboard.
+
+    ``signs`` are styles by sign: a line of these signs alone is painted in their styles, as a picture.
+    """
 
     def __init__(self, text: str, scene: Scene = NO_SCENE, signs: Mapping[str, str] = MappingProxyType({})) -> None:
         super().__init__(Shared(text))
@@ -144,73 +147,91 @@ class SharedScreen(Screen[Shared, None]):
         self._signs = signs
 
     def commands(self, state: Shared) -> Sequence[Command[Shared]]:
-        """Go back, and scroll where not all has room."""
+        """Return the keys to go back and to scroll."""
         back: Command[Shared] = Command(("escape", "enter", "c", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         return [back, *scroll_commands(state)]
 
     def fitted(self, state: Shared, canvas: Canvas) -> Shared:
-        """Return the part that has room on a frame of this size."""
-        lines = _lines(canvas, state.text)
-        room = canvas.height - 3 - len(_copy_remark(canvas))
-        return state.in_room(len(lines), room if len(lines) <= room else room - 1)  # arrows stand above and below
+        """Return the state with the number of lines that fit."""
+        lines = len(_lines(canvas, state.text))
+        rows = canvas.height - _ROWS_OF_BAR_AND_KEYS - 1 - len(_copy_remark(canvas))
+        return state.in_room(lines, rows if lines <= rows else rows - 1)  # a row for an arrow
 
     def paint(self, canvas: Canvas, state: Shared) -> None:
-        """Paint the text as it is, in the middle of an empty screen, and below it what has become of it."""
+        """Paint the visible lines, on a card if there is room for it, and a remark about the copy below them."""
         canvas.clear()
-        lines, remark = _lines(canvas, state.text), _copy_remark(canvas)
-        shown = lines[state.first : state.first + state.room]
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
-        columns, rows = max(map(canvas.measure, lines)), len(shown) + 3 + len(remark)
-        is_card = canvas.width > _CARD_COLUMNS and rows <= canvas.height - 3
-        background = "class:bar" if canvas.has_shades else ""  # which may glare with the terminal's own colours
-        if is_card:
+        lines = _lines(canvas, state.text)
+        remark = _copy_remark(canvas)
+        visible_rows = len(lines[state.first : state.first + state.room])
+        card_rows = visible_rows + 2 * _CARD_EDGE_ROWS
+        rows = card_rows + 1 + len(remark)
+        if canvas.width > _CARD_COLUMNS and rows <= canvas.height - _ROWS_OF_BAR_AND_KEYS - 1:
             card = paint_letters(canvas, _CARD_COLUMNS, rows, self._scene)
-            left, top = card.x + 2, card.y + 1
-            canvas.fill(*card, _CARD_COLUMNS, len(shown) + 2, background)
+            background = "class:bar" if canvas.has_shades else ""  # with few colours, it could glare
+            canvas.fill(*card, _CARD_COLUMNS, card_rows, background)
+            top = card.y + _CARD_EDGE_ROWS
+            corner = Corner(card.x + _CARD_EDGE_COLUMNS, top)
+            self._paint_lines(canvas, corner, state, background=background, sign_columns=_SIGN_COLUMNS_ON_CARD)
+            remark_top = card.y + card_rows + 1
+            remark_columns = [card.x for _line in remark]
         else:
             arrow_rows = 1 if state.lines > state.room else 0
-            left, top = centred_corner(canvas, columns, len(shown) + 1 + len(remark) + arrow_rows)
+            columns = max(map(canvas.measure, lines))
+            left, top = centred_corner(canvas, columns, visible_rows + 1 + len(remark) + arrow_rows)
             top += arrow_rows
-        for row, line in enumerate(shown, top):
-            if line and self._signs.keys() >= set(line):
-                x = left
-                for sign in line:
-                    x = canvas.put(x, row, sign.ljust(_SIGN_COLUMNS_ON_CARD if is_card else 1), self._signs[sign])
-            else:
-                is_title = "" not in lines[: state.first + row - top]
-                canvas.put(left, row, line, f"{background if is_card else ''} {'class:emphasis' if is_title else ''}")
+            self._paint_lines(canvas, Corner(left, top), state, background="", sign_columns=1)
+            remark_top = top + visible_rows + 1
+            remark_columns = [min(left, canvas.width - 1 - canvas.measure(line)) for line in remark]
         state.paint_arrows(canvas, canvas.width // 2, top)
-        below = top + len(shown) + (2 if is_card else 1)
-        for row, line in enumerate(remark):
-            end = canvas.width - canvas.measure(line)
-            x = card.x if is_card else min(left, end - 1)
-            canvas.put(x, below + row, line, "class:dim")
-        paint_below(canvas, below + len(remark) + 1, self._scene)
+        for row, (x, line) in enumerate(zip(remark_columns, remark, strict=True)):
+            canvas.put(x, remark_top + row, line, "class:dim")
+        paint_below(canvas, remark_top + len(remark) + 1, self._scene)
+
+    def _paint_lines(self, canvas: Canvas, corner: Corner, state: Shared, background: str, sign_columns: int) -> None:
+        """Paint the visible lines; the first paragraph is the title."""
+        lines = _lines(canvas, state.text)
+        for number, line in enumerate(lines[state.first : state.first + state.room], state.first):
+            x = corner.x
+            y = corner.y + number - state.first
+            if line and self._signs.keys() >= set(line):
+                for sign in line:
+                    x = canvas.put(x, y, sign.ljust(sign_columns), self._signs[sign])
+            else:
+                is_title = "" not in lines[:number]
+                canvas.put(x, y, line, f"{background} {'class:emphasis' if is_title else ''}")
 
 
+_ROWS_OF_BAR_AND_KEYS: Final = 2
 _CARD_COLUMNS: Final = 72
-"""A text to share stands on the card where the terminal has more columns."""
+"""A text to share is on a card if the terminal has more columns."""
+_CARD_EDGE_COLUMNS: Final = 2
+_CARD_EDGE_ROWS: Final = 1
 _SIGN_COLUMNS_ON_CARD: Final = 2
-"""This makes a sign about a square."""
+"""They make a sign about square."""
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:
-    """Return the text as it is shown: only there its long lines are broken.
+    """Return the text in lines for the screen.
 
-    What stands behind a colon, such as a command, stays in one piece where the next line has room for it.
+    A long line is broken after a colon if the rest, such as a command, then fits into one line.
     """
-    width = _CARD_COLUMNS - 4 if canvas.width > _CARD_COLUMNS else canvas.width - 2
+    width = _CARD_COLUMNS - 2 * _CARD_EDGE_COLUMNS if canvas.width > _CARD_COLUMNS else canvas.width - 2
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
-        before, colon, behind = line.partition(": ")
-        is_broken = canvas.measure(line) > width >= canvas.measure(behind)
-        parts = [f"{before}:", behind] if colon and is_broken else [line]
-        lines += [each for part in parts for each in canvas.wrap(part, width)]
+        label, colon, rest = line.partition(": ")
+        is_broken_at_colon = colon and canvas.measure(line) > width >= canvas.measure(rest)
+        for part in (f"{label}:", rest) if is_broken_at_colon else (line,):
+            lines += canvas.wrap(part, width)
     return lines
 
 
 def _copy_remark(canvas: Canvas) -> list[str]:
+    """Return the remark in one line if possible, shortened if necessary."""
     width = canvas.width - 2
-    whole = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")
-    short = _("Not copied? Select with Shift+mouse.")
-    return next(([text] for text in (whole, short) if canvas.measure(text) <= width), wrap_evenly(canvas, whole, width))
+    full_text = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")
+    short_text = _("Not copied? Select with Shift+mouse.")
+    for text in (full_text, short_text):
+        if canvas.measure(text) <= width:
+            return [text]
+    return wrap_evenly(canvas, full_text, width)

@@ -1,4 +1,4 @@
-"""Texts that are longer than the screen: the part that is shown, the keys that scroll, and the arrows."""
+"""Scrolling a text that is longer than the screen: its state, keys, and arrows."""
 
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
@@ -10,39 +10,40 @@ from schiffe.toolkit.screen import Command
 
 @dataclass(frozen=True, kw_only=True)
 class Paged:
-    """The part of a text that is shown: the number of its first line, how many lines there are, and have room."""
+    """A scrolled text: the index of its first visible line, the number of its lines, and how many lines fit."""
 
     first: int = 0
     lines: int = 0
     room: int = 1
 
     def scrolled(self, by: int) -> Self:
-        """Return the part so many lines further down, as far as it goes."""
+        """Return the state scrolled down by lines, at most to the end."""
         return replace(self, first=max(0, min(self.first + by, self.lines - self.room)))
 
     def in_room(self, lines: int, room: int) -> Self:
-        """Return the part that is shown of so many lines where so many have room."""
+        """Return the state for a text of so many ``lines``, with ``room`` for some of them."""
         return replace(self, lines=lines, room=room).scrolled(0)
 
     @property
     def place(self) -> str:
-        """The place in the text, for the bar; empty if everything has room."""
+        """The position in the text, for the bar; empty if the whole text fits."""
         if self.lines <= self.room:
             return ""
         return _("{number} of {all}").format(number=self.first + self.room, all=self.lines)
 
     def paint_arrows(self, canvas: Canvas, x: int, top: int) -> None:
-        """Paint the arrows of a text that begins in the row ``top``; a click scrolls as far as the keys do."""
-        up: ClickStep | None = (lambda state: state.scrolled(-state.room)) if self.first else None
-        is_more = self.first + self.room < self.lines
-        down: ClickStep | None = (lambda state: state.scrolled(state.room)) if is_more else None
+        """Paint the arrows of a text that begins in the row ``top``; a click on one scrolls by a page."""
+        can_scroll_up = self.first > 0
+        can_scroll_down = self.first + self.room < self.lines
+        up: ClickStep | None = (lambda state: state.scrolled(-state.room)) if can_scroll_up else None
+        down: ClickStep | None = (lambda state: state.scrolled(state.room)) if can_scroll_down else None
         paint_arrows(canvas, x, (top - 1, up), (top + self.room, down))
 
 
 def paint_arrows(
     canvas: Canvas, x: int, above: tuple[int, ClickStep | None], below: tuple[int, ClickStep | None]
 ) -> None:
-    """Paint an arrow in the row above what is shown and in the one below it, where a click on it would show more."""
+    """Paint an arrow in a row above and in one below, each if it has a step for a click."""
     for (y, click), sign in ((above, "^"), (below, "v")):
         if click:
             canvas.put(x, y, sign, "class:lit", click)
@@ -52,7 +53,7 @@ State = TypeVar("State", bound=Paged)
 
 
 def scroll_commands(state: State) -> list[Command[State]]:
-    """Return the keys that scroll; none where everything has room."""
+    """Return the keys to scroll; none if the whole text fits."""
     if state.lines <= state.room:
         return []
     return [

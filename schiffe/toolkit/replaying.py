@@ -1,4 +1,4 @@
-"""Replay step by step: its pace, its end, and the time line that shows the place."""
+"""Replaying step by step: the pace, waiting for the next step, and the time line."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -13,119 +13,121 @@ from schiffe.toolkit.layout import Corner
 
 @dataclass(frozen=True)
 class Pace:
-    """One of some paces, each the seconds from one step to the next, the slowest first; ``at`` is its number."""
+    """A pace: the index of one of several ``paces``, which are seconds per step, from slow to fast."""
 
     paces: tuple[float, ...]
     at: int
 
     @property
     def seconds(self) -> float:
-        """From one step to the next."""
+        """The seconds from one step to the next."""
         return self.paces[self.at]
 
     def changed(self, by: int) -> "Pace":
-        """Return a faster pace, or a slower one, as far as there are any."""
+        """Return a pace that is faster by so many levels, or slower if ``by`` is negative."""
         return replace(self, at=min(max(0, self.at + by), len(self.paces) - 1))
 
     def nearest(self, seconds: float) -> "Pace":
-        """Return the one of these paces that comes nearest to so many seconds."""
+        """Return the pace that is closest to ``seconds``."""
         return replace(self, at=min(range(len(self.paces)), key=lambda at: abs(self.paces[at] - seconds)))
 
 
 REPLAY_PACE: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
-"""The pace at which one looks back at a game, as long as nobody changes it."""
+"""The default pace of a replay."""
 
 
 class Steps(Protocol):
-    """A sequence of things to show, at one of its steps."""
+    """A replay at one of its steps."""
 
     @property
     def at(self) -> int:
-        """The number of the step."""
+        """The index of the step."""
 
     @property
     def is_playing(self) -> bool:
-        """True if it goes on by itself."""
+        """True if the replay advances by itself."""
 
     @property
-    def pace(self) -> Pace: ...
+    def pace(self) -> Pace:
+        """The pace at which it advances."""
 
 
 async def wait_for_next_step(
-    shown: Callable[[], Steps], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
+    current: Callable[[], Steps], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
 ) -> None:
-    """Wait until the next step is due; time stands under whatever covers the screen, until it is ``uncovered``.
+    """Wait until the next step of the ``current`` replay is due, without the time in which the screen is covered.
 
-    ``changed`` is set whenever a key has changed what is ``shown``, which counts at once.
+    ``changed`` is set when a key has changed the replay; a new pace counts at once. ``uncovered`` waits until nothing
+    covers the screen.
     """
     loop = asyncio.get_running_loop()
     elapsed = 0.0
     await uncovered()
     while True:
         changed.clear()
-        began = loop.time()
-        state = shown()
+        start = loop.time()
+        state = current()
         with suppress(TimeoutError):
             await asyncio.wait_for(changed.wait(), state.pace.seconds - elapsed if state.is_playing else None)
-        is_running = state.is_playing and shown().at == state.at
-        elapsed = elapsed + loop.time() - began if is_running else 0.0
+        is_same_step = state.is_playing and current().at == state.at
+        elapsed = elapsed + loop.time() - start if is_same_step else 0.0
         await uncovered()
-        if shown().is_playing and elapsed >= shown().pace.seconds:
+        if current().is_playing and elapsed >= current().pace.seconds:
             return
 
 
 async def step_for_ever(
-    shown: Callable[[], Steps],
+    current: Callable[[], Steps],
     forward: Callable[[], None],
     changed: asyncio.Event,
     uncovered: Callable[[], Awaitable[None]],
 ) -> None:
-    """Go ``forward`` whenever the next step is due."""
+    """Call ``forward`` whenever the next step is due."""
     while True:
-        await wait_for_next_step(shown, changed, uncovered)
+        await wait_for_next_step(current, changed, uncovered)
         forward()
 
 
 class TimeLineSigns(NamedTuple):
-    """The signs of a time line: at the place, before it, and behind it."""
+    """The signs of a time line: at the current step, before it, and after it."""
 
-    here: str
+    current: str
     before: str
-    behind: str
+    after: str
 
 
 class TimeLine(NamedTuple):
-    """Places from 0 to ``last``, of which one is shown and some are marked, each with a sign."""
+    """The steps of a replay from 0 to ``last``, the current one, and the signs of marked ones."""
 
     last: int
     at: int
     marked: Mapping[int, str] = {}
 
-    def column_of(self, place: int, width: int) -> int:
-        """Return the column of a place, where the line is so wide."""
-        return round(place * (width - 1) / self.last) if self.last else 0
+    def column_of(self, step: int, width: int) -> int:
+        """Return the column of a step on a line of ``width`` columns."""
+        return round(step * (width - 1) / self.last) if self.last else 0
 
-    def place_at(self, column: int, width: int) -> int:
-        """Return the place that a click on a column means: one that is marked there, else what comes nearest."""
-        marked = (place for place in self.marked if self.column_of(place, width) == column)
+    def step_at(self, column: int, width: int) -> int:
+        """Return the step for a click on a column: the first one marked there, or the nearest one."""
+        marked = (step for step in self.marked if self.column_of(step, width) == column)
         return next(marked, round(column * self.last / max(1, width - 1)))
 
 
 def paint_time_line(
     canvas: Canvas, corner: Corner, width: int, line: TimeLine, signs: TimeLineSigns, go: Callable[[int], ClickStep]
 ) -> None:
-    """Paint it; ``go`` gives what a click on a place does."""
-    here = line.column_of(line.at, width)
-    marked = {line.column_of(place, width): sign for place, sign in line.marked.items()}
+    """Paint a time line; a click on it does what ``go`` returns for that step."""
+    current = line.column_of(line.at, width)
+    marked = {line.column_of(step, width): sign for step, sign in line.marked.items()}
 
-    def sign(column: int) -> tuple[str, str]:
-        if column == here:
-            return signs.here, "class:lit"
+    def sign_and_style(column: int) -> tuple[str, str]:
+        if column == current:
+            return signs.current, "class:lit"
         if column in marked:
             return marked[column], "class:said.hit class:emphasis"
-        return (signs.before, "class:emphasis") if column < here else (signs.behind, "class:rule")
+        return (signs.before, "class:emphasis") if column < current else (signs.after, "class:rule")
 
     x = corner.x
-    for (text, style), same in groupby(map(sign, range(width))):
-        x = canvas.put(x, corner.y, text * len(list(same)), style)
-    canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(line.place_at(x, width)))
+    for (sign, style), repeats in groupby(map(sign_and_style, range(width))):
+        x = canvas.put(x, corner.y, sign * len(list(repeats)), style)
+    canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(line.step_at(x, width)))

@@ -1,7 +1,7 @@
 """Screens: a frozen state, steps for keys and clicks, and a painter.
 
-A screen is asked for its commands and painted anew after every key, so both always tell how things stand. All that it
-is at a moment is its state; commands and painter are pure functions of it, and tests need nothing else.
+Commands and painting are pure functions of the state. After every key the screen is asked for its commands and painted
+again, so both always match the state.
 """
 
 import asyncio
@@ -19,34 +19,34 @@ Action: TypeAlias = Callable[[], object]
 
 
 class Done(NamedTuple, Generic[Result]):
-    """The step of a key that ends its screen: it gives the result."""
+    """The result that finishes a screen; steps return it."""
 
     result: Result
 
 
 class Call(NamedTuple):
-    """The step of a key that asks for something outside of its screen; ``state`` is its new state, or None."""
+    """An action outside of the screen; steps return it, with the next state or None for no change."""
 
     run: Action
     state: Any = None
 
 
 Step: TypeAlias = Callable[[State], State | Done[Any] | Call]
-"""The effect of a key or a click on the state of the moment."""
+"""The effect of a key or a click: returns the next state, ``Done`` or ``Call``."""
 
 
 @dataclass(frozen=True)
 class Command(Generic[State]):
-    """Something that a key does now.
+    """An effect of keys in the current state.
 
     Attributes:
-        keys: the names of the keys, as prompt_toolkit has them; letters are small.
-        step: what they do.
-        key_name: how the key is called in the row of keys; empty when it is not shown there.
-        label: what it does, in a word or two.
-        is_alone: whether it counts only when no other key came in the same burst.
-        is_spare: whether it is left out where the row of keys has no room for all: the last of these first.
-        is_deliberate: whether it counts only when pressed alone, a moment after its screen was drawn and after any key.
+        keys: the names of the keys, as in prompt_toolkit; letters are in lower case.
+        step: the effect.
+        key_name: the name of the key in the row of keys; empty if the command is not shown there.
+        label: names the effect in a word or two.
+        is_alone: whether the key counts only if no other key arrived in the same burst.
+        is_spare: whether the row of keys may leave it out when space is short; the last spare command goes first.
+        is_deliberate: like ``is_alone``, and the key counts only after the screen was seen and after a pause.
     """
 
     keys: Sequence[str]
@@ -59,14 +59,14 @@ class Command(Generic[State]):
 
 
 class Screen(Generic[State, Result]):
-    """The base of all screens. It is shown and asked once; what comes again is a new screen with the old state."""
+    """The base class of screens. A screen gives one result; to ask again, make a new screen with the old state."""
 
     key_rows = 1
-    """The number of rows at the bottom that belong to the keys."""
+    """The rows at the bottom for the keys."""
     max_line_characters = 40
-    """The number of characters that can be typed or pasted into the line."""
+    """The greatest length of the typed line."""
     selects_line = False
-    """True if the line is selected as a whole when it opens, so that what is typed takes its place."""
+    """True if typing replaces the line that is there when the screen opens."""
     takes_early_keys = True
     """True if keys count that were pressed before this screen was drawn."""
 
@@ -75,40 +75,40 @@ class Screen(Generic[State, Result]):
         self._results: list[Result] = []
         self._finished = asyncio.Event()
 
-    # What each screen says of itself: functions of the state
+    # For subclasses to override: functions of the state
 
     def commands(self, state: State) -> Sequence[Command[State]]:  # noqa: ARG002 - a screen may have none
-        """Return what the keys do now; the first one that has a key counts."""
+        """Return the commands of the keys; the first command with a key counts."""
         return ()
 
     def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
-        """Return the keys that open the help; none of them may be one that can be typed."""
+        """Return the keys that open the help, none of which can be typed."""
         return ("f1", "?")
 
     def typed_line(self, state: State) -> str | None:  # noqa: ARG002
-        """Return the line that is typed; None where nothing can be."""
+        """Return the typed line; None if nothing can be typed."""
         return None
 
     def with_typed_line(self, state: State, text: str) -> State:  # noqa: ARG002
-        """Return the state when the line has become this."""
+        """Return the state with another typed line."""
         return state
 
     def after_stray_key(self, state: State, key: str) -> State:  # noqa: ARG002
-        """Return the state after a key that does nothing here, where no line could take it."""
+        """Return the state after a key without a command, on a screen without a typed line."""
         return state
 
     def fitted(self, state: State, canvas: Canvas) -> State:  # noqa: ARG002
-        """Return the state for a frame of this size, scrolled as far as it has to be; the canvas is only measured."""
+        """Return the state adapted to the size of the canvas, for example scrolled; nothing is painted."""
         return state
 
     def settled(self, state: State) -> State:
-        """Return the state in which whatever is on its way has arrived: a key waits for nothing."""
+        """Return the state after all motion has ended; it applies before each key."""
         return state
 
     def paint(self, canvas: Canvas, state: State) -> None:
-        """Paint everything but the keys; the canvas is at least as large as the smallest layout."""
+        """Paint everything but the keys; the canvas has at least the smallest supported size."""
 
-    # What the stage and the flow do with it
+    # For callers
 
     @property
     def state(self) -> State:
@@ -117,23 +117,23 @@ class Screen(Generic[State, Result]):
 
     @property
     def line(self) -> str | None:
-        """The line that is typed; None where nothing can be."""
+        """The typed line; None if nothing can be typed."""
         return self.typed_line(self._state)
 
     def type(self, text: str) -> None:
-        """Take a new typed line."""
+        """Replace the typed line."""
         self._state = self.with_typed_line(self._state, text)
 
     def settle(self) -> None:
-        """Let arrive what is on its way."""
+        """End all motion."""
         self._state = self.settled(self._state)
 
     def update(self, change: Callable[[State], State]) -> None:
-        """Change the state because of something that no key did."""
+        """Change the state for a reason other than a key or a click."""
         self._state = change(self._state)
 
     def do(self, step: Step[State]) -> None:
-        """Do what a key or a click does; a screen that has given its result does nothing any more."""
+        """Apply the step of a key or a click, unless the screen has finished."""
         if self.is_finished:
             return
         match step(self._state):
@@ -147,13 +147,13 @@ class Screen(Generic[State, Result]):
                 self._state = state
 
     def all_commands(self, open_help: Action) -> list[Command[State]]:
-        """Return the commands, with the help before them."""
-        own = list(self.commands(self._state))
+        """Return the command for help, followed by the others."""
+        commands = list(self.commands(self._state))
         keys = self.help_keys(self._state)
-        return [Command(keys, lambda _state: Call(open_help), "F1", _("help")), *own] if keys else own
+        return [Command(keys, lambda _state: Call(open_help), "F1", _("help")), *commands] if keys else commands
 
     def paint_frame(self, canvas: Canvas, open_help: Action | None) -> None:
-        """Paint everything, with the keys that work now in the last rows; none without ``open_help``."""
+        """Paint everything; the keys only with ``open_help``, the action of the help key."""
         self._state = self.fitted(self._state, canvas)
         self.paint(canvas, self._state)
         if open_help:
@@ -161,7 +161,7 @@ class Screen(Generic[State, Result]):
 
     @property
     def is_finished(self) -> bool:
-        """True if the result is there."""
+        """True if the screen has a result."""
         return self._finished.is_set()
 
     async def result(self) -> Result:
@@ -173,10 +173,10 @@ class Screen(Generic[State, Result]):
 AnyScreen: TypeAlias = Screen[Any, Any]
 
 
-def line_after_refusal(refused: str, text: str, is_read: Callable[[str], bool]) -> str:
-    """Return the line after typing behind a refused one: a new one, unless the old one now makes sense.
+def line_after_refusal(refused: str, text: str, is_valid: Callable[[str], bool]) -> str:
+    """Return the line after the player has typed behind a refused one: without it, unless both together are valid.
 
-    Whoever is told that a square was wrong types the next one; nobody takes the wrong one away first.
+    Nobody deletes a refused square before typing another one.
     """
-    is_longer = text.startswith(refused) and text != refused
-    return text[len(refused) :] if is_longer and not is_read(text) else text
+    is_continued = text.startswith(refused) and text != refused
+    return text[len(refused) :] if is_continued and not is_valid(text) else text

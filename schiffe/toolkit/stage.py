@@ -1,7 +1,7 @@
-"""The stage: one prompt_toolkit application that shows one screen at a time, with others laid over it.
+"""The stage: a prompt_toolkit application that shows one screen, perhaps with other screens over it.
 
-Screens never meet prompt_toolkit's own widgets: the stage asks the topmost one for its commands when a key comes, and
-paints the whole frame anew. Rows that did not change are taken over as they were, which is most of the work.
+It uses none of prompt_toolkit's widgets. For each key it asks the topmost screen for its commands, and then paints the
+whole frame. Rows that did not change are cached.
 """
 
 from __future__ import annotations
@@ -45,20 +45,22 @@ from schiffe.toolkit.title import WindowTitle
 Result = TypeVar("Result")
 
 SMALLEST_SCREEN: Final = Size(40, 20)
-"""Columns and rows of the smallest terminal that the screens fit into."""
+"""The smallest terminal that all screens fit on."""
 SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
-"""Columns from which on a row fewer is enough, and these rows."""
+"""On a terminal this wide, screens need one row less."""
+_ESCAPE_SECONDS: Final = 0.05
+"""How long an Escape may be the beginning of a sequence."""
 
 
 class Stage:
-    """A stage on which screens are shown.
+    """The full screen of a running program.
 
     Attributes:
         app: the application of prompt_toolkit.
-        guard: what keeps keys from doing what nobody meant.
-        cover: what lies over the lowest screen.
-        next_frame: when something that moves is painted again.
-        title: that of the terminal's window.
+        guard: protects against keys that were not meant for the current screen.
+        cover: tells whether the lowest screen is covered.
+        next_frame: the timer for moving pictures.
+        title: the title of the terminal's window.
     """
 
     def __init__(
@@ -72,28 +74,28 @@ class Stage:
         showable: Callable[[str], str] = visible,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Prepare a stage, on which nothing is shown yet.
+        """Create a stage that shows nothing yet.
 
         Args:
-            style: returns the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them.
-            help_screen: makes the help of the moment.
-            theme: returns the name of the theme.
-            colour_depth: how many colours the terminal has; None leaves that to prompt_toolkit.
-            has_mouse: whether the terminal shall report the mouse, which keeps it from selecting text.
+            style: returns the style of a theme at a colour depth, as ``style.styles`` does.
+            help_screen: returns a new screen with the help.
+            theme: returns the name of the current theme.
+            colour_depth: the colour depth of the terminal; None leaves it to prompt_toolkit.
+            has_mouse: whether the terminal reports the mouse; the user can then select no text.
             showable: replaces characters that the terminal cannot show.
-            clock: the clock by which keys are told apart.
+            clock: measures the time between keys, in seconds.
         """
         self._help_screen = help_screen
         self._theme = theme
         self._showable = showable
         self._blank: AnyScreen = Screen(None)
         self._screen = self._blank
-        self._over: list[AnyScreen] = []
+        self._overlays: list[AnyScreen] = []
         self._canvas = Canvas(0, 0)
         self.next_frame = NextFrame(self.redraw)
-        self._stopped_early: list[BaseException | None] = []
+        self._stops_before_start: list[BaseException | None] = []
         self._line = LineEditor()
-        self._early = EarlyKeys(lambda: self._top)
+        self._early_keys = EarlyKeys(lambda: self._top)
         window = self._line.window
         self.app = WholeScreen(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
@@ -103,7 +105,7 @@ class Stage:
             style=DynamicStyle(lambda: style(theme(), self.app.color_depth)),
             style_transformation=BasicColours(lambda: self.app.color_depth, has_bright=has_bright_colours()),
             color_depth=colour_depth,
-            clipboard=DummyClipboard(),  # what one player cuts out of a line is not for the other to paste
+            clipboard=DummyClipboard(),  # the other player must not be able to paste what one has cut
             include_default_pygments_style=False,
             full_screen=True,
             erase_when_done=True,
@@ -115,19 +117,19 @@ class Stage:
         self.cover = Cover()
         self.guard = Guard(self.app.input, self.app.key_processor, clock)
         self.app.key_processor.before_key_press += lambda _processor: self._before_key()
-        self.app.timeoutlen = self.app.ttimeoutlen = 0.05  # so long Escape waits for the rest of a sequence
+        self.app.timeoutlen = self.app.ttimeoutlen = _ESCAPE_SECONDS
 
-    # What is shown
+    # Screens
 
     async def run(self, play: Coroutine[Any, Any, object], keyboard: Keyboard | None = None) -> None:
-        """Open the terminal, let ``play`` show its screens, and give the terminal back when it is over.
+        """Open the terminal, run ``play``, which shows screens, and restore the terminal at the end.
 
-        ``keyboard`` knows the modes of the terminal from before the start, where they have been changed already.
+        ``keyboard`` has the original modes of the terminal, if they have been changed already.
 
         Raises:
             EOFError: the terminal is gone.
-            KeyboardInterrupt: Ctrl-C.
-            Exception: whatever a screen raised; no error is swallowed.
+            KeyboardInterrupt: the user pressed Ctrl-C.
+            Exception: a screen or a task raised it.
         """
         loop = asyncio.get_running_loop()
         director = loop.create_task(play)
@@ -136,11 +138,11 @@ class Stage:
             lambda _loop, context: self.stop(context.get("exception") or RuntimeError(str(context.get("message"))))
         )
         try:
-            while self._screen is self._blank and not director.done() and not self._stopped_early:
-                await asyncio.sleep(0)  # until there is something to show: an empty frame would only cost time
-            for error in filter(None, self._stopped_early):
+            while self._screen is self._blank and not director.done() and not self._stops_before_start:
+                await asyncio.sleep(0)  # an empty frame before the first screen would only cost time
+            for error in filter(None, self._stops_before_start):
                 raise error
-            if not self._stopped_early:
+            if not self._stops_before_start:
                 with terminal_lent_to_shell(self.app, keyboard):
                     await self.app.run_async(set_exception_handler=False, handle_sigint=False)
         finally:
@@ -153,9 +155,9 @@ class Stage:
             director.result()
 
     def stop(self, error: BaseException | None = None) -> None:
-        """End everything, before the first frame too; with an error, such as KeyboardInterrupt, ``run`` raises it."""
+        """End ``run``, even before its first frame; it raises the error, such as KeyboardInterrupt, if there is one."""
         if not self.app.is_running:
-            self._stopped_early.append(error)
+            self._stops_before_start.append(error)
         elif not self.app.is_done:
             if error:
                 self.app.exit(exception=error)
@@ -163,10 +165,10 @@ class Stage:
                 self.app.exit()
 
     def show(self, screen: AnyScreen) -> None:
-        """Put a screen in the place of the one that is shown; what lies over it stays."""
+        """Replace the lowest screen; screens over it stay."""
         if screen is not self._screen:
             self._screen = screen
-            self._follow_top()
+            self._update_top()
         self.redraw()
 
     async def ask(self, screen: Screen[Any, Result]) -> Result:
@@ -175,48 +177,48 @@ class Stage:
         return await screen.result()
 
     async def ask_over(self, screen: Screen[Any, Result]) -> Result:
-        """Lay a screen over what is shown, wait for its result, and take it away again."""
-        self._put_over(screen)
-        return await self._result_over(screen)
+        """Lay a screen over the others, wait for its result, and remove it."""
+        self._put_on_top(screen)
+        return await self._result_of_overlay(screen)
 
     def lay_over(self, screen: Screen[Any, Result], on_result: Callable[[Result], None] = lambda _result: None) -> None:
-        """Lay a screen over what is shown, for callers that cannot wait: ``on_result`` is called with its result."""
+        """Lay a screen over the others without waiting; ``on_result`` is called with its result."""
 
         async def wait() -> None:
-            on_result(await self._result_over(screen))
+            on_result(await self._result_of_overlay(screen))
 
-        self._put_over(screen)  # at once: the next key of the same burst is meant for it
+        self._put_on_top(screen)  # not in the task: the next key of the same burst is meant for this screen
         self.in_background(wait())
 
-    def _put_over(self, screen: AnyScreen) -> None:
-        self._over.append(screen)
-        self._follow_top()
+    def _put_on_top(self, screen: AnyScreen) -> None:
+        self._overlays.append(screen)
+        self._update_top()
 
-    async def _result_over(self, screen: Screen[Any, Result]) -> Result:
+    async def _result_of_overlay(self, screen: Screen[Any, Result]) -> Result:
         try:
             return await screen.result()
         finally:
-            self._over.remove(screen)
-            self._follow_top()
+            self._overlays.remove(screen)
+            self._update_top()
 
-    def _follow_top(self) -> None:
-        """Let another screen count: what could be clicked on the last frame cannot any more."""
+    def _update_top(self) -> None:
+        """Prepare for another topmost screen: forget the click areas of the last frame, and press early keys."""
         self._canvas.forget_clicks()
-        self.cover.set_on(bool(self._over) or self._is_too_small)
-        self._early.press_kept()
+        self.cover.set_on(bool(self._overlays) or self._is_too_small)
+        self._early_keys.press_kept()
         self.redraw()
 
     def in_background(self, task: Coroutine[Any, Any, None]) -> None:
-        """Run something beside what is shown, and paint anew when it is done; its errors end the program."""
-        # Of this coroutine itself: one that waits for it may be ended before it has begun, with a complaint of Python.
+        """Run a coroutine as a task, and redraw when it is done; its errors end the program."""
+        # Not of a coroutine that awaits this one: if that were cancelled before it starts, Python would warn.
         self.app.create_background_task(task).add_done_callback(lambda _task: self.redraw())
 
     def redraw(self) -> None:
-        """Paint anew, because something has changed that no key did."""
+        """Request a new frame."""
         self.app.invalidate()
 
     def post(self, call: Action) -> None:
-        """Hand a call over to the event loop, from any thread; raises RuntimeError when the loop is closed."""
+        """Call a function in the event loop, from any thread; raise RuntimeError if the loop is closed."""
         loop, context = self.app.loop, self.app.context
         if loop is None or context is None:
             raise RuntimeError("the stage is closed")
@@ -224,38 +226,40 @@ class Stage:
 
     @property
     def _top(self) -> AnyScreen:
-        return self._over[-1] if self._over else self._screen
+        return self._overlays[-1] if self._overlays else self._screen
 
     @property
     def _is_too_small(self) -> bool:
-        """True if the frame on the terminal is smaller than the smallest layout."""
+        """True if the last frame was smaller than the smallest supported terminal."""
         return not (self._canvas.holds(SMALLEST_SCREEN) or self._canvas.holds(SMALLEST_WIDE_SCREEN))
 
     # Painting
 
     def _paint(self, width: int, height: int) -> Canvas:
-        """Paint a frame of just this size: what the output said before may be outdated."""
+        """Paint a frame of this size, which may be newer than the size that the output reports."""
         canvas = Canvas(
             width,
             height,
             showable=self._showable,
             moment=time.monotonic(),
-            # The basic colours are too few for two that differ just a little.
+            # Among the 16 basic colours, none differ slightly.
             has_shades=self._is_rich and PALETTES[self._theme()].colours()["page"].digits is not None,
             is_rich=self._is_rich,
         )
         self._canvas = canvas
-        self.cover.set_on(bool(self._over) or self._is_too_small)
+        self.cover.set_on(bool(self._overlays) or self._is_too_small)
         if self._is_too_small:
-            needed = _("{columns} x {rows} needed, {width} x {height} here")
-            text = needed.format(columns=SMALLEST_SCREEN.columns, rows=SMALLEST_SCREEN.rows, width=width, height=height)
-            shorter = _("needs {columns} x {rows}").format(columns=SMALLEST_SCREEN.columns, rows=SMALLEST_SCREEN.rows)
-            canvas.put_centred(height // 2, canvas.first_fitting(width, text, shorter))
+            columns, rows = SMALLEST_SCREEN
+            text = _("{columns} x {rows} needed, {width} x {height} here").format(
+                columns=columns, rows=rows, width=width, height=height
+            )
+            short_text = _("needs {columns} x {rows}").format(columns=columns, rows=rows)
+            canvas.put_centred(height // 2, canvas.first_fitting(width, text, short_text))
             return canvas
-        for screen in (self._screen, *self._over):
+        for screen in (self._screen, *self._overlays):
             canvas.forget_clicks()
-            screen.paint_frame(canvas, self._open_help if screen is self._top else None)  # other keys do nothing now
-        if self._early.note_drawn():
+            screen.paint_frame(canvas, self._open_help if screen is self._top else None)
+        if self._early_keys.note_drawn():
             self.guard.forget_keys()
         return canvas
 
@@ -279,13 +283,13 @@ class Stage:
         self._line.follow(self._top)
 
     def _command(self, key: str) -> Command[Any] | None:
-        """Return what a key does now."""
+        """Return the command of a key; None if it has none."""
         commands = [] if self._is_too_small else self._top.all_commands(self._open_help)
         return next((command for command in commands if key in command.keys), None)
 
     def _press(self, key: str) -> bool:
-        """Do what a key does; False when it does nothing."""
-        if self._early.keep(lambda: self._press(key)):
+        """Run the command of a key; return False if it has none."""
+        if self._early_keys.keep(lambda: self._press(key)):
             return True
         command = self._command(key)
         screen = self._top
@@ -306,23 +310,23 @@ class Stage:
         self.redraw()
 
     def _enter(self, character: str) -> None:
-        """Do what a character does, or type it."""
+        """Run the command of a character, or type it."""
         if self.guard.is_repeat(character.lower()):
             return
-        if not self._early.keep(lambda: self._enter(character)) and not self._press(character.lower()):
+        if not self._early_keys.keep(lambda: self._enter(character)) and not self._press(character.lower()):
             self._type(character)
 
     def _type(self, text: str) -> None:
-        if not self._early.keep(lambda: self._type(text)) and not self._is_too_small:
-            self._line.follow(self._top)  # a key that was kept comes without the call before each key
+        if not self._early_keys.keep(lambda: self._type(text)) and not self._is_too_small:
+            self._line.follow(self._top)  # an early key that was kept comes without ``_before_key``
             self._line.insert(text)
 
     def _handles_key(self, key: str) -> bool:
-        """Return whether a named key does something, or nothing is typed that it could edit."""
+        """Return whether a named key has a command, or no typed line to edit."""
         return self._top.is_finished or self._top.line is None or self._command(key) is not None
 
     def _on_mouse(self, event: MouseEvent) -> object:
-        """Do what the mouse does; what is none of our business draws nothing."""
+        """Handle a mouse event; return NotImplemented, which redraws nothing, if it has no effect."""
         button = button_of(event)
         if button and (step := self._canvas.click_step(*event.position, is_right=button is Button.RIGHT)):
             self._run_step(self._top, step)
@@ -332,21 +336,23 @@ class Stage:
 
 
 StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
-"""Returns a stage and what shows screens on it. It is called in the running event loop, with whether the background of
-the terminal is light; None where nobody knows."""
+"""Returns a stage, and a coroutine that shows screens on it.
+
+It is called in the running event loop; its argument tells whether the terminal has a light background, None if unknown.
+"""
 
 
 def run_on_stage(factory: StageFactory, question: Question | None = None) -> int:
-    """Show screens until it is over; returns the exit status.
+    """Run a program on the full screen and return its exit status.
 
-    ``question`` is what the terminal was asked about its background.
+    ``question`` is the question about its background that the terminal was asked.
 
     Raises:
-        CommandError: the terminal is gone, or is none that a full screen can be shown on.
-        KeyboardInterrupt: Ctrl-C.
-        OSError: the terminal does not let itself be switched.
+        CommandError: the terminal is gone, or cannot show a full screen.
+        KeyboardInterrupt: the user pressed Ctrl-C.
+        OSError: the modes of the terminal cannot be changed.
     """
-    if sys.platform == "win32":  # where this may be no console at all
+    if sys.platform == "win32":  # the standard output may be no console
         try:
             create_output()
         except NoConsoleScreenBufferError:
@@ -358,10 +364,10 @@ def run_on_stage(factory: StageFactory, question: Question | None = None) -> int
 
     async def run() -> int:
         stage, play = factory(is_light_by_name() if heard.is_light is None else heard.is_light)
-        stopped: list[int] = []
+        received: list[int] = []
 
         def stop(number: int) -> None:
-            stopped.append(number)
+            received.append(number)
             stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
 
         try:
@@ -369,7 +375,7 @@ def run_on_stage(factory: StageFactory, question: Question | None = None) -> int
                 await stage.run(play, keyboard)
         except EOFError:
             raise CommandError(_("the input ended, so the program ends too"), 1) from None
-        return 128 + stopped[0] if stopped else 0
+        return 128 + received[0] if received else 0
 
     with refusals_of_terminal(), terminal_session(heard):
         return run_in_loop(run())

@@ -1,4 +1,4 @@
-"""The strip of a lesson, above the row of keys: where one is in it, what has happened, and what to do next."""
+"""The strip of a lesson above the row of keys: the step, what has happened, and what to do."""
 
 import re
 from collections.abc import Sequence
@@ -14,10 +14,11 @@ class Strip(NamedTuple):
     """The content of a strip.
 
     Attributes:
-        tag: in which part of the lesson one is.
-        what, then: its two rows.
-        names: the squares that are lit in them.
-        is_win: whether what it calls out is a victory.
+        tag: names the step of the lesson.
+        news: tells what has happened.
+        task: tells what to do.
+        names: the names of squares to highlight in both texts.
+        is_win: whether the exclamation in the texts is about a victory.
     """
 
     tag: str
@@ -27,22 +28,29 @@ class Strip(NamedTuple):
     is_win: bool = False
 
 
-_COLUMNS_FOR_INDENTED_ROWS: Final = 80
-"""Both rows begin behind the number of the step."""
+_MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
+"""From this width on, the second row begins below the first one, not below the tag."""
 _MIN_HEIGHT_FOR_TWO_ROWS: Final = 21
-"""On wide terminals: boards side by side come first."""
+"""On lower wide terminals the strip has one row, because the boards need the other."""
 
-_LIT: Final = "class:lesson.win", "class:lesson.good"
-"""The styles of a win that is called out, and of a hit, a sinking or a square that is named."""
-_LIT_BY_BACKGROUNDS: Final = "class:turn", "class:ghost.good"
-"""Those styles where the terminal has few colours: the backgrounds that are seen above the strip."""
+
+class _Highlights(NamedTuple):
+    """The styles of an exclamation about a victory, and of other exclamations and names of squares."""
+
+    win: str
+    good: str
+
+
+_HIGHLIGHTS: Final = _Highlights("class:lesson.win", "class:lesson.good")
+_HIGHLIGHTS_IN_FEW_COLOURS: Final = _Highlights("class:turn", "class:ghost.good")
+"""With few colours only different backgrounds stand out."""
 
 
 def strip_rows(canvas: Canvas, *, has_lesson: bool) -> int:
-    """Return the rows that it takes above the keys; none without a lesson."""
+    """Return the rows of the strip; 0 without a lesson."""
     if not has_lesson:
         return 0
-    return 1 if canvas.width >= _COLUMNS_FOR_INDENTED_ROWS and canvas.height < _MIN_HEIGHT_FOR_TWO_ROWS else 2
+    return 1 if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS and canvas.height < _MIN_HEIGHT_FOR_TWO_ROWS else 2
 
 
 def paint_strip(
@@ -52,10 +60,10 @@ def paint_strip(
     end_lesson: ClickStep | None = None,
     block: tuple[int, int] | None = None,
 ) -> None:
-    """Paint it right above the keys; with the key that ends it, where it can be ended.
+    """Paint the strip right above the keys, with a key to end the lesson if there is a step for it.
 
-    On a large terminal its texts stand below the ``block`` that is above it: the first column, and the one behind it.
-    It has the background of the bar, but where the terminal has few colours: the keys have the same one there.
+    On a wide terminal its texts are aligned with the ``block`` above it, given by its first column and its end. The
+    strip has the background of the bar, except with few colours, where it would look like the keys.
     """
     rows = strip_rows(canvas, has_lesson=True)
     y = canvas.height - key_rows - rows
@@ -66,27 +74,31 @@ def paint_strip(
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
         if canvas.measure(strip.news.short) + 2 + canvas.measure(strip.task.short) <= end - x:
             x = _paint_text(canvas, x, y, strip.news.short, strip) + 2
-        _paint_text(canvas, x, y, _fitting(canvas, strip.task, end - x), strip)
+        _paint_text(canvas, x, y, _first_fitting(canvas, strip.task, end - x), strip)
         return
-    _paint_text(canvas, x, y, _fitting(canvas, strip.news, end - x), strip)
-    x, label = (x, _("end the lesson")) if canvas.width >= _COLUMNS_FOR_INDENTED_ROWS else (1, _("end"))
+    _paint_text(canvas, x, y, _first_fitting(canvas, strip.news, end - x), strip)
+    if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS:
+        label = _("end the lesson")
+    else:
+        label = _("end")
+        x = 1
     end = _paint_end_key(canvas, end, y + 1, label, end_lesson)
-    _paint_text(canvas, x, y + 1, _fitting(canvas, strip.task, end - x), strip)
+    _paint_text(canvas, x, y + 1, _first_fitting(canvas, strip.task, end - x), strip)
 
 
 def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
-    """Paint the key that ends the lesson, before the column ``end``; return the one before which texts end."""
+    """Paint the key that ends the lesson, before the column ``end``; returns the new end for texts."""
     if click is None:
         return end
-    key = " F9 " if canvas.width >= _COLUMNS_FOR_INDENTED_ROWS else "F9"
+    key = " F9 " if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS else "F9"
     start = end - canvas.measure(key) - 1 - canvas.measure(label)
     x = canvas.put(start, y, key, "class:key", click)
     canvas.put(x, y, f" {label}", "class:bar.dim" if canvas.has_shades else "", click)
     return start - 1
 
 
-def _fitting(canvas: Canvas, text: Wordings, width: int) -> str:
-    """Return the first wording that has room, or as much of the shortest one as has."""
+def _first_fitting(canvas: Canvas, text: Wordings, width: int) -> str:
+    """Return the longest wording that fits, or the shortest one cut to fit."""
     return canvas.first_fitting(width, *(filter(None, text) if text.long else ("",)))
 
 
@@ -95,18 +107,18 @@ def _background(canvas: Canvas) -> str:
 
 
 def _paint_text(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
-    """Paint a text with what it calls out, up to a "!", and the squares that it names lit; return the column behind it.
+    """Paint a text, highlighting an exclamation, up to its "!", and names of squares; returns the column after it.
 
-    That a translation calls out just what the text does is held by tests/test_texts.py.
+    A test in tests/test_texts.py makes sure that translations have the same exclamations.
     """
-    win, good = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
-    called, mark, rest = text.partition("!")
+    highlights = _HIGHLIGHTS if canvas.has_shades else _HIGHLIGHTS_IN_FEW_COLOURS
+    exclamation, mark, rest = text.partition("!")
     if mark:
-        x = canvas.put(x, y, called + mark, win if strip.is_win else good)
+        x = canvas.put(x, y, exclamation + mark, highlights.win if strip.is_win else highlights.good)
         text = rest
     parts: Sequence[str] = [text]
     if strip.names:
         parts = re.split(rf"\b({'|'.join(map(re.escape, strip.names))})\b", text)
     for number, part in enumerate(parts):
-        x = canvas.put(x, y, part, good if number % 2 else _background(canvas))
+        x = canvas.put(x, y, part, highlights.good if number % 2 else _background(canvas))
     return x

@@ -1,9 +1,10 @@
-"""Looks: the roles of screens that know no game, in which colours of a palette they are painted, and those as numbers.
+"""Styles: the looks of roles, made of the colours of a palette, for any number of colours in the terminal.
 
-A role names colours, a palette says what they are; neither knows the other. No state is told by colour alone: each has
-its sign.
+A look names its colours, and a palette defines them. No information is shown by colour alone: each state has a sign,
+too.
 """
 
+import itertools
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
@@ -14,7 +15,7 @@ from prompt_toolkit.styles import Style
 from schiffe.terminal.palettes import CUBE, PALETTES, Palette, PaletteColour
 
 TERMINAL_COLOUR: Final = "ansidefault"
-"""The colour that a terminal has without being told. It is named, so that blanks too count as painted."""
+"""The terminal's own colour. Naming it makes prompt_toolkit paint blanks, too."""
 _BASIC_DIGITS: Final = {
     "black": "000000",
     "red": "cd0000",
@@ -28,11 +29,11 @@ _BASIC_DIGITS: Final = {
     "brightcyan": "00ffff",
     "white": "ffffff",
 }
-"""The colours that xterm shows for the basic ones that are backgrounds or signs of heat."""
+"""The basic colours of the heat map, as xterm shows them."""
 
 
 def style_colour(colour: PaletteColour, depth: ColorDepth) -> str:
-    """Return a colour as a style names it, where there are so many of them."""
+    """Return the name of a colour in a style, for a colour depth."""
     if depth is ColorDepth.DEPTH_1_BIT:
         return TERMINAL_COLOUR
     if colour.digits is None or depth is ColorDepth.DEPTH_4_BIT:
@@ -42,16 +43,17 @@ def style_colour(colour: PaletteColour, depth: ColorDepth) -> str:
 
 @cache
 def nearest_of_256(digits: str) -> str:
-    """Return the nearest of the 256 colours that all terminals have alike; the first 16 of them are everybody's own."""
+    """Return the nearest of those 240 of the 256 colours that are the same on all terminals: a cube and greys."""
     red, green, blue = _rgb(digits)
 
-    def distance(other: tuple[int, int, int]) -> int:  # the squares of the differences, weighed about as eyes do
-        return 3 * (red - other[0]) ** 2 + 4 * (green - other[1]) ** 2 + 2 * (blue - other[2]) ** 2
+    def distance(colour: tuple[int, int, int]) -> int:  # squared, with weights close to human perception
+        return 3 * (red - colour[0]) ** 2 + 4 * (green - colour[1]) ** 2 + 2 * (blue - colour[2]) ** 2
 
     reds, greens, blues = (sorted(CUBE, key=lambda level: abs(level - part))[:2] for part in (red, green, blue))
-    grey = min(max(0, round(((3 * red + 4 * green + 2 * blue) / 9 - 8) / 10)), 23) * 10 + 8
-    cube = [(one, two, three) for one in reds for two in greens for three in blues]
-    return "{:02x}{:02x}{:02x}".format(*min((*cube, (grey, grey, grey)), key=distance))
+    brightness = (3 * red + 4 * green + 2 * blue) / 9
+    grey = min(max(0, round((brightness - 8) / 10)), 23) * 10 + 8
+    candidates = [*itertools.product(reds, greens, blues), (grey, grey, grey)]
+    return "{:02x}{:02x}{:02x}".format(*min(candidates, key=distance))
 
 
 def _rgb(digits: str) -> tuple[int, int, int]:
@@ -59,7 +61,7 @@ def _rgb(digits: str) -> tuple[int, int, int]:
 
 
 def luminance(digits: str) -> float:
-    """Return the relative luminance of a colour as WCAG 2 defines it, from 0 to 1."""
+    """Return the relative luminance of a colour, from 0 to 1, as defined by WCAG 2."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (each / 255 for each in _rgb(digits))
@@ -67,38 +69,42 @@ def luminance(digits: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours as WCAG 2 defines it, from 1 to 21."""
-    dark, light = sorted((luminance(one), luminance(other)))
+def contrast(first: str, second: str) -> float:
+    """Return the contrast of two colours, from 1 to 21, as defined by WCAG 2."""
+    dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
-    """Return background and sign of each step of heat: ``heat.0`` to ``heat.9``, and ``heat.0.sign`` and so on.
+    """Return the colours of ten steps of heat: ``heat.0`` to ``heat.9``, and ``heat.0.sign`` to ``heat.9.sign``.
 
-    Between the palette's stops the steps are mixed, where the terminal has the colours for it. The sign is the dark or
-    the light one, whichever can be read better. Below the second stop a step is left out, so that no two backgrounds
-    that look alike have signs of different colours.
+    Steps between the stops of the palette are mixed if the terminal has enough colours. Signs are dark or light,
+    depending on the contrast. The mixture leaves out one step below the second stop, so that no two similar backgrounds
+    have signs of different colours.
     """
     colours = palette.colours()
     low, mid, warm, high = (colours[name] for name in ("heat", "heat.mid", "heat.warm", "heat.high"))
-    found = {}
+    heat = {}
     for step, stop in enumerate((low, low, low, low, mid, mid, warm, warm, high, high)):
-        digits = _mixed(low, mid, step / 7 if step < 5 else 1) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
+        if step < 5:
+            digits = _mix(low, mid, step / 7)
+        elif step == 5:
+            digits = _mix(low, mid, 1)
+        else:
+            digits = _mix(warm, high, (step - 6) / 3)
         background = PaletteColour(digits, stop.basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
-        dark, light = (
-            contrast(_digits(colours[sign], depth), _digits(background, depth)) for sign in ("heat.dark", "heat.light")
-        )
-        found[f"heat.{step}"] = style_colour(background, depth)
-        found[f"heat.{step}.sign"] = style_colour(colours["heat.dark" if dark > light else "heat.light"], depth)
-    return found
+        signs = (colours["heat.light"], colours["heat.dark"])
+        sign = max(signs, key=lambda each: contrast(_digits(each, depth), _digits(background, depth)))
+        heat[f"heat.{step}"] = style_colour(background, depth)
+        heat[f"heat.{step}.sign"] = style_colour(sign, depth)
+    return heat
 
 
-def _mixed(one: PaletteColour, other: PaletteColour, share: float) -> str | None:
-    """Return the colour between two, with so much of the other one; None where they are the terminal's own."""
-    if one.digits is None or other.digits is None:
+def _mix(first: PaletteColour, second: PaletteColour, share: float) -> str | None:
+    """Mix two colours, with this share of the second one; None if they are the terminal's own."""
+    if first.digits is None or second.digits is None:
         return None
-    pairs = zip(_rgb(one.digits), _rgb(other.digits), strict=True)
+    pairs = zip(_rgb(first.digits), _rgb(second.digits), strict=True)
     return "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
@@ -112,9 +118,9 @@ class Look(NamedTuple):
     """The look of a role.
 
     Attributes:
-        front: the name of the colour of its signs, and ``background`` that of what is below them; empty where they
-            stay as they are.
-        attributes: what else, which is all that is left without colours.
+        front: the name of the text colour; empty if it does not change.
+        background: the name of the background colour; empty if it does not change.
+        attributes: other attributes, which remain without colours.
     """
 
     front: str = ""
@@ -122,7 +128,7 @@ class Look(NamedTuple):
     attributes: str = ""
 
 
-# No role has a name that prompt_toolkit's default style knows: it would inherit from there, as "selected" inverts.
+# No role may have a name in prompt_toolkit's default style, such as "selected": it would inherit from there.
 GENERIC_LOOKS: Final = {
     "background": Look("page.text", "page"),
     "title": Look(attributes="bold"),
@@ -165,9 +171,9 @@ GENERIC_LOOKS: Final = {
 
 
 def styles(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
-    """Return the looks as prompt_toolkit takes them, for a theme and a terminal with so many colours."""
+    """Return a function that makes the style for a theme and a colour depth."""
 
-    @cache  # prompt_toolkit takes another Style object for a new style, and paints everything anew
+    @cache  # prompt_toolkit repaints everything for a new Style object, even if it is equal
     def style(theme: str, depth: ColorDepth) -> Style:
         return Style(list(style_rules(looks, PALETTES[theme], depth)))
 
@@ -175,14 +181,18 @@ def styles(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
 
 
 def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) -> list[tuple[str, str]]:
-    """Return each role with its style, as a text."""
-    shown = {name: style_colour(colour, depth) for name, colour in palette.colours().items()}
-    shown.update(heat_colours(palette, depth))
-    instead = "reverse" if shown["bar"] == TERMINAL_COLOUR else ""
+    """Return each role with its style for prompt_toolkit."""
+    colours = {name: style_colour(colour, depth) for name, colour in palette.colours().items()}
+    colours.update(heat_colours(palette, depth))
+    reverse = "reverse" if colours["bar"] == TERMINAL_COLOUR else ""
     rules = []
     for role, look in looks.items():
-        attributes = look.attributes.replace("reverse-without-colours", instead)
-        front, background = (shown[name] if name else "" for name in (look.front, look.background))
-        parts = [f"fg:{front}" if front else "", f"bg:{background}" if background else "", attributes]
-        rules.append((role, " ".join(filter(None, parts))))
+        parts = []
+        if look.front:
+            parts.append(f"fg:{colours[look.front]}")
+        if look.background:
+            parts.append(f"bg:{colours[look.background]}")
+        if attributes := look.attributes.replace("reverse-without-colours", reverse):
+            parts.append(attributes)
+        rules.append((role, " ".join(parts)))
     return rules

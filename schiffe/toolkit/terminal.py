@@ -23,111 +23,112 @@ from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
 REST_SECONDS: Final = 0.5
-"""Seconds without input after which the end of what was begun, a paste or an answer, is waited for no more."""
+"""After this time without input, a paste or an answer without an end is given up."""
 
 _KEYPAD_ENTER: Final = "\x1bOM"
-"""The bytes that the other Enter sends where a program before has left the keypad in its application mode."""
+"""Enter on the keypad, if an earlier program left it in application mode."""
 _PASTE_END: Final = "\x1b[201~"
 _ESCAPES: Final = ("\x1b", "\x1b\x1b")
 _INTERRUPT: Final = "\x03"
 
 
 class KeyParser(Vt100Parser):
-    """A parser of terminal input into keys; unknown ones are nothing, as is any key with Alt.
+    """A parser of terminal input into keys, which ignores unknown keys and keys with Alt.
 
-    prompt_toolkit takes them for Escape and what stands behind it: a function key with Alt asked whether to leave a
-    game, and a letter with it answered that question in the same moment. So it does with answers of the terminal that
-    nobody here has asked for. Escape and a letter that come one after the other are two keys.
+    prompt_toolkit would take them for Escape and other keys: Alt with a letter could leave a game and confirm it. The
+    same holds for answers of the terminal to somebody else's questions. An Escape and a letter that are read one after
+    the other are two keys.
     """
 
-    _held = ""
+    _incomplete = ""
 
     def __init__(
-        self, feed_key_callback: Callable[[KeyPress], None], answered: Callable[[str], None] = lambda _answer: None
+        self, feed_key_callback: Callable[[KeyPress], None], on_sequence: Callable[[str], None] = lambda _sequence: None
     ) -> None:
         super().__init__(feed_key_callback)
-        self._answered = answered
+        self._on_sequence = on_sequence
 
     @property
     def is_in_paste(self) -> bool:
-        """True if a paste has begun whose end has not come."""
+        """True if a paste has begun and not ended."""
         return self._in_bracketed_paste
 
     @property
     def is_in_answer(self) -> bool:
-        """True if something has begun that is no key, and whose end has not come."""
-        return BEGUN_ANSWER.match(self._held) is not None
+        """True if a sequence that is no key has begun and not ended."""
+        return BEGUN_ANSWER.match(self._incomplete) is not None
 
     def feed(self, data: str) -> None:
-        """Take what was read in one piece."""
+        """Parse the result of one read."""
         if self._in_bracketed_paste:
             self._feed_paste(data)
             return
-        if self._held in _ESCAPES and data and not _goes_on(data):
-            self.flush()
-        data = self._held + data
-        self._held = ""
+        if data and self._incomplete in _ESCAPES:
+            # After Escape, a single letter is a key of its own; only "[" and "O" often arrive alone in a sequence.
+            may_continue = data[0] in "[O" or (len(data) > 1 and data[0] in "P]X^_(")
+            if not may_continue:
+                self.flush()
+        data = self._incomplete + data
+        self._incomplete = ""
         at = 0
         while at < len(data):
             if data[at] != "\x1b":
                 self._call_handler(super()._get_match(data[at]) or data[at], data[at])
                 at += 1
-            elif found := WHOLE.match(data, at):
-                self._answered(found[0])
-                key = Keys.ControlM if found[0] == _KEYPAD_ENTER else super()._get_match(found[0])
-                self._call_handler(key if isinstance(key, Keys) else Keys.Ignore, found[0])
-                at = found.end()
+            elif match := WHOLE.match(data, at):
+                sequence = match[0]
+                self._on_sequence(sequence)
+                key = Keys.ControlM if sequence == _KEYPAD_ENTER else super()._get_match(sequence)
+                self._call_handler(key if isinstance(key, Keys) else Keys.Ignore, sequence)
+                at = match.end()
             elif BEGUN.fullmatch(data, at):
-                # Of a text, which may be long, nothing has to be kept but how it begins and ends.
-                begun = data[at:]
-                is_text = len(begun) > 3 and begun[1] in "P]X^_"
-                end = "\x1b" if begun.endswith("\x1b") else ""
-                self._held = begun[:3] + end if is_text else begun
+                self._incomplete = _abridged(data[at:])
                 return
             else:
-                found = BEGUN.match(data[at:])
-                assert found, "it begins with Escape"
-                at += self._take_beginning(found[0])
+                match = BEGUN.match(data[at:])
+                assert match, "it begins with Escape"
+                at += self._take_incomplete(match[0])
             if self.is_in_paste:
                 self.feed(data[at:])
                 return
 
     def flush(self) -> None:
-        """Take what has come for whole keys; an answer may still go on."""
+        """Take an incomplete sequence for keys, unless it may become an answer."""
         if not self.is_in_answer:
             self.give_up()
 
     def give_up(self) -> None:
-        """Wait no more for the rest of what has begun."""
-        held, self._held = self._held, ""
-        while held:
-            held = held[self._take_beginning(held) :]
+        """Take an incomplete sequence for keys."""
+        sequence = self._incomplete
+        self._incomplete = ""
+        while sequence:
+            sequence = sequence[self._take_incomplete(sequence) :]
 
     def reset(self, request: bool = False) -> None:
-        """Forget what has begun."""
-        self._held = ""
+        """Forget an incomplete sequence."""
+        self._incomplete = ""
         super().reset(request)
 
-    def _take_beginning(self, begun: str) -> int:
-        """Take the beginning of something that does not go on; returns how much of it that is."""
-        if begun in _ESCAPES:
+    def _take_incomplete(self, sequence: str) -> int:
+        """Take the first key of a sequence that will not be completed; returns the length of that key."""
+        if sequence in _ESCAPES:
             self._call_handler(Keys.Escape, "\x1b")
             return 1
-        self._call_handler(Keys.Ignore, begun)
-        return len(begun.removesuffix("\x1b"))
+        self._call_handler(Keys.Ignore, sequence)
+        return len(sequence.removesuffix("\x1b"))
 
     def _feed_paste(self, data: str) -> None:
-        """Take more of a paste. One whose end does not come is ended by Ctrl-C, which then is a key."""
-        pasted, interrupt, behind = (self._paste_buffer + data).partition(_INTERRUPT)
-        if interrupt and _PASTE_END not in pasted + behind:
+        """Continue a paste; Ctrl-C ends it if its end is missing, and then counts as a key."""
+        pasted, interrupt, rest = (self._paste_buffer + data).partition(_INTERRUPT)
+        if interrupt and _PASTE_END not in pasted + rest:
             self._paste_buffer = pasted
             self.end_paste()
-            self.feed(interrupt + behind)
+            self.feed(interrupt + rest)
         else:
             super().feed(data)
 
     def end_paste(self) -> None:
-        """End a paste whose end does not come, or only a part of it."""
+        """End a paste without its end, or with only a part of it."""
         if self._in_bracketed_paste:
             cut = max(length for length in range(len(_PASTE_END)) if self._paste_buffer.endswith(_PASTE_END[:length]))
             pasted = self._paste_buffer[: len(self._paste_buffer) - cut]
@@ -136,57 +137,62 @@ class KeyParser(Vt100Parser):
             self.feed_key_callback(KeyPress(Keys.BracketedPaste, pasted))
 
 
-def _goes_on(data: str) -> bool:
-    """Return whether a piece may belong to an Escape that came before; a letter alone is a key of its own."""
-    return data[0] in "[O" or (len(data) > 1 and data[0] in "P]X^_(")
+def _abridged(sequence: str) -> str:
+    """Return an incomplete sequence; of a string, which may be long, only the beginning and a final Escape matter."""
+    is_string = len(sequence) > 3 and sequence[1] in "P]X^_"
+    if not is_string:
+        return sequence
+    return sequence[:3] + ("\x1b" if sequence.endswith("\x1b") else "")
 
 
 if sys.platform != "win32":
     from prompt_toolkit.input.vt100 import Vt100Input
 
     class KeyInput(Vt100Input):
-        """The keys of a terminal that was perhaps asked something and has not answered yet.
+        """The keys of a terminal that may still answer a question.
 
-        ``answer`` takes out what it answers, and ``answered`` is told all others.
+        ``answer`` removes the answer from the input, and ``on_sequence`` is called with all other sequences.
         """
 
         def __init__(
-            self, stdin: TextIO, answer: AnswerFilter, answered: Callable[[str], None] = lambda _answer: None
+            self, stdin: TextIO, answer: AnswerFilter, on_sequence: Callable[[str], None] = lambda _sequence: None
         ) -> None:
             super().__init__(stdin)
-            self._parser = self.vt100_parser = KeyParser(lambda key: self._buffer.append(key), answered)  # noqa: PLW0108 - it is replaced
+            # The lambda looks up the buffer at each call, because ``read_keys`` replaces it.
+            self._parser = self.vt100_parser = KeyParser(lambda key: self._buffer.append(key), on_sequence)  # noqa: PLW0108
             self._answer = answer
             self._ready: Callable[[], None] = lambda: None
             self._timer: asyncio.TimerHandle | None = None
 
         def attach(self, input_ready_callback: Callable[[], None]) -> AbstractContextManager[None]:
-            """Within it, ``input_ready_callback`` is called when there are keys."""
+            """Call ``input_ready_callback`` when there are keys, inside this block."""
             self._ready = input_ready_callback
             self._wait_for_rest()
             return super().attach(input_ready_callback)
 
         @property
         def is_waiting(self) -> bool:
-            """True if something was begun of which the rest is waited for."""
+            """True if the rest of a paste or of an answer is missing."""
             return bool(self._answer.held) or self._parser.is_in_paste or self._parser.is_in_answer
 
         def read_keys(self) -> list[KeyPress]:
-            """Return the keys that have come."""
+            """Return the keys that have arrived."""
             text = self.stdin_reader.read()
             if text[:1] not in ("", "]") and self._answer.held == "\x1b":
-                self._parser.feed(self._answer.let_go())  # a key that came before, and not together with what comes now
+                self._parser.feed(self._answer.let_go())  # an Escape that does not belong to the text read now
             self._parser.feed(self._answer.without_answer(text))
             if self.closed and os.isatty(self.fileno()):
-                # The terminal is still there: with the modes of others, a read may give nothing.
+                # The terminal is not gone: in another program's modes, a read may return nothing.
                 self.raw_mode().__enter__()
                 self.stdin_reader.closed = False
-            if text:  # who looks again and again whether there is a key, as a curtain does, must not put off the end
+            if text:  # polling without result must not postpone the end of waiting
                 self._wait_for_rest()
-            keys, self._buffer = self._buffer, []
+            keys = self._buffer
+            self._buffer = []
             return keys
 
         def flush_keys(self) -> list[KeyPress]:
-            """Return a key that might have been the beginning of something longer."""
+            """Return the keys in an incomplete sequence."""
             self._parser.feed(self._answer.let_go())
             return super().flush_keys()
 
@@ -205,42 +211,42 @@ if sys.platform != "win32":
 
 
 class WholeFrames(Vt100_Output):
-    """A writer of frames, none of which goes where one can scroll back to.
+    """An output that writes each frame as a whole, and leaves no frame in the scrollback.
 
-    GNU screen keeps what is erased from the first character on: a frame with a fleet, when another one takes its place
-    as a whole. It keeps nothing of what is erased in two parts. What stood there before the program is to stay, though,
-    where there is no other screen for it. A terminal that says that it can shows each frame only when it is whole
-    (mode 2026).
+    GNU screen puts a whole screen into its scrollback when it is erased from the first character on, so frames are
+    erased in two parts; they may show a fleet. Only the first time, the screen from before the program has to go there.
+    Terminals with mode 2026 show a frame only when it is complete.
     """
 
     _is_first = True
-    _has_asked = _are_whole = False
+    _has_asked = False
+    _has_mode_2026 = False
 
     def enter_alternate_screen(self) -> None:
-        """Go to the screen of full-screen programs; there the terminal is asked what it can, once."""
+        """Switch to the alternate screen, and ask once whether the terminal has mode 2026."""
         super().enter_alternate_screen()
-        if not self._has_asked and not (self.term or "linux").startswith("linux"):  # it takes the question for text
+        if not self._has_asked and not (self.term or "linux").startswith("linux"):  # Linux would print the question
             self._has_asked = True
             self.write_raw("\x1b[?2026$p")
 
     def learn(self, answer: str) -> None:
-        """Take an answer of the terminal."""
+        """Take note of an answer of the terminal."""
         if answer in ("\x1b[?2026;1$y", "\x1b[?2026;2$y"):
-            self._are_whole = True
+            self._has_mode_2026 = True
 
     def flush(self) -> None:
-        """Write what has come together, which is mostly a frame."""
-        if self._are_whole and self._buffer:
+        """Write the buffer, which is usually a frame."""
+        if self._has_mode_2026 and self._buffer:
             self._buffer = ["\x1b[?2026h", *self._buffer, "\x1b[?2026l"]
         super().flush()
 
     def quit_alternate_screen(self) -> None:
-        """Come back from the screen of full-screen programs."""
+        """Leave the alternate screen."""
         self._is_first = True
         super().quit_alternate_screen()
 
     def erase_down(self) -> None:
-        """Erase from the cursor on, which stands at the beginning of a row above the last one."""
+        """Erase everything from the cursor on; it is at the beginning of a row, but not of the last one."""
         if self._is_first:
             self._is_first = False
             super().erase_down()
@@ -249,17 +255,17 @@ class WholeFrames(Vt100_Output):
 
 
 class WholeScreen(Application[None]):
-    """An application that paints the whole screen anew when its size has changed."""
+    """An application that repaints the whole screen after a change of its size."""
 
     def _on_resize(self) -> None:
-        # The terminal may have moved the rows, and the cursor with them: seen from there, a frame would begin too far
-        # down, and push what stands above it out of the screen.
+        # The terminal may have moved the cursor with the rows: painted from there, a frame would begin too far down and
+        # scroll the screen.
         self.output.write_raw("\x1b[H")
         super()._on_resize()
 
 
 def is_waiting(source: Input) -> bool:
-    """Return whether something has begun to come of which the rest is waited for."""
+    """Return whether the rest of a paste or of an answer is missing."""
     if sys.platform == "win32":
         return False
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
@@ -268,7 +274,7 @@ def is_waiting(source: Input) -> bool:
 
 @contextmanager
 def terminal_session(heard: Heard) -> Iterator[None]:
-    """Within it, screens read from the terminal: first what was typed already, and never an answer of its own."""
+    """Let screens use the terminal inside this block; they get keys typed earlier, but no answers of the terminal."""
     if sys.platform == "win32":
         yield
     else:
@@ -294,49 +300,49 @@ def reports_mouse() -> bool:
 
 @contextmanager
 def terminal_lent_to_shell(app: Application[Any], keyboard: Keyboard | None = None) -> Iterator[None]:
-    """Within it, the terminal is given back before the program is stopped, and taken again when it goes on.
+    """Give the terminal back while the program is stopped by Ctrl-Z, SIGTSTP or SIGSTOP, inside this block.
 
-    That holds for Ctrl-Z, SIGTSTP and SIGSTOP; after the last of them nothing is known of how the terminal is.
-    ``keyboard`` knows the modes to give back, where they have been changed already.
+    After SIGSTOP, which cannot be caught, the state of the terminal is unknown. ``keyboard`` has the original modes of
+    the terminal, if they have been changed already.
     """
     if sys.platform == "win32":
         yield
     else:
-        before = keyboard or (Keyboard(app.input.fileno()) if os.isatty(app.input.fileno()) else None)
+        original_modes = keyboard or (Keyboard(app.input.fileno()) if os.isatty(app.input.fileno()) else None)
         has_left = False
 
         def leave() -> None:
             nonlocal has_left
             has_left = True
-            if app.is_running:  # else there is no frame yet, or none any more
+            if app.is_running:  # otherwise there is no frame
                 app.renderer.erase()
-            if before:
-                before.give_back()
+            if original_modes:
+                original_modes.give_back()
 
         def come_back() -> None:
             nonlocal has_left
             if app.is_running:
-                if not has_left:  # the last frame stands there still, perhaps with what the shell has written over it
+                if not has_left:  # the last frame is still there, perhaps with output of the shell over it
                     app.output.write_raw("\x1b[H")
                     app.output.erase_down()
                 has_left = False
-                # Only what entering does is wanted: the modes to leave behind in the end are those of the beginning.
+                # Never leave this context manager: the modes to restore at the end are the original ones.
                 app.input.raw_mode().__enter__()
-                # As if nothing had been painted yet: the next frame is whole, and asks for the mouse.
+                # Make the next frame a whole one, which also switches on the mouse.
                 app.renderer.reset()
                 app.invalidate()
             elif keyboard:
-                with suppress(OSError):  # where the terminal is gone, whoever opens it says so
+                with suppress(OSError):  # if the terminal is gone, opening it reports that
                     keyboard.take()
 
         with handle_suspension(leave, come_back):
             try:
                 yield
             finally:
-                # Said once more: a key such as Ctrl-Z that meets the modes of the shell throws away what the terminal
-                # has not read yet, and prompt_toolkit does not repeat what it thinks that the terminal knows.
-                if before:
-                    before.give_back()
+                # Repeat what prompt_toolkit has already written: in the shell's modes, a key such as Ctrl-Z discards
+                # output that the terminal has not read yet.
+                if original_modes:
+                    original_modes.give_back()
                 with suppress(OSError):
                     app.output.quit_alternate_screen()
                     app.output.disable_mouse_support()

@@ -95,10 +95,10 @@ def test_the_time_line_and_its_clicks_agree() -> None:
         assert columns == sorted(columns)
         assert (columns[0], columns[-1]) == (0, width - 1)
         for column in range(width):
-            place = line.place_at(column, width)
+            place = line.step_at(column, width)
             assert 0 <= place <= line.last
             assert abs(line.column_of(place, width) - column) <= 1
-        assert line.place_at(columns[33], width) == 33
+        assert line.step_at(columns[33], width) == 33
 
 
 def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
@@ -123,8 +123,8 @@ def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
 
 def test_a_line_of_a_single_place_has_it_in_its_first_column() -> None:
     assert TimeLine(0, 0).column_of(0, 20) == 0
-    assert TimeLine(0, 0).place_at(7, 20) == 0
-    assert TimeLine(9, 0).place_at(0, 1) == 0
+    assert TimeLine(0, 0).step_at(7, 20) == 0
+    assert TimeLine(9, 0).step_at(0, 1) == 0
 
 
 @pytest.mark.parametrize("change", ["another step", "another pace", "paused and on again", "covered at first"])
