@@ -1,6 +1,6 @@
 """Bashni, tower draughts: rules, a computer player, a client and a gameserver, and two views.
 
-``position`` tells the rules. The wing stands on the ground floor of the house alone and knows nothing of Battleship.
+The rules are described in ``rules.position``. The package does not depend on Battleship.
 """
 
 from typing import Final

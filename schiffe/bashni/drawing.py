@@ -1,4 +1,4 @@
-"""The board as lines of text: every tower as its top piece and its height."""
+"""The board as lines of text, each tower as the sign of its top piece and its height."""
 
 from typing import Final
 
@@ -7,24 +7,24 @@ from schiffe.bashni.rules.squares import FILES, square_at
 from schiffe.language.i18n import AUTO
 
 SIGNS: Final = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
-"""The sign of each piece."""
+"""The Unicode sign of each piece."""
 _EMPTY: Final = "."
 
 
-def piece_signs(wanted: str, encoding: str) -> dict[str, str]:
-    """Return the sign of each piece: as the setting ``ascii`` says, or as the encoding allows; in ASCII its letter."""
-    plain = {piece: piece for piece in SIGNS}
-    if wanted != AUTO:
-        return plain if wanted == "yes" else SIGNS
+def piece_signs(ascii_setting: str, encoding: str) -> dict[str, str]:
+    """Return the sign of each piece, which is its letter in ASCII; ``auto`` depends on the encoding."""
+    letters = {piece: piece for piece in SIGNS}
+    if ascii_setting != AUTO:
+        return letters if ascii_setting == "yes" else SIGNS
     try:
         "".join(SIGNS.values()).encode(encoding)
     except (UnicodeEncodeError, LookupError):
-        return plain
+        return letters
     return SIGNS
 
 
 def board_lines(position: Position, signs: dict[str, str]) -> list[str]:
-    """Return eight rows, the eighth first, and the letters of the files below."""
+    """Return a line for each rank, from 8 to 1, and a line with the files."""
     lines = []
     for rank in reversed(range(8)):
         row = ""

@@ -1,4 +1,4 @@
-"""Bashni's part in the flow of games: how a new request is asked for and set up."""
+"""Bashni's part of the flow of games: setting up matches, seating bots, and connecting to gameservers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.recorder import SetUpMatch, new_game, unknown_game
+from schiffe.bashni.logbook.recorder import SetUpMatch, new_game, new_remote_game
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest, HostAtHome
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import LocalClock, computer_seat
@@ -24,10 +24,10 @@ from schiffe.settings.shared import NAME, WAIT
 
 
 class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
-    """The flow of Bashni. No two games have the same chance, unless there is a seed.
+    """Bashni's part of the flow.
 
     Attributes:
-        clock: that of the games here.
+        clock: the clock of games at this computer.
     """
 
     def __init__(self, session: Session) -> None:
@@ -36,28 +36,28 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
         self.clock: Final = LocalClock(session)
 
     def begin(self, *, from_menu: bool) -> None:
-        """Take note of what starts a game: a first one chosen from the menu has no clock, one of a command line has."""
+        """Note how a game starts: only a game chosen from the menu may have no clock because it is the first."""
         if not from_menu:
             self.clock.skip_free_game()
 
     async def set_up(self, series: Series[GameRequest]) -> SetUpMatch:
-        """Set a game up; of one at a gameserver nothing is known yet."""
+        """Set up the next game of a series, with the current settings."""
         request = series.request
         session = self.session
         if isinstance(request, AgainstComputer | TwoPeople):
             seconds = await asyncio.to_thread(self.clock.begin, request)
             return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
-        return unknown_game(series)
+        return new_remote_game(series)
 
     def next_game(self, series: Series[GameRequest], level: str | None) -> Series[GameRequest]:
-        """Return the series as it goes on; the lesson is given once."""
+        """Return the series for the next game, which has no lesson."""
         request = series.request
         if isinstance(request, FirstGame):
             series = replace(series, request=AgainstComputer(request.level, request.colour))
         return super().next_game(series, level)
 
     def bot(self, match: SetUpMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
-        """Seat the computer, where it thinks ahead with a process of its own."""
+        """Return the bot of a seat; if it thinks ahead, it gets a process of its own."""
         level = match.players[seat].level
         settings = self.session.settings
         seed = match.record.seed
@@ -73,9 +73,9 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
         request: GameRequest,
         stack: AsyncExitStack,
         view: View[Any],
-        last: Online | None,  # noqa: ARG002 - the ID of a game leads to no second one
+        last: Online | None,  # noqa: ARG002 - a game ID is valid for one game
     ) -> Online | None:
-        """Return the way to a gameserver, which for a game that is hosted is one in this program."""
+        """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
         if not isinstance(request, AtGameserver | HostAtHome):
             return None
         from schiffe.bashni.online import GuestGame, open_home  # noqa: PLC0415  door: a game over the network
@@ -88,5 +88,5 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
         else:
             client = request.client
             invitation = ""
-        client = replace(client, address=self.session.with_ca(client.address), wait=settings[WAIT])
+        client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT])
         return GuestGame(client, player_name(settings[NAME]), self.session.book, invitation=invitation)

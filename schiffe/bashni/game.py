@@ -1,4 +1,4 @@
-"""Bashni as a game among others; the rest of it is behind its door."""
+"""The description of Bashni, which every start of the program reads; ``load`` imports the rest."""
 
 from collections.abc import Iterator
 from typing import Any, Final

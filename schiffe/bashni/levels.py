@@ -1,7 +1,4 @@
-"""The levels of the computer player: what they are called, how they play, and what that means for the search.
-
-Each is declared here and nowhere else; ``search.player`` does what its strength says.
-"""
+"""The levels of the computer player: their names, descriptions and strengths, which ``search.player`` implements."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -11,12 +8,12 @@ from schiffe.language.i18n import _, pgettext
 
 
 class Strength(NamedTuple):
-    """Playing strengths of the computer.
+    """The strength of a level.
 
     Attributes:
-        depth: plies that it looks ahead, and captures to their end; 0 is its own move only, with nothing that follows,
-            and none is as many as there is time for.
-        noise: the standard deviation of its misjudgement, in hundredths of a man's tower.
+        depth: the depth of its search in plies, not counting captures, which it follows to their end. 0 evaluates the
+            position after its move; None searches as deeply as time allows.
+        noise: the standard deviation of the errors in its scores, in hundredths of a man's tower.
     """
 
     depth: int | None
@@ -24,9 +21,9 @@ class Strength(NamedTuple):
 
     @property
     def thinks_ahead(self) -> bool:
-        """True if it thinks while the other side does, which makes its own next move better.
+        """True if it also searches during the opponent's turns, to find better moves.
 
-        Where there is a depth it does not: the moves must not depend on what was looked at before.
+        A level with a fixed depth does not, since its moves must not depend on earlier searches.
         """
         return self.depth is None
 
@@ -70,17 +67,17 @@ LEVELS: Final = {
         Strength(None),
     ),
 }
-"""The levels by the words for them, the weakest first: each looks further ahead than the one before it, or errs less.
+"""The levels by their words, the weakest first.
 
-In each language their names have enough different letters that each has one of its own, which is its key in menus.
+In every language each name has a letter of its own, which is its key in menus.
 """
 
 
 def offered_level(*, is_first: bool) -> str:
-    """Return the level to offer in a menu; for a first game, one that a newcomer can beat."""
+    """Return the level that a menu suggests; for a first game, one that a beginner can beat."""
     return "beginner" if is_first else "easy"
 
 
 def level_name(level: str) -> str:
-    """Return the name of a level of the computer player, which is what it is called wherever it plays."""
+    """Return the name of a level in the current language; an unknown level is returned unchanged."""
     return LEVELS[level].name() if level in LEVELS else level

@@ -1,4 +1,4 @@
-"""Bashni behind its door: what every part of the program that works with games asks of it."""
+"""The loaded game of Bashni, the implementation of ``game.Game``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from schiffe.settings.schema import Settings
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.console import Console
 
-if TYPE_CHECKING:  # the full screen plays what stands here
+if TYPE_CHECKING:  # the full screen is imported only when it is used
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
@@ -40,11 +40,11 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
     def flow(self, session: Session) -> BashniFlow:
-        """Return what Bashni tells the flow of games."""
+        """Return Bashni's part of the flow."""
         return BashniFlow(session)
 
     def people(self, request: GameRequest) -> int:
-        """Return how many people play at this keyboard."""
+        """Return how many people a request seats at this keyboard; a watcher does not count."""
         if isinstance(request, AtGameserver):
             return int(not request.client.request.is_watching)
         return super().people(request)
@@ -52,36 +52,36 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def line_view(
         self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]
     ) -> View[GameRequest | SetUpMatch]:
-        """Return Bashni in line mode."""
+        """Return the view in line mode."""
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
         assert isinstance(flow, BashniFlow)
         return LineView(console, session, self, clock=flow.clock)
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
-        """Ask for positions of one's own games; raises EndOfInput."""
+        """Train on positions of the player's own games; raises EndOfInput."""
         from schiffe.bashni.plain.training import train_in_lines  # noqa: PLC0415  door: training in line mode is entered
 
         await train_in_lines(console, session)
 
     def screens(self, program: ScreenProgram) -> GameScreens:
-        """Return what plays on a stage."""
+        """Return the view on the full screen."""
         from schiffe.bashni.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
 
         flow = self.flow(program.session)
         return Screens(program, self, flow, clock=flow.clock)
 
-    def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002
-        """Return what rules are called: the usual ones need no name."""
+    def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - no setting matters
+        """Return how a list names the rules; the standard rules have no name."""
         return "" if line == STANDARD else line
 
     def narration(
         self,
         finished: FinishedMatch,
-        options: ReplayOptions,  # noqa: ARG002 - checked before
+        options: ReplayOptions,  # noqa: ARG002 - no option applies
         settings: Settings,
     ) -> Narration:
-        """Return what happened in a finished match, and the board at its end."""
+        """Return a finished match retold, with the board at its end."""
         from schiffe.bashni.plain.transcript import narration  # noqa: PLC0415  door: a match is told
 
         return narration(finished, settings)
@@ -89,13 +89,13 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """Return what the matches of a player come to."""
+        """Return statistics of the games of a player."""
         from schiffe.bashni.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)
 
     def exchange(self) -> MatchExchange:
-        """Return what makes exports of its finished matches, and reads them."""
+        """Return the JSON export format of finished matches."""
         from schiffe.bashni.texts.exchange import EXCHANGE  # noqa: PLC0415  door: matches are exported or imported
 
         return EXCHANGE

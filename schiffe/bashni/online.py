@@ -1,4 +1,4 @@
-"""A person on a gameserver, in any view: playing, or watching. What happens there is pushed to the match."""
+"""A person who plays or watches at a gameserver, in either view. The server pushes events to the match."""
 
 from __future__ import annotations
 
@@ -43,37 +43,37 @@ class GuestView(MatchView, Protocol):
 
     @property
     def leaving(self) -> asyncio.Future[AfterMatch]:
-        """Done when somebody has left: with what they want next, or with the error that ends the flow."""
+        """Done when the person leaves: the result is the next choice, the exception an error that ends the flow."""
 
     def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
-        """Show that a server is asked for a game, to which an ``invitation`` leads somebody else."""
+        """Show that a connection is being made, and the ``invitation`` for the other player, if any."""
 
     def show_players(
         self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None, /
     ) -> Sequence[MatchObserver]:
-        """Show who plays; returns those who are told what happens. Without a ``recorder`` one watches."""
+        """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
 
     def show_begun(self) -> None:
-        """Show that both sides have been there."""
+        """Show that the game has begun, with both players present."""
 
     def tell_event(self, event: GameEvent, /) -> None:
-        """Tell what a server has said that is nothing of the match, or comes before it is known who plays."""
+        """Report an event that is not part of the match, or precedes it."""
 
     def show_decided(self, state: MatchState, /) -> None:
-        """Show that the server has ended the match."""
+        """Show the result that the server has decided."""
 
     def show_lost(self, problem: CommandError, /) -> None:
-        """Show why the match is lost; raises it where that is to be said elsewhere."""
+        """Show why the match is lost, or raise the problem to have it reported elsewhere."""
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
-        """Let the person move within so many seconds."""
+        """Let the person choose a move within some seconds."""
 
     async def stop_input(self) -> None:
-        """Take nothing more that is typed while the other side moves."""
+        """Stop reading input during the other side's turn."""
 
 
 class GuestGame:
-    """A way to a game at a gameserver; ``invitation`` tells somebody else how to join it."""
+    """A way to play at a gameserver; ``invitation`` tells another player how to join."""
 
     def __init__(self, client: ClientOptions, own_name: str, book: Logbook, invitation: str = "") -> None:
         self._client = client
@@ -82,10 +82,10 @@ class GuestGame:
         self._invitation = invitation
 
     async def play(self, _match: SetUpMatch, view: GuestView) -> PlayResult:
-        """Play or watch to the end.
+        """Play or watch a game to its end.
 
         Raises:
-            CommandError: the game cannot be joined, or does not come to its end.
+            CommandError: the game cannot be joined, or not played to its end.
         """
         guest = _Guest(self._own_name, self._book, view)
         view.show_connecting(self._client, self._invitation)
@@ -104,10 +104,10 @@ class GuestGame:
 
 
 class _Guest:
-    """A person on a gameserver: the player of the client, or a watcher.
+    """A player or watcher at a gameserver.
 
     Attributes:
-        match: the match as far as it is known.
+        match: the match as far as it is known; events may come before the players are known.
     """
 
     def __init__(self, own_name: str, book: Logbook, view: GuestView) -> None:
@@ -118,13 +118,12 @@ class _Guest:
         self._recorder: MatchRecorder | None = None
         self._observers: Sequence[MatchObserver] = view.observers
         self._has_joined = False
-        nobody = initial_state(
-            match_start(Prolog(), "")
-        )  # a server may say how a game has ended before it says who plays
-        self.match: Match[Event, MatchState] = Match(nobody, self._observers)
+        # A server may send the result of a game before its players.
+        unknown_players = initial_state(match_start(Prolog(), ""))
+        self.match: Match[Event, MatchState] = Match(unknown_players, self._observers)
 
     async def run(self, client: ClientOptions) -> None:
-        """Play or watch to the end; raises CommandError where the game does not come to it."""
+        """Play or watch to the end; raises CommandError if the game is broken off."""
         connection = await open_game(client)
         try:
             if client.request.is_watching:
@@ -138,13 +137,13 @@ class _Guest:
             self._view.show_lost(problem)
 
     async def choose(self, _position: Position, seconds: float) -> Move:
-        """Let the person move."""
+        """Let the person choose a move."""
         return await self._view.choose_move(max(1, int(seconds)), self.match.state, self.match.emit)
 
     def notify(self, event: GameEvent) -> None:
-        """Take note of what has happened at the server."""
+        """Handle an event from the server."""
         self._progress.notify(event)
-        if self._progress.was_over and self._recorder:  # nothing of it was played here
+        if self._progress.was_over and self._recorder:  # the game was over before we joined
             self._recorder = None
             self.match = Match(self.match.state, self._observers)
         match event:
@@ -155,15 +154,15 @@ class _Guest:
             case _:
                 if isinstance(event, LineNoted) or not self._has_joined:
                     self._view.tell_event(event)
-                for happened in match_events(self.match.state, event):
-                    self.match.emit(happened)
+                for match_event in match_events(self.match.state, event):
+                    self.match.emit(match_event)
                 if isinstance(event, GameDecided) and self._has_joined:
                     self._view.show_decided(self.match.state)
         if self._progress.has_begun:
             self._view.show_begun()
 
     def _join(self, prolog: Prolog) -> None:
-        """Begin the match anew, since it is known now who plays."""
+        """Start the match with the players, which are known now."""
         self._has_joined = True
         start = match_start(prolog, self._own_name)
         state = initial_state(start)
@@ -173,24 +172,29 @@ class _Guest:
         self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
 
     def close(self, *, has_left: bool) -> None:
-        """End what is written down of a game that is not over: the person leaves it, or it is broken off."""
+        """Write the end of an unfinished game that the person left, or that was broken off."""
         if self._recorder and self._progress.has_begun:
             end_remote_match(self._recorder, self.match.state, has_left=has_left)
 
 
 class HomeServer(NamedTuple):
-    """A gameserver in this program: how its game is joined here, and what invites somebody else to it."""
+    """A gameserver in this program.
+
+    Attributes:
+        client: the options to join its game from here.
+        invitation: tells another player how to join.
+    """
 
     client: ClientOptions
     invitation: str
 
 
-async def open_home(wanted: Address, stack: AsyncExitStack) -> HomeServer:
-    """Open a gameserver in this program for one game, until the stack ends.
+async def open_home(address: Address, stack: AsyncExitStack) -> HomeServer:
+    """Open a gameserver in this program for one game; it closes with the stack.
 
     Raises:
-        CommandError: there is no address to listen on.
+        CommandError: it cannot listen on the address.
     """
-    home = await stack.enter_async_context(hosting(wanted))
-    addresses = await own_addresses(wanted, home.address.port)
+    home = await stack.enter_async_context(hosting(address))
+    addresses = await own_addresses(address, home.address.port)
     return HomeServer(host_options(home), how_to_join_home(home, addresses))

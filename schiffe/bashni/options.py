@@ -1,4 +1,4 @@
-"""Options of Bashni's commands, in the words of the command line; below the commands and what runs them."""
+"""The options of Bashni's commands as typed values."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from typing import Final
 from schiffe.network.policy import ServerPolicy
 
 DEFAULT_PORT: Final = 1357
-"""The port at which a gameserver is expected when nobody says otherwise."""
+"""The default port of a gameserver."""
 
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """The figures to measure, and the format to print them in.
+    """Options to measure the computer player.
 
     Attributes:
-        seconds: for each position that is searched.
-        positions: how many are searched besides the start.
-        games: how many there are in each match of two levels.
-        move_seconds: for each move of the strongest level.
+        seconds: the time to search each position.
+        positions: the number of positions to search besides the start.
+        games: the number of games in each match of two levels.
+        move_seconds: the time for each move of the strongest level.
+        as_json: print JSON.
     """
 
     seconds: float
@@ -32,11 +33,12 @@ class BenchOptions:
 
 @dataclass(frozen=True)
 class MovesOptions:
-    """Whose legal moves are listed, and whether for programs.
+    """Options to list legal moves.
 
     Attributes:
-        pieces: what stands where; None for the start.
-        side: the one that is to move, ``w`` or ``b``.
+        pieces: the pieces on the board; None for the start.
+        side: the side to move, ``w`` or ``b``.
+        as_json: print JSON.
     """
 
     pieces: str | None
@@ -46,18 +48,20 @@ class MovesOptions:
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """The match to play, in the words of the command line.
+    """Options to play a match, as given on the command line.
 
     Attributes:
-        bot: the level of the computer, which with ``game`` plays at the gameserver by itself.
-        colour: that of the person against the computer.
-        connect: the address of a gameserver; None for that of the file ``config``.
-        ca: a file with the authorities for its certificate, or empty.
-        game: the ID of a game on it.
-        player: the number of the side that is wanted there, None for any.
+        bot: the level of the computer; with ``game`` it plays at the gameserver by itself.
+        two: the names of two people, White first.
+        colour: the side of the person against the computer.
+        connect: the address of a gameserver; None for the one in the file ``config``.
+        ca: a file with certificate authorities for the server, or empty.
+        game: the ID of a game at the gameserver.
+        player: the number of the side to play there; None for any.
         config: a file that names a gameserver and its kind of game.
-        seed: without it every run is another one.
-        resumed: the number of a match to go on with, 0 the latest one.
+        plain: use line mode.
+        seed: the seed of random choices; None for another one in every run.
+        resume: the number of a match to resume, 0 for the latest; None to start a new one.
     """
 
     bot: str | None
@@ -70,7 +74,7 @@ class PlayOptions:
     config: str | None
     plain: bool
     seed: int | None
-    resumed: int | None
+    resume: int | None
 
 
 @dataclass(frozen=True)
@@ -78,24 +82,24 @@ class ServeOptions:
     """The address to listen at, the games to offer, and the rules they are played by.
 
     Attributes:
-        listen: an address, in the words of the command line.
-        games: how many games are played in all; None for one that is always open.
-        ids: what the first ones are called.
-        any_game: whether any ID that is asked for makes a game.
-        move_time: milliseconds for each move.
-        moves: after so many moves points decide.
-        without_queen: or after so many without a new queen.
-        watchers: how many may watch at the same time.
-        policy: what those who come may do.
-        log_json: whether the log is for programs.
+        listen: the address, as given on the command line.
+        games: the number of games to play in all; None to keep one open.
+        ids: the IDs of the first games.
+        any_game: open a game for any ID that a client asks for.
+        move_milliseconds: the time for each move.
+        plies: the number of plies after which points decide.
+        without_queen: the number of plies without a new queen after which points decide.
+        watchers: the maximum number of watchers at the same time.
+        policy: the limits for clients.
+        log_json: write the log as JSON.
     """
 
     listen: str
     games: int | None
     ids: tuple[str, ...]
     any_game: bool
-    move_time: int
-    moves: int
+    move_milliseconds: int
+    plies: int
     without_queen: int
     watchers: int
     policy: ServerPolicy
@@ -104,7 +108,14 @@ class ServeOptions:
 
 @dataclass(frozen=True)
 class WatchOptions:
-    """A gameserver and the ID of a game; ``ca`` is a file with the authorities for its certificate."""
+    """Options to watch a game.
+
+    Attributes:
+        server: the address of a gameserver.
+        game: the ID of a game.
+        plain: use line mode.
+        ca: a file with certificate authorities for the server, or empty.
+    """
 
     server: str
     game: str

@@ -1,9 +1,10 @@
-"""Playing Bashni as the command line asks: one game, the bot of a gameserver, or the menu; and watching one."""
+"""Commands to play Bashni: a game, a bot at a gameserver, or the menu; and to watch a game."""
 
 from dataclasses import replace
 from pathlib import Path
 
 from schiffe.bashni import GAME
+from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 from schiffe.bashni.match.request import (
     GAME_KIND,
     AgainstComputer,
@@ -17,7 +18,6 @@ from schiffe.bashni.match.request import (
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.net.connector import BotOptions
 from schiffe.bashni.options import PlayOptions, WatchOptions
-from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import checked_preferences
@@ -31,34 +31,34 @@ from schiffe.settings.shared import WAIT
 
 
 def play(options: PlayOptions, context: GameContext) -> int:
-    """Play what is asked for, otherwise show the menu; returns the exit status.
+    """Play what the options request, or show the menu; return the exit status.
 
     Raises:
-        CommandError: it cannot be asked for so, the settings do not hold, or the game does not come to its end.
+        CommandError: an option or a setting is invalid, or the game cannot be played to its end.
     """
-    if options.resumed is not None:
-        return resume_game(context, ResumeOptions(options.resumed, "bashni", options.plain))
+    if options.resume is not None:
+        return resume_game(context, ResumeOptions(options.resume, GAME, options.plain))
     request = _request(options)
     if options.bot and isinstance(request, AtGameserver):
         settings = checked_preferences(context).settings
-        bot = BotOptions(options.bot, longest=settings[THINK], megabytes=settings[MEMORY])
+        bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
-        return run_bot_client(BotClientOptions(replace(request.client, wait=settings[WAIT]), bot))
+        return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT]), bot))
     return play_request(
         context.require_game(GAME), context, request, plain=options.plain, seed=options.seed, ca=options.ca
     )
 
 
 def watch(options: WatchOptions, context: GameContext) -> int:
-    """Watch a game; returns the exit status. Raises CommandError as ``play`` does."""
+    """Watch a game; return the exit status. Raises CommandError as ``play`` does."""
     request = JoinRequest(checked_game_id(options.game), is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca), request)
     return play_request(context.require_game(GAME), context, AtGameserver(client), plain=options.plain)
 
 
 def _request(options: PlayOptions) -> GameRequest | None:
-    """Return what the options ask for; None for the menu."""
+    """Return the request that the options describe; None for the menu."""
     if options.two:
         return TwoPeople(options.two)
     if options.game is not None:
@@ -79,7 +79,7 @@ def _request(options: PlayOptions) -> GameRequest | None:
 
 
 def checked_game_id(text: str) -> str:
-    """Return the ID of a game; raises CommandError for what is none."""
+    """Return a valid game ID; raises CommandError."""
     if not is_game_id(text):
         raise CommandError(invalid_game_id_text(text))
     return text

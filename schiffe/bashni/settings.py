@@ -1,4 +1,4 @@
-"""The settings that mean something to Bashni; most of them are shared."""
+"""The settings of Bashni; most of them are shared with the other game."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from schiffe.settings.shared import (
 
 
 def _unless_given(settings: Settings) -> int | None:
-    """Return no clock for those who listen or want none in the other game."""
+    """Return 0, for no clock, if speech is on or the shared clock is off; otherwise None."""
     return 0 if settings[SPEECH] or not settings[CLOCK] else None
 
 
@@ -70,6 +70,6 @@ THINK: Final = Setting(
 BASHNI_SETTINGS = (
     *(LANGUAGE, NAME, BASHNI_CLOCK, PAUSE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, WAIT, LOGBOOK, MEMORY, THINK),
 )
-"""In the order in which they are shown."""
+"""The settings of Bashni, in the order in which they are shown."""
 WATCHED_SETTINGS = (LANGUAGE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE)
-"""Those that mean something to a watcher."""
+"""The settings that matter to a watcher."""

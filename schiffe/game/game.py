@@ -160,15 +160,15 @@ class Game(ABC, Generic[Playable, Finished]):
         """Return its resumable matches, latest first."""
         return [self.match_with_current_names(match) for match in book.unfinished(self.game.word)]
 
-    def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - a game may have none
+    def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - used by games that override it
         """Return the names of unfinished matches that have one, such as the match of a day."""
         return {}
 
-    def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - a game may let people name them
+    def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - used by games that override it
         """Return how a list names the rules of a match, by their line in the file; empty for the standard rules."""
         return line
 
-    def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - a game may count nothing
+    def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - used by games that override it
         """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 
@@ -184,7 +184,7 @@ class Game(ABC, Generic[Playable, Finished]):
         """Read a finished match for display; return None if it is unreadable or has no events."""
         return cast("Finished | None", read_finished_to_show(book, match, self.match_format))
 
-    def check_replay(self, finished: Finished, options: ReplayOptions) -> None:  # noqa: ARG002 - of any
+    def check_replay(self, finished: Finished, options: ReplayOptions) -> None:  # noqa: ARG002 - used by games that override it
         """Raise CommandError if an option does not apply to a replay of this match.
 
         By default none applies: a game without secrets or chance can be shown in only one way.

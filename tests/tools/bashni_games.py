@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from tests.bashni.plain.test_bot_client import STATES, Bot, bot, is_gone, lead
+from tests.bashni.test_bot_online import STATES, Bot, bot, is_gone, lead
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SHARED: Final = Path("/dev/shm")
@@ -36,10 +36,10 @@ from schiffe.network.address import Address
 from schiffe.process.errors import exit_status
 from schiffe.bashni.net.connector import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
+from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 port, game, player, level = sys.argv[1:]
 client = ClientOptions(Address("127.0.0.1", int(port)), JoinRequest(game, int(player)))
-sys.exit(exit_status(lambda: run_bot_client(BotClientOptions(client, BotOptions(level, hash(game) % 1000)))))
+sys.exit(exit_status(lambda: play_as_bot(BotGameOptions(client, BotOptions(level, hash(game) % 1000)))))
 """
 
 

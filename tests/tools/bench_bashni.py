@@ -21,16 +21,16 @@ from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.bench import (
     BenchRequest,
-    for_seconds,
     level_match,
     opening,
     play_out,
     random_position,
     search_position,
+    stop_after_cpu_seconds,
 )
 from schiffe.bashni.search.board import perft
 from schiffe.bashni.search.player import ComputerPlayer, ignore
-from schiffe.bashni.search.search import Found
+from schiffe.bashni.search.search import SearchResult
 from tests.bashni.rules import referee
 from tests.bashni.search.novice import novice_against
 
@@ -56,7 +56,7 @@ class NaiveSearch:
         """The depth completed when it was told to stop."""
         depth = 0
         try:
-            while depth < search.DEEPEST:
+            while depth < search.MAX_DEPTH:
                 self.value(self.table, self.white, depth + 1, 10 * LOST, -10 * LOST)
                 depth += 1
         except OutOfTimeError:
@@ -102,10 +102,10 @@ def beside() -> None:
     positions = [START, *(random_position(24, seed) for seed in range(1, 13))]
     rows = []
     for number, position in enumerate(positions):
-        naive = NaiveSearch(position, for_seconds(1)).completed()
-        ours = search_position(position, search.DEEPEST, for_seconds(1))
-        reductions, search.REDUCTIONS = search.REDUCTIONS, (search.REDUCTIONS[0],) * (search.DEEPEST + 1)  # type: ignore[misc]
-        full = search_position(position, search.DEEPEST, for_seconds(1))
+        naive = NaiveSearch(position, stop_after_cpu_seconds(1)).completed()
+        ours = search_position(position, search.MAX_DEPTH, stop_after_cpu_seconds(1))
+        reductions, search.REDUCTIONS = search.REDUCTIONS, (search.REDUCTIONS[0],) * (search.MAX_DEPTH + 1)  # type: ignore[misc]
+        full = search_position(position, search.MAX_DEPTH, stop_after_cpu_seconds(1))
         search.REDUCTIONS = reductions  # type: ignore[misc]
         rows.append((naive, ours.depth, full.depth, ours.nodes))
         print(
@@ -133,14 +133,16 @@ class Ahead(ComputerPlayer):
     """How often the reply was the one that was expected, and how often not."""
     expected: list[Position] = field(default_factory=list)
 
-    def choose(self, position: Position, stop: Callable[[], bool], report: Callable[[Found], None] = ignore) -> Found:
+    def choose(
+        self, position: Position, stop: Callable[[], bool], report: Callable[[SearchResult], None] = ignore
+    ) -> SearchResult:
         if self.expected:
             self.replies[self.expected.pop() == position] += 1
         found = super().choose(position, stop, report)
         then = after(position, found.move)
-        if reply := search.Search(then, self.limits, self.memory, stop).expected():
+        if reply := search.Search(then, self.limits, self.memory, stop).expected_move():
             self.expected.append(after(then, reply))
-        self.think_ahead(then, for_seconds(self.seconds), for_seconds(2 * self.seconds))
+        self.think_ahead(then, stop_after_cpu_seconds(self.seconds), stop_after_cpu_seconds(2 * self.seconds))
         return found
 
 

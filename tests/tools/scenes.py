@@ -13,7 +13,7 @@ from schiffe.bashni.logbook.statistics import LADDER as TOWER_LADDER
 from schiffe.bashni.logbook.statistics import BashniGame
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
-from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judged_move
+from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judge_move
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.ready import ready_moves
@@ -332,7 +332,7 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
 
 def bashni_analysis() -> AnyScreen:
     """The costliest move of a game of Bashni, in its position."""
-    move = judged_move(ready_moves()[0], Limits(), TowerMarks()).costly
+    move = judge_move(ready_moves()[0], Limits(), TowerMarks()).costly
     assert move
     board = replace(bashni_result().state.board, own=(Colour.WHITE,))
     return tower_analysis.AnalysisScreen(tower_analysis.AnalysisState(board, [move]))
@@ -503,9 +503,9 @@ def bashni_lesson() -> list[AnyScreen]:
             step=step,
         ).with_turn(None)
         if number == 7:
-            moved = state.match.after(MoveMade(step.right[0]))
-            state = state.after(MoveMade(step.right[0]), moved)
-            state = replace(state, phase=TurnPhase.DONE, cursor=step.right[0].end)
+            moved = state.match.after(MoveMade(step.correct_moves[0]))
+            state = state.after(MoveMade(step.correct_moves[0]), moved)
+            state = replace(state, phase=TurnPhase.DONE, cursor=step.correct_moves[0].end)
         screens.append(BoardScreen(state, BoardKeys(lambda _wanted: None, leave())))
     game = initial_state(tower_events.MatchStarted(players))
     for move in ("C3:D4", "B6:C5"):

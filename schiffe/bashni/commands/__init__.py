@@ -1,1 +1,1 @@
-"""The commands of Bashni: options as a typed value in, an exit status out."""
+"""The commands of Bashni: each turns its options into a typed value, and returns an exit status."""

@@ -26,17 +26,17 @@ def _add_options(parser: Parser) -> None:
     section.switch("--json", _("as one JSON object"))
 
 
-def _read(found: Namespace) -> BenchOptions:
-    for name, given in (("seconds", found.seconds), ("move-seconds", found.move_seconds)):
-        if not given:
+def _read(options: Namespace) -> BenchOptions:
+    for name, value in (("seconds", options.seconds), ("move-seconds", options.move_seconds)):
+        if not value:
             raise CommandError(_("--{name} must be more than 0 seconds").format(name=name))
     return BenchOptions(
-        found.seconds,
-        found.positions,
-        games=found.games,
-        move_seconds=found.move_seconds,
-        seed=found.seed,
-        as_json=found.json,
+        options.seconds,
+        options.positions,
+        games=options.games,
+        move_seconds=options.move_seconds,
+        seed=options.seed,
+        as_json=options.json,
     )
 
 

@@ -31,7 +31,7 @@ COMMAND: Final = Subcommand(
     description=lambda: _("List the legal moves of a Bashni position, each with the position after it."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
-    read=lambda found: MovesOptions(found.pieces, found.side, found.json),
+    read=lambda options: MovesOptions(options.pieces, options.side, options.json),
     run=_run,
     words=lambda: _("[PIECES]"),
 )

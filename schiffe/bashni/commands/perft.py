@@ -17,7 +17,7 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class PerftOptions:
-    """The depth to count legal move sequences to."""
+    """The options of perft: how many plies to count."""
 
     depth: int
 
@@ -27,10 +27,10 @@ def _add_options(parser: Parser) -> None:
     section.word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"))
 
 
-def _read(found: Namespace) -> PerftOptions:
-    digits = found.depth.lstrip("0")
+def _read(options: Namespace) -> PerftOptions:
+    digits = options.depth.lstrip("0")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
-        raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(found.depth)))
+        raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(options.depth)))
     return PerftOptions(int(digits))
 
 

@@ -47,31 +47,32 @@ def _add_options(parser: Parser) -> None:
     add_seed(section)
 
 
-def _read(found: Namespace) -> PlayOptions:
-    for one, other in (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour")):
-        if getattr(found, one) and getattr(found, other) is not None:
-            raise conflicting_options(one, other)
+def _read(options: Namespace) -> PlayOptions:
+    conflicts = (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour"))
+    for first, second in conflicts:
+        if getattr(options, first) and getattr(options, second) is not None:
+            raise conflicting_options(first, second)
     for name in ("connect", "player", "config"):
-        if getattr(found, name) is not None and found.game is None:
+        if getattr(options, name) is not None and options.game is None:
             raise missing_option(name, "game")
-    if found.colour and not found.bot:
+    if options.colour and not options.bot:
         raise missing_option("colour", "bot")
     for name in ("bot", "two", "game", "seed"):
-        if found.resume is not None and getattr(found, name) is not None:
+        if options.resume is not None and getattr(options, name) is not None:
             raise conflicting_options("resume", name)
-    asked = (found.bot, found.two, found.game, found.resume)
+    opens_menu = all(value is None for value in (options.bot, options.two, options.game, options.resume))
     return PlayOptions(
-        bot=found.bot,
-        two=checked_names(found.two) if found.two else None,
-        colour=found.colour,
-        connect=found.connect,
-        ca=checked_ca(found.ca, found.connect, opens_menu=all(each is None for each in asked)),
-        game=found.game,
-        player=found.player,
-        config=found.config,
-        plain=found.plain,
-        seed=found.seed,
-        resumed=found.resume,
+        bot=options.bot,
+        two=checked_names(options.two) if options.two else None,
+        colour=options.colour,
+        connect=options.connect,
+        ca=checked_ca(options.ca, options.connect, opens_menu=opens_menu),
+        game=options.game,
+        player=options.player,
+        config=options.config,
+        plain=options.plain,
+        seed=options.seed,
+        resume=options.resume,
     )
 
 

@@ -35,18 +35,18 @@ def _add_options(parser: Parser) -> None:
     section.switch("--log-json", _("as JSON, one object a line"))
 
 
-def _read(found: Namespace) -> ServeOptions:
+def _read(options: Namespace) -> ServeOptions:
     return ServeOptions(
-        listen=found.listen,
-        games=found.games,
-        ids=tuple(found.game),
-        any_game=found.any_game,
-        move_time=found.move_time,
-        moves=found.moves,
-        without_queen=found.without_queen,
-        watchers=found.watchers,
-        policy=read_policy(found),
-        log_json=found.log_json,
+        listen=options.listen,
+        games=options.games,
+        ids=tuple(options.game),
+        any_game=options.any_game,
+        move_milliseconds=options.move_time,
+        plies=options.moves,
+        without_queen=options.without_queen,
+        watchers=options.watchers,
+        policy=read_policy(options),
+        log_json=options.log_json,
     )
 
 

@@ -1,4 +1,4 @@
-"""The command for training: it asks for positions of one's own games, or tells how it goes."""
+"""The command for training in Bashni."""
 
 from __future__ import annotations
 

@@ -23,10 +23,10 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _read(found: Namespace) -> WatchOptions:
-    if not found.server or not found.game:
+def _read(options: Namespace) -> WatchOptions:
+    if not options.server or not options.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
-    return WatchOptions(found.server, found.game, plain=found.plain, ca=checked_ca(found.ca, found.server))
+    return WatchOptions(options.server, options.game, plain=options.plain, ca=checked_ca(options.ca, options.server))
 
 
 def _run(options: WatchOptions, context: GameContext) -> int:

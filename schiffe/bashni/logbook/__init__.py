@@ -1,1 +1,1 @@
-"""Bashni's matches as they are kept: as text and back, written while they are played, taken up again."""
+"""The stored matches of Bashni: recording, resuming, statistics, export and import."""

@@ -1,7 +1,7 @@
-"""A match that is over as JSON for other programs, written and read; docs/logbook-and-exports.md has the format.
+"""Export and import of finished matches as JSON; docs/logbook-and-exports.md describes the format.
 
-The names and words in it outlive the program: a change of them is a new version. What is read is checked field by
-field, and then whether the match can have been played that way.
+Changing a name or word of the format needs a new version. An import checks first each field, then whether the match
+could have been played that way.
 """
 
 from enum import Enum, auto
@@ -11,7 +11,7 @@ from typing import Final
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, broken_end
-from schiffe.bashni.match.codec import EVENT, LIMITS, MOST_PLIES, POSITION
+from schiffe.bashni.match.codec import EVENT, LIMITS, MAX_PLIES, POSITION
 from schiffe.bashni.match.events import Event, MatchEnded, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
@@ -25,28 +25,28 @@ from schiffe.store.matches import ReadMatch
 from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
-_OWN: Final = ("players", "limits", "start", "clock", "moves")
-_MOST_EVENTS: Final = 100_000
-_LONGEST_CLOCK: Final = 1_000_000
-"""Seconds for a move."""
+_OWN_FIELDS: Final = ("players", "limits", "start", "clock", "moves")
+_MAX_EVENTS: Final = 100_000
+_MAX_CLOCK_SECONDS: Final = 1_000_000
+"""The maximum number of seconds per move."""
 
 
 class WrongMatch(Enum):
-    """A match whose values are valid one by one but contradict each other."""
+    """Contradictions between values that are valid by themselves."""
 
     NO_PERSON = auto()
-    """A person plays at least one side."""
+    """Neither side is a person."""
     NOT_LEGAL = auto()
-    """The move is not possible in its position; ``possible`` is one that is, if any."""
+    """A move is not legal in its position."""
     OTHER_MOVES = auto()
-    """The moves are not those of the events."""
+    """The list of moves differs from the events."""
 
 
 def export_match(finished: FinishedMatch) -> Entry:
-    """Export everything known of a match but its seed, which would tell the chance of the games after it.
+    """Export everything about a match except its seed, which would give away the chance of later games.
 
     Raises:
-        UnreadableText: the logbook has times in it that no clock shows.
+        UnreadableText: a time in the logbook is out of range.
     """
     record = finished.record
     own = {
@@ -60,31 +60,31 @@ def export_match(finished: FinishedMatch) -> Entry:
 
 
 def read_exported(entry: object) -> ReadMatch:
-    """Return the match that values of JSON describe.
+    """Read a match from JSON values.
 
     Raises:
-        WrongValue: they describe none; it tells the first thing that is wrong.
+        WrongValue: a value is wrong; it names the first one.
     """
-    head = read_head(entry, GAME, _VERSION, _OWN)
+    head = read_head(entry, GAME, _VERSION, _OWN_FIELDS)
     fields = head.fields
     players = read_players(fields["players"], LEVELS, PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
     if all(player.kind is not PlayerKind.PERSON for player in players):
         raise fields["players"].wrong(WrongMatch.NO_PERSON)
-    within = fields["limits"].fields(*LIMITS.names)
-    limits = Limits(*(within[name].whole(1, MOST_PLIES) for name in LIMITS.names))
+    limit_fields = fields["limits"].fields(*LIMITS.names)
+    limits = Limits(*(limit_fields[name].whole(1, MAX_PLIES) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
-    record = SetupRecord(start, clock=fields["clock"].whole(0, _LONGEST_CLOCK))
-    moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MOST_EVENTS))
+    record = SetupRecord(start, clock=fields["clock"].whole(0, _MAX_CLOCK_SECONDS))
+    moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MAX_EVENTS))
     state = moments[-1].state if moments else initial_state(start)
-    # The moves are those of the events, without what was taken back.
-    moves = [move.found for move in fields["moves"].items(_MOST_EVENTS)]
+    # The moves must be those of the events, without the ones taken back.
+    moves = [move.found for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
         raise fields["moves"].wrong(WrongMatch.OTHER_MOVES)
     return head.match(FORMAT, record, moments, None if record.is_local else lambda _state: broken_end(state))
 
 
 def _read_event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
-    """Return an event that can follow."""
+    """Read an event that can follow."""
     state = before or initial_state(record.start)
     word = value.field("event")
     event = EVENT.read(value, "time")
@@ -102,7 +102,7 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
 
 
 def _can_happen_here(state: MatchState, event: Event) -> bool:
-    """Return whether an event can follow in a match at one computer, which ends by its rules as soon as it is over."""
+    """Return whether an event can happen in a local match, which ends as soon as the rules end it."""
     if isinstance(event, MatchEnded):
         return event == state.over
     return state.over is None and not isinstance(event, PlayerLeft)

@@ -1,4 +1,4 @@
-"""Matches of Bashni as they were played: each thing that happened, when, how the match stood then, and how it ended."""
+"""Finished matches of Bashni, their summaries, and the format of matches in the logbook."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -20,13 +20,13 @@ from schiffe.store.values import UnreadableText, Value, read_text
 
 @dataclass(frozen=True)
 class Summary:
-    """The numbers of a match that is over; pairs are of White and Black.
+    """The figures of a finished match; pairs belong to White and Black.
 
     Attributes:
-        plies: how many moves both made together.
-        points: those that decide where the moves have run out.
-        hints: how many were shown.
-        taken_back: how many plies were taken back.
+        plies: the number of plies played.
+        points: the points, which decide if a limit ended the match.
+        hints: the number of hints shown.
+        taken_back: the number of plies taken back.
     """
 
     plies: int
@@ -41,7 +41,7 @@ class Summary:
 
 
 def stored_end(state: MatchState) -> StoredEnd:
-    """Return the ending of a match as the file stores it."""
+    """Return the end of a match as the logbook stores it."""
     end = match_codec.stored_end(state.ending)
     if isinstance(state.ending, MatchEnded) and not state.ending.is_decided:
         end = end._replace(how="broken")
@@ -49,17 +49,17 @@ def stored_end(state: MatchState) -> StoredEnd:
 
 
 def broken_end(state: MatchState) -> StoredEnd:
-    """Return the ending of a match on a gameserver that was broken off, as the file stores it."""
+    """Return the end of a match at a gameserver that was broken off, as the logbook stores it."""
     return StoredEnd("broken", None, summary_text(Summary.of(state)))
 
 
 def summary_text(summary: Summary) -> str:
-    """Return a summary as one line, in ASCII."""
+    """Format a summary as one line of ASCII."""
     return json.dumps(asdict(summary), separators=(",", ":"))
 
 
 def known_summary(text: str) -> Summary | None:
-    """Return the summary that a text stands for; None where it is none, as for a match that nobody ended."""
+    """Parse a summary; return None if the text is not one, as for a match without an end."""
     try:
         return read_text(text, _read_summary)
     except UnreadableText:
@@ -89,7 +89,7 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     initial_state=lambda record: initial_state(record.start),
     with_players=SetupRecord.with_players,
 )
-"""The matches of Bashni in the logbook."""
+"""The format of Bashni's matches in the logbook."""
 
 FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
-"""A match that is over: its moments are all that happened after the start."""
+"""A finished match of Bashni; its moments are the events after the start."""

@@ -1,4 +1,4 @@
-"""Matches that are played: what writes one down, and how one is set up, resumed or ended early."""
+"""Matches being played: their recorder, and setting up, resuming and ending them."""
 
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
@@ -9,7 +9,7 @@ from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
-from schiffe.game.match import recorder
+from schiffe.game.match import recorder as match_recorder
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
@@ -18,39 +18,39 @@ from schiffe.game.match.turns import TurnsMatch
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 
-MatchRecorder: TypeAlias = recorder.MatchRecorder[SetupRecord, Event, MatchState]
-"""Writes a match into the logbook, from the first thing that happens in it."""
+MatchRecorder: TypeAlias = match_recorder.MatchRecorder[SetupRecord, Event, MatchState]
+"""Writes a match to the logbook, from its first event on."""
 
 
-def end_remote_match(kept: MatchRecorder, state: MatchState, *, has_left: bool) -> None:
-    """End a match on a gameserver here unless it is over: the person has left it, or it has broken off."""
-    remote = kept.record.remote
+def end_remote_match(recorder: MatchRecorder, state: MatchState, *, has_left: bool) -> None:
+    """Write the end of an unfinished match at a gameserver: the person left, or the match was broken off."""
+    remote = recorder.record.remote
     if remote is None or state.ending:
         return
     if has_left:
         event = PlayerLeft(remote.other)
-        kept.notify(event, state.after(event))
+        recorder.notify(event, state.after(event))
     else:
-        kept.break_off(broken_end(state))
+        recorder.break_off(broken_end(state))
 
 
 @dataclass(frozen=True)
 class SetUpMatch(TurnsMatch[SetupRecord, Event, MatchState]):
-    """A match that is set up or resumed."""
+    """A new or resumed match."""
 
     series: Series[GameRequest]
 
     @classmethod
     def resume(cls, record: SetupRecord, state: MatchState, recorder: MatchRecorder, clock: int | None) -> Self:
-        """Return a match that is taken up again."""
+        """Return a resumed match; ``clock``, in seconds per move, replaces the one it had."""
         record = record if clock is None else replace(record, clock=clock)
         return cls(record, state, recorder, Series(record.request))
 
 
 def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> SetUpMatch:
-    """Set up a match at this computer with so many seconds for each move.
+    """Set up a match at this computer with ``seconds`` per move, 0 for no clock.
 
-    It is in the book when something has happened in it.
+    The logbook has it from its first event on.
     """
     request = series.request
     assert isinstance(request, AgainstComputer | TwoPeople)
@@ -59,8 +59,8 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     return SetUpMatch(record, initial_state(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series)
 
 
-def unknown_game(series: Series[GameRequest]) -> SetUpMatch:
-    """Set up a match at a gameserver, which tells later who plays: nothing of it is written before."""
+def new_remote_game(series: Series[GameRequest]) -> SetUpMatch:
+    """Set up a match at a gameserver; nothing is written, since its players are not known yet."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))
     return SetUpMatch(

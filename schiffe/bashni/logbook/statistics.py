@@ -1,6 +1,6 @@
-"""Results of one player's matches of Bashni, and the ladder: the levels this player has beaten.
+"""Statistics of a player's games of Bashni, and the ladder of levels that the player has beaten.
 
-A level is beaten by two wins in a row, without a hint or taking back; a draw ends the run.
+A level is beaten by two wins in a row without hints or taking moves back; a draw breaks the row.
 """
 
 from collections.abc import Collection, Iterable
@@ -18,42 +18,42 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 
 @dataclass(frozen=True)
 class BashniGame(OwnGame):
-    """A match that is over, as one of its players at this computer sees it.
+    """A finished match from the view of one of its players at this computer.
 
     Attributes:
-        is_helped: whether this player was shown a hint, or moves were taken back.
+        is_helped: whether the player was shown a hint, or moves were taken back.
     """
 
     is_helped: bool
 
     @classmethod
     def of(cls, own: OwnGame, summary: Summary | None) -> Self:
-        """Return a match with what its summary tells of help, if it has one."""
+        """Return a game with the help that its summary, if any, tells of."""
         is_helped = bool(summary and (summary.hints[own.seat] or summary.taken_back))
         return cls(**vars(own), is_helped=is_helped)
 
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[BashniGame]:
-    """Return the games that a player with one of these names has played at this computer, in the order they ended.
+    """Return the games of a player with one of these names at this computer, in the order of their ends.
 
-    Imported games are not one's own.
+    Imported games are left out.
     """
-    found = []
+    games = []
     for match in matches:
         if match.game == GAME and (own := own_game(match, names)):
-            found.append(BashniGame.of(own, known_summary(match.end.summary) if match.end else None))
-    return sorted(found, key=lambda game: (game.ended, game.match))
+            games.append(BashniGame.of(own, known_summary(match.end.summary) if match.end else None))
+    return sorted(games, key=lambda game: (game.ended, game.match))
 
 
 class Streak(NamedTuple):
-    """The streak at the end, negative when it is one of losses, and the longest one of wins."""
+    """The current streak, negative for losses, and the longest streak of wins."""
 
     current: int = 0
     best: int = 0
 
 
 def streak(games: Iterable[BashniGame]) -> Streak:
-    """Return the streaks of decided games in the order in which they ended; a draw ends one."""
+    """Return the streaks of games in the order of their ends; a draw ends a streak, undecided games are skipped."""
     current = best = 0
     for game in games:
         if not game.is_decided:
@@ -69,13 +69,13 @@ def streak(games: Iterable[BashniGame]) -> Streak:
 
 
 def by_colour(games: Collection[BashniGame]) -> dict[Colour, Tally]:
-    """Return what the games as White and those as Black come to."""
+    """Return the results as White and as Black, without a side that has no games."""
     groups = {side: [game for game in games if game.seat == side] for side in Colour}
     return {side: Tally.of(group) for side, group in groups.items() if group}
 
 
 def counts_for_ladder(game: BashniGame) -> bool:
-    """Return whether a game counts for the ladder: it was decided, and without help."""
+    """Return whether a game counts for the ladder: a decided game against the computer, without help."""
     return bool(game.enemy.level) and game.is_decided and not game.is_helped
 
 

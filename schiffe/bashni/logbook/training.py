@@ -1,11 +1,11 @@
-"""The positions of Bashni for training: those of one's own games, as they stood, and ten that are ready."""
+"""The training positions of Bashni: from the player's own games, and ten prepared ones."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.match.analysis import JudgedMove, costly_move, is_confirmed, judged_move
+from schiffe.bashni.match.analysis import JudgedMove, costly_move, is_confirmed, judge_move
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
@@ -18,7 +18,7 @@ from schiffe.game.training.trainer import READY, Mistake, Place
 
 @dataclass(frozen=True)
 class MoveQuestion(Question):
-    """A position in which a move is asked for; ``played`` is the one of then, with the position before it."""
+    """A position in which the player has to find a move; ``played`` is the position and the move of the game."""
 
     played: PlayedMove
     limits: Limits
@@ -29,12 +29,12 @@ class MoveQuestion(Question):
 
     @property
     def number(self) -> int:
-        """The number of the move that is asked for."""
+        """The number of the move to find."""
         return self.position.ply + 1
 
     def judged(self, move: Move) -> JudgedMove:
-        """Judge a move here as an analysis does; it takes about half a second."""
-        return judged_move(PlayedMove(self.position, move, 0), self.limits, TowerMarks())
+        """Judge a move as an analysis does, in about half a second."""
+        return judge_move(PlayedMove(self.position, move, 0), self.limits, TowerMarks())
 
 
 def _ready_questions() -> Sequence[MoveQuestion]:
@@ -44,23 +44,25 @@ def _ready_questions() -> Sequence[MoveQuestion]:
 def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:
     """Yield the moves that a person chose.
 
-    Those that were taken back are left out, moves after time was up, and moves without an alternative.
+    Left out are moves taken back, moves after the time ran out, and only legal moves.
     """
-    late = set[Position]()
+    late_positions = set[Position]()
     before: MatchState | None = finished.initial_state
     for moment in finished.moments:
         if before and isinstance(moment.event, TimeExpired):
-            late.add(before.position)
+            late_positions.add(before.position)
         before = moment.state
     for played in finished.last.history:
-        if played.side == seat and played.before not in late and len(legal_moves(played.before)) > 1:
+        if played.side == seat and played.before not in late_positions and len(legal_moves(played.before)) > 1:
             yield MoveQuestion(Place(finished.stored.id, played.before.ply + 1), played, finished.last.limits)
 
 
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
-    """Judge the moves that a person chose; a first game, which has advice, is left out."""
+    """Judge the moves that a person chose, except in a first game, which has advice."""
+    if finished.record.is_lesson:
+        return
     marks = TowerMarks()
-    for question in () if finished.record.is_lesson else _chosen_moves(finished, seat):
+    for question in _chosen_moves(finished, seat):
         costly = costly_move(question.played, question.limits, marks)
         if costly and not is_confirmed(costly, question.limits, marks):
             costly = None
@@ -68,4 +70,4 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
 
 
 POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _chosen_moves, judged=_mistakes)
-"""The source of the positions of a training."""
+"""The source of training positions."""

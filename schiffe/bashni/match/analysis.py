@@ -1,7 +1,7 @@
-"""The judge of moves: it finds the hint before one, and compares each with the best one after a game.
+"""The judge of moves, which finds hints and compares the moves of a game with the best ones.
 
-It looks at ``HINT_NODES`` positions for the best move of one, which takes too long for every move of a game. So a short
-scan tells first which moves seem to have cost something; they are charged only where the judge says so, too.
+The judge searches ``HINT_NODES`` nodes for a best move, which takes too long for every move of a game. A short scan
+therefore finds the moves that seem costly first, and the judge decides only about these.
 """
 
 from collections.abc import Callable
@@ -12,36 +12,35 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, after, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.search.player import still_valid
-from schiffe.bashni.search.search import DECIDED, DEEPEST, Found, Memory, Search, after_nodes
+from schiffe.bashni.search.player import effective_limits
+from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Memory, Search, SearchResult, stop_after_nodes
 
 HINT_NODES: Final = 60_000
-"""The number of positions that the judge looks at, in half a second.
+"""The number of nodes that the judge searches, in half a second.
 
-Against ``master`` with 60,000 positions a move its hints won 4 games, drew 2 and lost 2; with 20,000 they won 2, drew 1
-and lost 5.
+Against ``master`` with 60,000 nodes a move its hints won 4 games, drew 2 and lost 2; with 20,000 nodes they won 2, drew
+1 and lost 5.
 """
 SCAN_DEPTHS: Final = range(6, 13)
-"""Plies that a scan looks ahead, at least and at most."""
+"""The depths of a scan, from the least to the greatest."""
 SCAN_NODES: Final = 4000
-"""The number of positions after which a scan ends, about 40 ms: one ply more takes up to five times as many."""
+"""The number of nodes, about 40 ms, after which a scan goes no deeper: each ply takes up to five times as many."""
 MOVES_SHOWN: Final = 3
 """The number of moves that an analysis shows."""
-LEAST_COST: Final = 100
-"""The least cost of such a move, in hundredths of a man's tower."""
+MIN_COST: Final = 100
+"""The cost from which a move counts as costly, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
 
-
 Checkpoint: TypeAlias = Callable[[], None]
-"""Called every few nodes of a search; ends it by raising."""
+"""A function called every few nodes of a search, which can end the search by raising an exception."""
 
 
 def _no_checkpoint() -> None:
-    """Let a search run to its end."""
+    """Let a search continue."""
 
 
 def with_checkpoint(stop: Callable[[], bool], checkpoint: Checkpoint) -> Callable[[], bool]:
-    """Return a function that passes the checkpoint before it asks whether a search is to stop."""
+    """Return a stop function that calls the checkpoint first."""
 
     def stop_or_raise() -> bool:
         checkpoint()
@@ -51,23 +50,23 @@ def with_checkpoint(stop: Callable[[], bool], checkpoint: Checkpoint) -> Callabl
 
 
 class Loss(Enum):
-    """The material that a move gives away."""
+    """The kinds of loss by a costly move."""
 
     WIN = auto()
     GAME = auto()
-    """It could have been held, or not be lost so soon."""
+    """The game could have been held, or lost later."""
     MEN = auto()
 
 
 @dataclass(frozen=True)
 class CostlyMove:
-    """A move that has given something away.
+    """A move that was clearly worse than the best one.
 
     Attributes:
-        best: the one that would have been better.
-        cost: how much better, in hundredths of a man's tower.
-        reply: the best move of the other side after it; None where that ended the game.
-        reply_to_best: the same after the better one.
+        best: the best move.
+        cost: the difference, in hundredths of a man's tower.
+        reply: the best reply to the played move; None if that ended the game.
+        reply_to_best: the best reply to the best move; None if that ends the game.
     """
 
     played: PlayedMove
@@ -79,15 +78,15 @@ class CostlyMove:
 
     @property
     def number(self) -> int:
-        """Of which move of the match it is, from 1; those of both sides count."""
+        """The number of the move in the match, from 1, counting both sides."""
         return self.played.before.ply + 1
 
 
 class Judge:
-    """The judge of one position, which has a legal move; it finds the best one at once.
+    """The judge of one position, which must have a legal move.
 
-    What it says follows from position and limits alone, so nothing is kept from one position to the next but marks. The
-    effort is a number of positions, never a time: a hint that is followed must be as good after the game.
+    Its judgement depends only on the position and the limits, so nothing but the marks is shared between positions. Its
+    effort is a number of nodes, never a time: a hint must still be the best move in the analysis after the game.
     """
 
     def __init__(
@@ -95,31 +94,31 @@ class Judge:
         position: Position,
         limits: Limits,
         marks: TowerMarks,
-        times: int = 1,
+        effort: int = 1,
         *,
         checkpoint: Checkpoint = _no_checkpoint,
     ) -> None:
-        """Find the best move, with so many times the usual effort."""
-        self._max_nodes = times * HINT_NODES
+        """Find the best move, with ``effort`` times the usual number of nodes."""
+        self._max_nodes = effort * HINT_NODES
         self._checkpoint = checkpoint
         self._position = position
-        self._limits = still_valid(limits, position)
+        self._limits = effective_limits(limits, position)
         self._memory = Memory(_MEGABYTES, marks)
-        first, *others = legal_moves(position)
-        self._best = self._found(DEEPEST) if others else Found(first, 0, depth=0, nodes=0)
+        moves = legal_moves(position)
+        self._best = self._search(MAX_DEPTH) if len(moves) > 1 else SearchResult(moves[0], 0, depth=0, nodes=0)
 
     @property
     def best(self) -> Move:
-        """The move that is worth most, which a hint shows."""
+        """The best move, which a hint shows."""
         return self._best.move
 
     def cost_of(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
-        """Return what a move in the position has cost, as far ahead as the best one was looked at."""
+        """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
         self._checkpoint = checkpoint
         reply_to_best = self._reply(self.best)
         best_score = played_score = self._best.score
         if played.move != self.best:
-            played_score = self._found(self._best.depth, played.move).score
+            played_score = self._search(self._best.depth, played.move).score
         loss = loss_of(best_score, played_score)
         if loss is None:
             return None
@@ -132,21 +131,23 @@ class Judge:
             reply_to_best=reply_to_best,
         )
 
-    def _found(self, deepest: int, only: Move | None = None) -> Found:
-        found: list[Found] = []
-        stop = with_checkpoint(after_nodes(self._max_nodes), self._checkpoint)
+    def _search(self, max_depth: int, only: Move | None = None) -> SearchResult:
+        results: list[SearchResult] = []
+        stop = with_checkpoint(stop_after_nodes(self._max_nodes), self._checkpoint)
         search = Search(self._position, self._limits, memory=self._memory, stop=stop)
-        search.deepen(deepest, found.append, only)
-        return found[-1]
+        search.deepen(max_depth, results.append, only)
+        return results[-1]
 
     def _reply(self, move: Move) -> Move | None:
-        """Return the best reply to the move that was looked at last; None where that ends the game."""
-        return Search(after(self._position, move), self._limits, memory=self._memory, stop=after_nodes(0)).expected()
+        """Return the best reply to a move that was just searched; None if the move ends the game."""
+        return Search(
+            after(self._position, move), self._limits, memory=self._memory, stop=stop_after_nodes(0)
+        ).expected_move()
 
 
 def loss_of(best_score: int, played_score: int) -> Loss | None:
-    """Return what a move loses beside the best one; None if next to nothing."""
-    if best_score - played_score < LEAST_COST or played_score > DECIDED or best_score < -DECIDED:
+    """Return what the played move gives away compared to the best one; None if it was about as good."""
+    if best_score - played_score < MIN_COST or played_score > DECIDED or best_score < -DECIDED:
         return None
     if best_score > DECIDED:
         return Loss.WIN
@@ -158,10 +159,10 @@ def loss_of(best_score: int, played_score: int) -> Loss | None:
 def seems_costly(
     played: PlayedMove, limits: Limits, marks: TowerMarks, checkpoint: Checkpoint = _no_checkpoint
 ) -> bool:
-    """Return whether a move seems to have cost something, in a scan."""
+    """Return whether a short scan finds that a move was costly."""
     position = played.before
     stop = with_checkpoint(lambda: False, checkpoint)
-    search = Search(position, still_valid(limits, position), memory=Memory(_MEGABYTES, marks), stop=stop)
+    search = Search(position, effective_limits(limits, position), memory=Memory(_MEGABYTES, marks), stop=stop)
     scores = {played.move: 0}
     for depth in SCAN_DEPTHS:
         scores = search.scores(depth)
@@ -171,13 +172,13 @@ def seems_costly(
 
 
 class JudgedMove(NamedTuple):
-    """A move beside the best one; ``costly`` tells what it has given away, None where it was about as good."""
+    """The result of judging a move: the best move, and the ``costly`` one, or None if it was about as good."""
 
     best: Move
     costly: CostlyMove | None
 
 
-def judged_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
+def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
     """Compare a move with the best one."""
     judge = Judge(played.before, limits, marks)
     return JudgedMove(judge.best, judge.cost_of(played) if seems_costly(played, limits, marks) else None)
@@ -191,9 +192,9 @@ def costly_move(
     judge: Judge | None = None,
     checkpoint: Checkpoint = _no_checkpoint,
 ) -> CostlyMove | None:
-    """Return what a move has cost; None where it was about as good as any, or where a hint had shown it.
+    """Return the costly move; None if it was about as good as the best one, or shown by a hint.
 
-    ``judge`` is that of its position, where there is one already.
+    ``judge`` is a judge of its position, if one exists already.
     """
     if played.followed_hint or not seems_costly(played, limits, marks, checkpoint):
         return None
@@ -203,5 +204,5 @@ def costly_move(
 
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
-    """Return whether a closer look, with twice the effort, finds the same move best."""
-    return Judge(move.played.before, limits, marks, times=2).best == move.best
+    """Return whether a search with twice the effort finds the same best move."""
+    return Judge(move.played.before, limits, marks, effort=2).best == move.best

@@ -1,4 +1,4 @@
-"""Events of a match as JSON and back, for the logbook and for exports. The words outlive the program."""
+"""Codecs of events as JSON, for the logbook and for exports. The words in them must never change."""
 
 import json
 from enum import Enum, auto
@@ -19,12 +19,12 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
 from schiffe.store.values import Value, Wrong, read_text
 
-MOST_PLIES: Final = 1_000_000
-"""A count that no game comes near."""
-_LONGEST_PIECES: Final = 1_000_000
-"""The length of a list of pieces, in characters, that no position comes near."""
-_LONGEST_MOVE: Final = 100
-_LONGEST_TIME: Final = 10_000_000_000.0
+MAX_PLIES: Final = 1_000_000
+"""A limit for counts, far beyond any real game."""
+_MAX_PIECES_CHARACTERS: Final = 1_000_000
+"""A limit for lists of pieces, far beyond any real position."""
+_MAX_MOVE_CHARACTERS: Final = 100
+_MAX_SECONDS: Final = 10_000_000_000.0
 
 
 class WrongNotation(Enum):
@@ -35,36 +35,36 @@ class WrongNotation(Enum):
 
 
 def _read_towers(value: Value) -> tuple[Tower, ...]:
-    entries = value.text(_LONGEST_PIECES).split()
+    entries = value.text(_MAX_PIECES_CHARACTERS).split()
     try:
         towers = parse_pieces(entries)
     except InvalidPieces:
         raise value.wrong(WrongNotation.NOT_PIECES) from None
     squares = [entry.partition("@")[2] for entry in entries]
-    if any(square != square.upper() for square in squares):  # lower case is for people only
+    if any(square != square.upper() for square in squares):  # files use upper case only
         raise value.wrong(WrongNotation.NOT_PIECES)
     return towers
 
 
 def _read_move(value: Value) -> Move:
-    text = value.text(_LONGEST_MOVE)
+    text = value.text(_MAX_MOVE_CHARACTERS)
     try:
         move = parse_move(text)
     except InvalidMove:
         raise value.wrong(WrongNotation.NOT_A_MOVE) from None
-    if text != format_move(move):  # other spellings are for people only
+    if text != format_move(move):  # files use one spelling only
         raise value.wrong(WrongNotation.NOT_A_MOVE)
     return move
 
 
 _MOVE: Final = ValueCodec[Move](format_move, _read_move)
-_COUNT: Final = json_value(lambda value: value.natural(MOST_PLIES))
+_COUNT: Final = json_value(lambda value: value.natural(MAX_PLIES))
 _SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
 _ENDING: Final = one_word_of({ending.name.lower(): ending for ending in Ending})
 
 
 def _read_player(value: Value) -> Player:
-    """Read who plays; a side that is played elsewhere is told by the record alone."""
+    """Read a player as a person or bot; the setup record tells which side is remote."""
     fields = value.fields("name", "level")
     level = fields["level"].unless_null(Value.name)
     if level == "":
@@ -93,7 +93,7 @@ EVENT: Final = UnionCodec[events.Event](
             events.MoveMade,
             {
                 "move": _MOVE,
-                "seconds": ValueCodec(float, lambda value: value.number(0.0, _LONGEST_TIME)),
+                "seconds": ValueCodec(float, lambda value: value.number(0.0, _MAX_SECONDS)),
             },
         ),
         "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.whole)}),
@@ -111,14 +111,14 @@ EVENT: Final = UnionCodec[events.Event](
 
 
 def event_line(event: events.Event) -> str:
-    """Return an event after the start as one line without its end, in ASCII."""
+    """Format an event (not the start) as one line of ASCII, without a line end."""
     return json.dumps(EVENT.write(event))
 
 
 def read_event(line: str) -> events.Event:
-    """Return the event that a line stands for.
+    """Parse the line of an event.
 
     Raises:
-        UnreadableText: it is not one, or it is a start, which the setup record has.
+        UnreadableText: it is not an event, or it is the start, which belongs to the setup record.
     """
     return read_text(line, EVENT.read)

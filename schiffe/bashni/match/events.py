@@ -1,4 +1,4 @@
-"""Events of a match of Bashni. A match is the fold of its events; nothing else of it has to be kept."""
+"""Events of a match of Bashni, which determine the match completely."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from schiffe.game.match.players import Player
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """A match begins: White and Black, from this position, within these limits."""
+    """The start of a match: the players (White first), the position, and the limits."""
 
     players: tuple[Player, Player]
     position: Position = START
@@ -20,7 +20,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
-    """A move by the side to move, after this many seconds."""
+    """A move by the side to move, and the seconds it took."""
 
     move: Move
     seconds: float = 0.0
@@ -28,14 +28,14 @@ class MoveMade:
 
 @dataclass(frozen=True, slots=True)
 class MovesTakenBack:
-    """The last plies are taken back, as many as this."""
+    """The last ``count`` plies were taken back."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class HintShown:
-    """Somebody has been shown a good move; which one is not known of games that were written down before it was."""
+    """A hint was shown to a side; old logbooks do not have its ``move``."""
 
     side: Colour
     move: Move | None = None
@@ -43,18 +43,19 @@ class HintShown:
 
 @dataclass(frozen=True, slots=True)
 class PositionGiven:
-    """A server has sent the position; the moves that led there are not known."""
+    """A server sent a position without the moves that led to it."""
 
     position: Position
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded(events.MatchEnded):
-    """The end of a match. Without a winner it is a draw, unless the match is not decided.
+    """The end of a match.
 
     Attributes:
-        ending: why, by the rules; None where only a server knows.
-        is_decided: whether it is known who has won, or that it is a draw.
+        winner: None for a draw, or if the match is not decided.
+        ending: the reason by the rules; None if only a server knows it.
+        is_decided: whether the result is known.
     """
 
     winner: Colour | None
@@ -65,6 +66,6 @@ class MatchEnded(events.MatchEnded):
 MatchEnding: TypeAlias = PlayerResigned | PlayerLeft | MatchEnded
 """The events that end a match."""
 TurnEvent: TypeAlias = MoveMade | MovesTakenBack | PlayerResigned | PlayerLeft
-"""Anything that a side does with its turn."""
+"""The events that a side can choose in its turn."""
 Event: TypeAlias = TurnEvent | HintShown | TimeExpired | PositionGiven | MatchEnded
-"""All that may follow the start."""
+"""The events that can follow the start."""

@@ -1,4 +1,4 @@
-"""The steps of the lesson, before a first game: a small position each, and the moves that are asked for in it."""
+"""The steps of the lesson before a first game: each has a small position and the correct moves."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -9,24 +9,24 @@ from schiffe.bashni.rules.position import Move, Position
 
 
 class Topic(Enum):
-    """The rules that the steps teach, in their order."""
+    """The rules that the steps teach, in order."""
 
     STEP = auto()
     """A man steps forward."""
     CAPTURE = auto()
-    """Who can capture must."""
+    """Capturing is compulsory."""
     TOWER = auto()
-    """A tower moves as its top piece does."""
+    """A tower moves like its top piece."""
     GO_ON = auto()
-    """Who can go on capturing must, and what is captured goes below."""
+    """A capture must be continued, and captured pieces go to the bottom."""
     PRISONER = auto()
-    """Only the top piece is taken, so what was below it is free."""
+    """Only the top piece is captured, which frees the pieces below it."""
     QUEEN = auto()
     """A man on the far row becomes a queen."""
     FAR = auto()
-    """A queen moves and captures over any distance."""
+    """A queen moves and captures at any distance."""
     BLOCKED = auto()
-    """Who cannot move has lost."""
+    """A side that cannot move loses."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class LessonStep:
     """A position in which White, the learner, is to move.
 
     Attributes:
-        right: the moves that are asked for. The rules allow no other, so they say what is wrong with a wrong one.
+        correct_moves: the moves to find. No other move is legal, so the rules explain what is wrong with another one.
     """
 
     topic: Topic
     position: Position
-    right: tuple[Move, ...]
+    correct_moves: tuple[Move, ...]
 
 
 def _step(topic: Topic, pieces: str, moves: str) -> LessonStep:
@@ -56,4 +56,4 @@ STEPS: Final = (
     _step(Topic.FAR, "W@B2 w@H4 b@E5 b@A7", "B2:F6 B2:G7 B2:H8"),
     _step(Topic.BLOCKED, "w@E7 w@F4 b@F6 b@H6", "E7:G5"),
 )
-"""All of them, in their order."""
+"""The steps of the lesson, in order."""

@@ -1,4 +1,4 @@
-"""Ten positions for the training of somebody who has no games of their own, from games of bots; White is to move."""
+"""Ten positions from games of bots, for training without games of one's own; White is to move."""
 
 from dataclasses import replace
 from typing import Final
@@ -8,7 +8,7 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 
 
 def ready_moves() -> list[PlayedMove]:
-    """Return the positions with the moves of their bots, in the order in which they are asked for."""
+    """Return the positions with the moves that the bots played, in the order of the training."""
     return [
         PlayedMove(replace(parse_position(pieces), ply=ply), parse_move(move), 0) for pieces, move, ply in _POSITIONS
     ]
@@ -76,4 +76,4 @@ _POSITIONS: Final = (
         34,
     ),
 )
-"""Of each the pieces, the move of the bot, and how many moves had been made."""
+"""For each position: the pieces, the move of the bot, and the number of plies before it."""

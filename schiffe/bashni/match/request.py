@@ -1,4 +1,4 @@
-"""Requests: the games that somebody can ask for."""
+"""Requests for the games of Bashni that can be played."""
 
 import re
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from schiffe.language.text import quoted
 from schiffe.network.address import Address
 
 GAME_KIND: Final = "Bashni"
-"""The game that a server plays, in its own words."""
+"""The kind of game, as gameservers call it."""
 PATIENCE_SECONDS: Final = 10.0
-"""Seconds for which a server may say nothing when it is its turn; it should say WAIT every second."""
+"""The time that a server may be silent when it has to say something; it should send WAIT every second."""
 _GAME_ID: Final = re.compile(r"[a-z0-9]{13}")
 HOME: Final = Address("", DEFAULT_PORT)
-"""The address on which a gameserver in this program listens: all addresses of this computer."""
+"""The address of a gameserver in this program: all addresses of this computer."""
 
 
 def is_game_id(text: str) -> bool:
@@ -26,27 +26,34 @@ def is_game_id(text: str) -> bool:
 
 
 def invalid_game_id_text(text: str) -> str:
-    """Return a message that a text is not a valid game ID."""
+    """Return the message that a text is not a valid game ID."""
     return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))
 
 
 @dataclass(frozen=True)
 class AgainstComputer(AgainstBot):
-    """A person against the computer at a level; ``colour`` is the person's."""
+    """A person against the computer; ``colour`` is the side of the person."""
 
     colour: Colour = Colour.WHITE
 
 
 @dataclass(frozen=True)
 class FirstGame(AgainstComputer):
-    """A first game: behind the lesson, without a clock, and with advice where something must be captured."""
+    """A first game: after the lesson, without a clock, and with advice about compulsory captures."""
 
     level: str = "beginner"
 
 
 @dataclass(frozen=True)
 class JoinRequest:
-    """A game to join, as a player (None is any) or as a watcher. ``kind`` is the kind of game it must be."""
+    """A game to join at a gameserver.
+
+    Attributes:
+        game: its ID.
+        player: the number of the side to play; None for any.
+        is_watching: watch instead of playing.
+        kind: the kind of game that it must be.
+    """
 
     game: str
     player: int | None = None
@@ -59,26 +66,26 @@ class ClientOptions:
     """The address of a gameserver, and the game to join there.
 
     Attributes:
-        patience: how many seconds the server may be silent in its turn.
-        wait: how many seconds an opponent may take to come, 0 for any number.
+        patience_seconds: how long the server may be silent when it has to say something.
+        wait_seconds: how long to wait for an opponent; 0 to wait without limit.
     """
 
     address: Address
     request: JoinRequest
-    patience: float = PATIENCE_SECONDS
-    wait: float = 0
+    patience_seconds: float = PATIENCE_SECONDS
+    wait_seconds: float = 0
 
 
 @dataclass(frozen=True)
 class AtGameserver:
-    """A person plays, or watches, at a gameserver."""
+    """A person plays or watches a game at a gameserver."""
 
     client: ClientOptions
 
 
 @dataclass(frozen=True)
 class HostAtHome:
-    """A person plays White at a gameserver in this program, which somebody else joins."""
+    """A person plays White at a gameserver in this program, and somebody else joins."""
 
     address: Address = HOME
 

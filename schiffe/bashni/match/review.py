@@ -1,4 +1,4 @@
-"""The review of a match: what its moves have cost, found out while it is played, and the hints before them."""
+"""The review of a match: judges its moves in the background, and finds hints."""
 
 import asyncio
 import threading
@@ -13,25 +13,25 @@ from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.process.tasks import in_daemon_thread
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 _PAUSE_SECONDS: Final = 0.01
-"""Seconds that a review in the background leaves to keys after every few nodes, which take 2 ms."""
+"""The pause of a background review after every few nodes (2 ms), which keeps the keyboard responsive."""
 
 
 class _Abandoned(Exception):
-    """Nobody waits any more for what is looked for; never leaves its thread."""
+    """Nobody waits for the result any more; never leaves its thread."""
 
 
 class MoveReview:
-    """The cost of the moves of one match, each judged once, off the loop.
+    """A review that judges each move of one match once, in a thread.
 
-    While a person thinks there is time to review the moves before, with pauses for keys; a review that is paused stands
-    still where it is. The judge of a position in which a hint was shown judges the move that was made there, too.
+    While a person thinks, it reviews the earlier moves in the background. It can be paused at any time, and continues
+    where it was. The judge that found a hint also judges the move played in that position.
     """
 
     def __init__(self) -> None:
         self._marks = TowerMarks()
-        self._found: dict[PlayedMove, CostlyMove | None] = {}
+        self._verdicts: dict[PlayedMove, CostlyMove | None] = {}
         self._hinted: tuple[MatchState, Judge] | None = None
         self._request: tuple[MatchState, Collection[Colour]] | None = None
         self._running = threading.Event()
@@ -39,7 +39,7 @@ class MoveReview:
         self._reviewing: asyncio.Task[None] | None = None
 
     async def good_move(self, state: MatchState) -> Move:
-        """Return the move that a hint shows; there has to be a legal one. Can be cancelled."""
+        """Find the move that a hint shows, in a position with a legal move. Can be cancelled."""
         was_running = self._running.is_set()
         self.pause()
         try:
@@ -51,7 +51,7 @@ class MoveReview:
         return judge.best
 
     def run_in_background(self, state: MatchState, sides: Collection[Colour]) -> None:
-        """Review the moves that some sides have made so far, until ``pause``, and give way to keys."""
+        """Review the moves that some sides have made so far, until ``pause`` is called."""
         self._start(state, sides, _PAUSE_SECONDS)
 
     def _start(self, state: MatchState, sides: Collection[Colour], pause_between: float) -> None:
@@ -62,7 +62,7 @@ class MoveReview:
             self._reviewing = asyncio.ensure_future(self._review_moves())
 
     def pause(self) -> None:
-        """Stand still until a review or a hint is asked for again."""
+        """Pause until a review is requested again."""
         self._running.clear()
 
     def close(self) -> None:
@@ -71,20 +71,21 @@ class MoveReview:
             self._reviewing.cancel()
 
     async def costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
-        """Judge the moves of some sides that were not judged yet, and return the costly ones, the worst first.
+        """Judge the remaining moves of some sides and return the costly ones, the worst first.
 
-        Cancelling it ends the review; what was found stays.
+        Cancelling it ends the review, but keeps the moves judged so far.
         """
         self._start(state, sides, 0)
         assert self._reviewing
         await self._reviewing
-        costly = [move for played in state.history if played.side in sides and (move := self._found[played])]
+        costly = [move for played in state.history if played.side in sides and (move := self._verdicts[played])]
         return tuple(sorted(costly, key=lambda move: -move.cost))
 
     async def _review_moves(self) -> None:
-        while self._request:
+        while True:
+            assert self._request
             state, sides = self._request
-            played = next((each for each in state.history if each.side in sides and each not in self._found), None)
+            played = next((move for move in state.history if move.side in sides and move not in self._verdicts), None)
             if played is None:
                 return
             judge = None
@@ -94,19 +95,19 @@ class MoveReview:
                     judge = judge_of_hint
             work = partial(costly_move, played, state.limits, self._marks, judge=judge)
             try:
-                self._found[played] = await _in_abandonable_thread(work, self._wait_for_turn)
+                self._verdicts[played] = await _in_abandonable_thread(work, self._wait_for_turn)
             except asyncio.CancelledError:
-                self._running.set()  # paused, it would never find that nobody waits for it
+                self._running.set()  # a paused thread would never notice that it is abandoned
                 raise
 
     def _wait_for_turn(self) -> None:
-        """Wait in the thread of the review while it is paused; without pauses it would keep frames from being drawn."""
+        """Wait, in the thread of the review, while it is paused, and a moment longer so that frames can be drawn."""
         self._running.wait()
         sleep(self._pause_between)
 
 
-async def _in_abandonable_thread(work: Callable[..., _Found], wait: Callable[[], None] = lambda: None) -> _Found:
-    """Search in a thread, which ends as soon as nobody waits for it, and calls ``wait`` at each checkpoint."""
+async def _in_abandonable_thread(work: Callable[..., _Result], wait: Callable[[], None] = lambda: None) -> _Result:
+    """Run a search in a thread that ends when this is cancelled; it calls ``wait`` at each checkpoint."""
     is_abandoned = threading.Event()
 
     def checkpoint() -> None:

@@ -1,4 +1,4 @@
-"""The computer's seat, and thinking off the event loop."""
+"""The seat of the computer, which searches in a thread beside the event loop."""
 
 import asyncio
 from time import monotonic
@@ -11,11 +11,11 @@ from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 
 MOVE_SECONDS: Final = 1.0
-"""The time for which the computer looks ahead where its level is not limited by depth."""
+"""The time to search at a level without a depth limit."""
 
 
 async def think(player: ComputerPlayer, position: Position, seconds: float) -> Move:
-    """Search for the computer's move in a thread; cancelling also ends the search. There has to be a legal move."""
+    """Search in a thread for a move in a position with a legal move; cancelling ends the search."""
     stop = StopFlag(seconds)
     thinking = asyncio.ensure_future(asyncio.to_thread(player.choose, position, stop))
     try:
@@ -30,21 +30,21 @@ class ComputerSeat:
     """A side that the computer plays.
 
     Attributes:
-        pause: how many seconds it takes at least.
+        pause_seconds: the minimum time for a move.
     """
 
-    def __init__(self, player: ComputerPlayer, pause: float = 0.0, seconds: float = MOVE_SECONDS) -> None:
+    def __init__(self, player: ComputerPlayer, pause_seconds: float = 0.0, seconds: float = MOVE_SECONDS) -> None:
         self.player = player
-        self.pause = pause
+        self.pause_seconds = pause_seconds
         self._seconds = seconds
 
     async def choose(self, state: MatchState, _emit: Emit) -> TurnEvent:
-        """Return a move, whatever happens."""
+        """Choose a move."""
         begin = monotonic()
         move = await self.find(state.position)
-        await asyncio.sleep(max(0.0, self.pause - (monotonic() - begin)))
+        await asyncio.sleep(max(0.0, self.pause_seconds - (monotonic() - begin)))
         return MoveMade(move, round(monotonic() - begin, 3))
 
     async def find(self, position: Position) -> Move:
-        """Return the move that it makes."""
+        """Find the best move."""
         return await think(self.player, position, self._seconds)

@@ -1,4 +1,4 @@
-"""A match made from what was asked for and the settings: who plays, and the clock."""
+"""Setting up a match from a request and the settings: the players, and the clock."""
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
@@ -19,20 +19,20 @@ from schiffe.settings.shared import NAME, PAUSE
 
 def local_start(request: AgainstComputer | TwoPeople, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
-    one, other = players_of(request, player_name(settings[NAME]), LEVELS)
+    first, second = players_of(request, player_name(settings[NAME]), LEVELS)
     is_black = isinstance(request, AgainstComputer) and request.colour is Colour.BLACK
-    return MatchStarted((other, one) if is_black else (one, other))
+    return MatchStarted((second, first) if is_black else (first, second))
 
 
 def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
-    """Return the computer's side of a match."""
+    """Return the seat of the computer in a match."""
     return ComputerSeat(ComputerPlayer(LEVELS[level].strength, seed, memory=Memory(settings[MEMORY])), settings[PAUSE])
 
 
 class LocalClock:
     """The clock of games at this computer.
 
-    The first game ever is played without a clock, if it is started from the menu and no clock was set.
+    The first game ever has no clock if it is started from the menu and no clock was set.
     """
 
     def __init__(self, session: Session) -> None:
@@ -40,17 +40,17 @@ class LocalClock:
         self._is_free_game_over = False
 
     def skip_free_game(self) -> None:
-        """Give the next game a clock even if it is the first one ever."""
+        """Give the next game a clock, even if it is the first game ever."""
         self._is_free_game_over = True
 
     def has_free_game(self) -> bool:
-        """Read the logbook, and return whether the next game is the one that is free of a clock."""
+        """Return whether the next game has no clock; reads the logbook."""
         if self._is_free_game_over or BASHNI_CLOCK.key in self._session.settings:
             return False
         return self._session.has_no_games(GAME)
 
     def begin(self, request: GameRequest) -> int:
-        """Begin a game and return the seconds for each of its moves; a first game has no clock unless one was set."""
+        """Begin a game and return its seconds per move, 0 for no clock."""
         settings = self._session.settings
         is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
         seconds = 0 if is_first or self.has_free_game() else settings[BASHNI_CLOCK]

@@ -1,4 +1,4 @@
-"""The setup record: what a match needs to be taken up again, as text and back."""
+"""The setup record, from which a match can be resumed, and its text in the logbook."""
 
 import json
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
 STANDARD: Final = "standard"
-"""The usual rules, in a line."""
+"""The line for the standard limits."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,10 @@ class SetupRecord:
     """The request and settings that a match was made from.
 
     Attributes:
-        seed: what makes its chance.
-        clock: the seconds for each move; 0 is without a clock.
-        is_lesson: whether it is a first game, with advice, and ``has_ended_lesson`` whether its player has ended that.
+        seed: the seed of the computer's mistakes.
+        clock: the seconds per move; 0 for no clock.
+        is_lesson: whether it is a first game, with advice.
+        has_ended_lesson: whether the player has ended the advice.
     """
 
     start: MatchStarted
@@ -50,66 +51,66 @@ class SetupRecord:
 
     @property
     def remote(self) -> Colour | None:
-        """The side that is played elsewhere, on a gameserver; None where both are played here."""
+        """The side played by a remote player at a gameserver; None in a local match."""
         return next((side for side in Colour if self.players[side].kind is PlayerKind.REMOTE), None)
 
     def with_players(self, players: tuple[Player, Player]) -> "SetupRecord":
         """Return the record with other players."""
         return replace(self, start=replace(self.start, players=players))
 
-    def played_elsewhere(self, seat: SeatNumber) -> "SetupRecord":
-        """Return the record of a match one side of which is played on a gameserver."""
-        away = replace(self.players[seat], kind=PlayerKind.REMOTE)
-        return self.with_players(replaced_at(self.players, seat, away))
+    def with_remote_seat(self, seat: SeatNumber) -> "SetupRecord":
+        """Return the record with the player of a seat changed to a remote one."""
+        player = replace(self.players[seat], kind=PlayerKind.REMOTE)
+        return self.with_players(replaced_at(self.players, seat, player))
 
     @property
     def request(self) -> AgainstComputer | TwoPeople:
         """The request for a match at this computer."""
-        one, other = self.start.players
-        if level := one.level or other.level:
+        white, black = self.start.players
+        if level := white.level or black.level:
             kind = FirstGame if self.is_lesson else AgainstComputer
-            return kind(level, Colour.BLACK if one.level else Colour.WHITE)
-        return TwoPeople((one.name, other.name))
+            return kind(level, Colour.BLACK if white.level else Colour.WHITE)
+        return TwoPeople((white.name, black.name))
 
 
 def new_match(record: SetupRecord) -> NewMatch:
-    """Return a match as the file has it."""
+    """Return the row of a match in the logbook."""
     return NewMatch(
         GAME, stored_sides(record.players), rules=limits_line(record.start.limits), setup=record_text(record)
     )
 
 
 def limits_line(limits: Limits) -> str:
-    """Return after how many plies points decide, as a line of text."""
+    """Format the limits as a line of text."""
     return STANDARD if limits == Limits() else f"{limits.plies}; {limits.without_queen}"
 
 
 def record_text(record: SetupRecord) -> str:
-    """Return a record as one line, without its end, in ASCII."""
+    """Format a record as one line of ASCII, without a line end."""
     remote = None if record.remote is None else int(record.remote)
-    return json.dumps({"version": _VERSION} | _SHAPE.write(record) | {"remote": remote}, separators=(",", ":"))
+    return json.dumps({"version": _VERSION} | _CODEC.write(record) | {"remote": remote}, separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
-    """Return the record that a text stands for.
+    """Parse the text of a record.
 
     Raises:
-        UnreadableText: it is not one.
+        UnreadableText: it is not a record.
     """
     return read_text(text, _read)
 
 
 def _read(value: Value) -> SetupRecord:
     value.field("version").must_be(_VERSION)
-    record = _SHAPE.read(value)
+    record = _CODEC.read(value)
     levels = [player.level for player in record.players if player.kind is PlayerKind.BOT]
     if len(levels) > 1 or not set(levels) <= set(LEVELS):
         raise value.field("start").wrong(Wrong.NOT_POSSIBLE, *LEVELS)
     remote = value.field("remote").unless_null(Value.seat)
-    return record if remote is None else record.played_elsewhere(remote)
+    return record if remote is None else record.with_remote_seat(remote)
 
 
-_SHAPE: Final = ObjectCodec(
+_CODEC: Final = ObjectCodec(
     SetupRecord,
     {
         "start": START.part,

@@ -1,4 +1,4 @@
-"""The state of a match of Bashni: a fold over its events."""
+"""The state of a match of Bashni, computed from its events."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -20,7 +20,13 @@ from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move, the position in which it was made, how many seconds it took, and whether a hint had shown it."""
+    """A move that was played.
+
+    Attributes:
+        before: the position before it.
+        seconds: the time that it took.
+        followed_hint: whether a hint had shown this move.
+    """
 
     before: Position
     move: Move
@@ -35,14 +41,15 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """Everything known of a match between two events.
+    """The state of a match after some events.
 
     Attributes:
-        start: where the moves of the history begin.
-        hints, expired: for White and Black how many hints were shown, and how often time was up.
-        hint: the move that a hint has shown in this turn.
-        taken_back: how many plies have been taken back.
-        ending: how it ended; None while it goes on.
+        start: the position before the first move of the history.
+        hints: the number of hints shown to White and to Black.
+        expired: how often the time of White and of Black ran out.
+        taken_back: the number of plies taken back.
+        hint: the move shown by a hint in this turn.
+        ending: the event that ended the match; None while it is in progress.
     """
 
     players: tuple[Player, Player]
@@ -63,24 +70,24 @@ class MatchState:
 
     @property
     def seat(self) -> SeatNumber:
-        """The seat of that side."""
+        """The seat of the side to move."""
         return self.position.side
 
     @property
     def over(self) -> MatchEnded | None:
-        """The end of the match, where the rules have come to it."""
-        found = game_over(self.position, self.limits)
-        return MatchEnded(found.winner, found.ending) if found else None
+        """The event that must end the match now; None if it is not over by the rules."""
+        result = game_over(self.position, self.limits)
+        return MatchEnded(result.winner, result.ending) if result else None
 
     def name(self, side: SeatNumber) -> str:
-        """Return what a player is called."""
+        """Return the name of a player."""
         return self.players[side].name
 
     def after(self, event: Event) -> "MatchState":
         """Return the state after an event.
 
         Raises:
-            ImpossibleEvent: it cannot have happened now.
+            ImpossibleEvent: it cannot happen now.
         """
         if self.ending:
             raise ImpossibleEvent(event)
@@ -97,21 +104,21 @@ class MatchState:
                 history = self.history[:-count]
                 return replace(self, position=position, history=history, taken_back=self.taken_back + count, hint=None)
             case HintShown(side, move):
-                return replace(self, hints=_one_more(self.hints, side), hint=move)
+                return replace(self, hints=_incremented(self.hints, side), hint=move)
             case TimeExpired(seat):
-                return replace(self, expired=_one_more(self.expired, seat))
+                return replace(self, expired=_incremented(self.expired, seat))
             case PositionGiven(position):
                 return replace(self, start=position, position=position, history=(), hint=None)
             case PlayerResigned() | PlayerLeft() | MatchEnded():
                 return replace(self, ending=event)
 
 
-def _one_more(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:
+def _incremented(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:
     return replaced_at(counts, seat, counts[seat] + 1)
 
 
 def initial_state(event: MatchStarted) -> MatchState:
-    """Return the state that a match begins with."""
+    """Return the state at the start of a match."""
     return MatchState(event.players, event.position, position=event.position, limits=event.limits)
 
 
@@ -119,7 +126,7 @@ def state_after(start: MatchStarted, events: Iterable[Event]) -> MatchState:
     """Return the state of a match after all its events so far.
 
     Raises:
-        ImpossibleEvent: one of them cannot follow those before it.
+        ImpossibleEvent: an event cannot follow the events before it.
     """
     state = initial_state(start)
     for event in events:
@@ -134,5 +141,5 @@ def winner(state: MatchState) -> Colour | None:
 
 
 def plies_to_take_back(state: MatchState, side: Colour) -> int:
-    """Return the number of plies to take back to reach this side's last move; 0 if it has made none."""
+    """Return the number of plies to take back to undo this side's last move; 0 if it has made none."""
     return next((count for count, played in enumerate(reversed(state.history), 1) if played.side is side), 0)

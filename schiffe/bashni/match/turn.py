@@ -1,4 +1,4 @@
-"""The seats and observers of a match of Bashni, whose turns are those of any game of turns."""
+"""The types of seats and observers of a match of Bashni, which is played turn by turn."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -9,8 +9,8 @@ from schiffe.game.match import turns
 from schiffe.game.match.match import Observer
 
 Emit: TypeAlias = Callable[[Event], MatchState]
-"""Tells of something the moment it happens; returns how the match stands then."""
+"""A function that emits an event and returns the state after it."""
 MatchObserver: TypeAlias = Observer[Event, MatchState]
-"""Somebody who watches a match of Bashni."""
+"""An observer of a match of Bashni."""
 Seat: TypeAlias = turns.Seat[MatchState, Event]
 """One side of a match: a person, or the computer."""

@@ -1,4 +1,4 @@
-"""The weakness that cost a player most in a game, found in the costly moves: no move that a hint had shown."""
+"""The weakness that cost a player most in a game, found in the costly moves."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -9,20 +9,20 @@ from schiffe.bashni.rules.position import Move, Position, after, first_tower_bet
 
 
 class WeaknessKind(Enum):
-    """Kinds of weaknesses; of two that cost the same the first is told."""
+    """Kinds of weaknesses; of two that cost the same, the first is reported."""
 
     EXPOSED = auto()
-    """The other side could take more than after the better move."""
+    """The other side could capture more than after the best move."""
     TOOK_LESS = auto()
-    """Another capture took more."""
+    """The best move captured more."""
     LET_THROUGH = auto()
-    """The other side made a queen."""
+    """The other side could make a queen."""
     NO_QUEEN = auto()
-    """The better move made a queen."""
+    """The best move made a queen."""
 
 
 class Weakness(NamedTuple):
-    """A weakness: how many moves it was seen in, and what they cost, in hundredths of a man's tower."""
+    """A weakness, the number of moves that showed it, and their total cost in hundredths of a man's tower."""
 
     kind: WeaknessKind
     moves: int
@@ -30,7 +30,7 @@ class Weakness(NamedTuple):
 
 
 def count_captures(position: Position, move: Move | None) -> int:
-    """Return how many pieces a move takes; none if there is no move."""
+    """Return the number of pieces that a move captures; 0 if it is None."""
     if move is None:
         return 0
     boards = [position.towers, *walk(position, move)]
@@ -39,36 +39,36 @@ def count_captures(position: Position, move: Move | None) -> int:
 
 
 def makes_queen(position: Position, move: Move | None) -> bool:
-    """Return whether a move makes a queen; none does if there is no move."""
+    """Return whether a move makes a queen; False if it is None."""
     return move is not None and after(position, move).without_queen == 0
 
 
 def weakness_of(move: CostlyMove) -> WeaknessKind | None:
-    """Return the weakness that a costly move shows; None where it is nothing that can be seen at once."""
+    """Return the weakness that a costly move shows; None if it is none of these."""
     before = move.played.before
     played = move.played.move
     if count_captures(before, move.best) > count_captures(before, played):
         return WeaknessKind.TOOK_LESS
-    now = after(before, played)
-    other = after(before, move.best)
-    if count_captures(now, move.reply) > count_captures(other, move.reply_to_best):
+    after_played = after(before, played)
+    after_best = after(before, move.best)
+    if count_captures(after_played, move.reply) > count_captures(after_best, move.reply_to_best):
         return WeaknessKind.EXPOSED
-    if makes_queen(now, move.reply) and not makes_queen(other, move.reply_to_best):
+    if makes_queen(after_played, move.reply) and not makes_queen(after_best, move.reply_to_best):
         return WeaknessKind.LET_THROUGH
     if makes_queen(before, move.best) and not makes_queen(before, played):
         return WeaknessKind.NO_QUEEN
     return None
 
 
-_HIGHEST_COST: Final = 1000
-"""A move that decides the game counts as ten men: scores of wins tell only how far off they are."""
+_MAX_COST: Final = 1000
+"""A move that decides the game counts as ten men, since the score of a win has no meaning in men."""
 
 
 def greatest_weakness(costly: Sequence[CostlyMove]) -> Weakness | None:
-    """Return the weakness that cost a player most; None where the moves show none."""
-    found = []
+    """Return the weakness that cost a player most; None if the moves show none."""
+    weaknesses = []
     for kind in WeaknessKind:
-        costs = [min(_HIGHEST_COST, move.cost) for move in costly if weakness_of(move) is kind]
+        costs = [min(_MAX_COST, move.cost) for move in costly if weakness_of(move) is kind]
         if costs:
-            found.append(Weakness(kind, len(costs), sum(costs)))
-    return max(found, key=lambda each: (each.cost, -each.kind.value), default=None)
+            weaknesses.append(Weakness(kind, len(costs), sum(costs)))
+    return max(weaknesses, key=lambda weakness: (weakness.cost, -weakness.kind.value), default=None)

@@ -14,8 +14,8 @@ from schiffe.bashni.net.wire import LONGEST_LINE, Lines, LineTooLong
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 from schiffe.bashni.rules.position import Tower
 
-_MOST_PIECES: Final = 100
-"""Lines of a list of pieces, unreadable ones included, before it is taken to be endless."""
+_MAX_PIECE_LINES: Final = 100
+"""The maximum number of lines of a list of pieces, including unreadable ones."""
 
 Towers: TypeAlias = tuple[Tower, ...]
 """The tower on each square."""
@@ -190,7 +190,7 @@ class BlockReader:
     def _read_piece(self, text: str, pieces: list[str]) -> Iterator[ServerMessage]:
         if not _END_OF_PIECES.fullmatch(text):
             pieces.append(text)
-            if len(pieces) > _MOST_PIECES:
+            if len(pieces) > _MAX_PIECE_LINES:
                 raise NotAServer(text)
             if "@" not in text:
                 yield UnknownLine(text)

@@ -174,7 +174,7 @@ async def open_game(options: ClientOptions) -> GameConnection:
     Raises:
         CommandError: there is none to be had.
     """
-    connection = GameConnection(options.request, options.patience, options.wait)
+    connection = GameConnection(options.request, options.patience_seconds, options.wait_seconds)
     try:
         await connection.open(options.address)
     except (OSError, UnicodeError) as error:

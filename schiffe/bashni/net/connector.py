@@ -25,13 +25,13 @@ from schiffe.bashni.net.task import Task
 from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
-from schiffe.bashni.search.search import MEGABYTES
+from schiffe.bashni.search.search import DEFAULT_MEGABYTES
 from schiffe.process.signals import mask_signals_in_children
 
 HAS_SIGNALS: Final = sys.platform != "win32"
 _THINKER: Final = "schiffe.bashni.net.thinker"
-_GRACE: Final = 1 / 3
-"""The part of the margin that a Thinker may be late by before it is answered for."""
+_GRACE_SHARE: Final = 1 / 3
+"""The share of the margin by which a Thinker may be late; after that another move is sent in its place."""
 _NICE: Final = 10
 """The priority of a process that gives way."""
 _EXIT_SECONDS: Final = 0.5
@@ -48,17 +48,18 @@ class BotOptions:
     """The bot that plays, and its settings.
 
     Attributes:
-        seed: of its mistakes.
-        margin: how many seconds before the server's time is over it stops.
-        longest: for how many it thinks about a move at most, whatever the server grants.
-        megabytes: for the positions that it remembers.
+        level: the level of the computer.
+        seed: the seed of its mistakes.
+        margin_seconds: how long before the end of the server's time it stops.
+        max_move_seconds: how long it thinks about a move at most, even if the server allows more.
+        megabytes: the memory for the positions that it remembers.
     """
 
     level: str = "master"
     seed: int = field(default_factory=lambda: randbelow(2**31))
-    margin: float = 0.15
-    longest: float = 60.0
-    megabytes: int = MEGABYTES
+    margin_seconds: float = 0.15
+    max_move_seconds: float = 60.0
+    megabytes: int = DEFAULT_MEGABYTES
 
 
 class ThinkerProcess:
@@ -153,10 +154,10 @@ class ThinkerProcess:
 
     async def find(self, position: Position, seconds: float) -> Move | None:
         """Return the best move that the process has found, within this many seconds; None if it has found none."""
-        seconds = min(seconds, self._options.longest)
-        margin = min(self._options.margin, seconds / 2)
-        task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)
-        until = self._loop.time() + seconds - margin + margin * _GRACE
+        seconds = min(seconds, self._options.max_move_seconds)
+        margin_seconds = min(self._options.margin_seconds, seconds / 2)
+        task_deadline = monotonic_ns() + int((seconds - margin_seconds) * 1e9)
+        until = self._loop.time() + seconds - margin_seconds + margin_seconds * _GRACE_SHARE
         self._number += 1
         self._best = None
         self._legal = legal_moves(position)

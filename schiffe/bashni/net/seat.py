@@ -18,7 +18,7 @@ class AheadSeat(ComputerSeat):
     """A side that the computer plays; a move that its process does not find is found here."""
 
     def __init__(self, here: ComputerSeat, thinker: ThinkerProcess) -> None:
-        super().__init__(here.player, here.pause)
+        super().__init__(here.player, here.pause_seconds)
         self._thinker = thinker
 
     async def find(self, position: Position) -> Move:

@@ -24,12 +24,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.bashni.net.events import Prolog
-from schiffe.bashni.rules.notation import format_pieces, parse_pieces
+from schiffe.bashni.rules.notation import PIECES_PER_SIDE, format_pieces, parse_pieces
 from schiffe.bashni.rules.position import Colour, Position
 
 _NAME_BYTES: Final = 64
-_MOST_PIECES: Final = 24
-_LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MOST_PIECES}s{_NAME_BYTES}s{_NAME_BYTES}s{_NAME_BYTES}s")
+_MAX_PIECES: Final = 2 * PIECES_PER_SIDE
+_LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MAX_PIECES}s{_NAME_BYTES}s{_NAME_BYTES}s{_NAME_BYTES}s")
 _CHECKSUM: Final = struct.Struct("<I")
 TASK_BYTES: Final = _LAYOUT.size + _CHECKSUM.size
 

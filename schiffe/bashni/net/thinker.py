@@ -30,7 +30,7 @@ from schiffe.bashni.net.task import Task, decode_task
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Move, Position, after
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import Found, Memory
+from schiffe.bashni.search.search import Memory, SearchResult
 
 NO_SEGMENT: Final = "-"
 """Stands for the empty line where there is no segment to be had."""
@@ -137,7 +137,7 @@ def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
     def stop() -> bool:
         return wakeup.is_raised or monotonic_ns() >= task.deadline
 
-    def report(found: Found) -> None:
+    def report(found: SearchResult) -> None:
         _say(task.number, "best", format_move(found.move))
 
     found = player.choose(task.position, stop, report)

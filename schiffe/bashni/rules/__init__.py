@@ -1,1 +1,1 @@
-"""Bashni, the game: pure values and functions, no input or output, no clock, no sentences."""
+"""Bashni, the game: pure values and functions without input or output, clocks or sentences."""

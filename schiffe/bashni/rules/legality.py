@@ -1,65 +1,65 @@
-"""Reasons why a move is illegal, as data for whoever has to tell a person or another program.
+"""The reasons why a move is illegal, as values from which messages to people and programs are made.
 
-A move that cannot even be read is *invalid* (``notation``); one that can, but is not allowed here, is *illegal*.
+A text that cannot be parsed as a move is *invalid* (see ``notation``); a move that the rules forbid here is *illegal*.
 """
 
 from collections.abc import Sequence
 from enum import Enum
 
-from schiffe.bashni.rules.moves import FAR
+from schiffe.bashni.rules.moves import FAR_ROWS
 from schiffe.bashni.rules.position import Move, Position, colour_of, legal_moves
 from schiffe.bashni.rules.squares import BIT, OPPOSITE, RAYS, Square, direction_between, leads_forward
 
 
 class Illegality(Enum):
-    """Ways in which a move can break the rules."""
+    """The rules that a move can break."""
 
     NO_TOWER = "no tower"
-    """Nothing stands where it starts."""
+    """No tower stands on the start square."""
     NOT_YOURS = "not yours"
-    """The tower where it starts belongs to the opponent."""
+    """The tower on the start square belongs to the opponent."""
     NO_DIAGONAL = "no diagonal"
-    """No diagonal leads to the square."""
+    """The landing square is not on a diagonal."""
     OCCUPIED = "occupied"
-    """A tower stands where it should land."""
+    """A tower stands on the landing square."""
     OWN_TOWER = "own tower"
-    """It would jump over a tower of its own, which stands on ``at``."""
+    """It would jump over its own tower on ``at``."""
     TWO_TOWERS = "two towers"
     """It would jump over more than one tower at once."""
     TOO_FAR = "too far"
-    """A man would go further than one square, or land further than just behind the jumped tower."""
+    """A man would step more than one square, or land more than one square behind the jumped tower."""
     BACKWARD = "backward"
-    """A man would step backward."""
+    """A man would step (not jump) backward."""
     TURNS_BACK = "turns back"
-    """It would turn by 180 degrees between two jumps."""
+    """It would reverse its direction between two jumps."""
     NO_JUMP = "no jump"
-    """It has several landings, and jumps over nothing on the way to this one."""
+    """A move with several landings jumps over nothing on the way to this one."""
     MUST_CAPTURE = "must capture"
-    """There is something to capture, with several towers; ``at`` is where the first of them stands."""
+    """Several towers can capture, so one of them must; ``at`` is the square of the first."""
     MUST_CAPTURE_WITH = "must capture with"
-    """Only the tower ``at`` a square can capture, and so it must."""
+    """Only the tower on ``at`` can capture, so it must."""
     MUST_GO_ON = "must go on"
-    """From where it ends it could, and so must, go on capturing."""
+    """It can capture more from its last square, so it must."""
 
 
 class IllegalMove(ValueError):
-    """A move that is not allowed in this position."""
+    """A move that is not legal in a position."""
 
     def __init__(self, move: Move, reason: Illegality, at: Square, towers: Sequence[Square] = ()) -> None:
         super().__init__(move, reason.value, at)
         self.move = move
         self.reason = reason
         self.at = at
-        """The square where it goes wrong: the start, the landing at fault, or what the reason says."""
+        """The square at fault: the start, a landing, or what the reason says."""
         self.towers = tuple(towers) or (at,)
-        """The squares of all towers that can capture, where one of them must."""
+        """The squares of all towers that can capture, if one of them must; otherwise only ``at``."""
 
 
 def require_legal(position: Position, move: Move) -> None:
     """Check that a move is legal.
 
     Raises:
-        IllegalMove: it is not; it tells the first reason along its way.
+        IllegalMove: it is not; the reason is the first one along the move.
     """
     legal = legal_moves(position)
     if move in legal:
@@ -77,7 +77,7 @@ def require_legal(position: Position, move: Move) -> None:
 
 
 class _TrialMove:
-    """A move tried leg by leg, with no regard to whether something else would have to be captured."""
+    """A move that is tried leg by leg, without checking whether another capture is compulsory."""
 
     def __init__(self, position: Position, move: Move) -> None:
         self.move = move
@@ -90,24 +90,24 @@ class _TrialMove:
         """Play the legs; return whether the last one captured.
 
         Raises:
-            IllegalMove: one of its legs is not possible.
+            IllegalMove: a leg is not possible.
         """
-        barred: int | None = None
+        barred_direction: int | None = None
         at = self.move.start
         is_jumping = len(self.move.squares) > 2
         for landing in self.move.squares[1:]:
             direction = direction_between(at, landing)
             if direction is None:
                 raise IllegalMove(self.move, Illegality.NO_DIAGONAL, landing)
-            if direction == barred:
+            if direction == barred_direction:
                 raise IllegalMove(self.move, Illegality.TURNS_BACK, landing)
             captured = self._play_leg(at, landing, direction)
             if is_jumping and not captured:
                 raise IllegalMove(self.move, Illegality.NO_JUMP, landing)
             is_jumping = captured
-            barred = OPPOSITE[direction]
+            barred_direction = OPPOSITE[direction]
             at = landing
-            self.is_queen = self.is_queen or bool(BIT[at] & FAR[self.side])
+            self.is_queen = self.is_queen or bool(BIT[at] & FAR_ROWS[self.side])
         return is_jumping
 
     def _play_leg(self, at: Square, landing: Square, direction: int) -> bool:

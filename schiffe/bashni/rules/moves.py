@@ -1,8 +1,8 @@
-"""The move generator, on sets of squares, which both the rules and the search use.
+"""The move generator, which works on sets of squares and is used by the rules and the search.
 
-Here a position is what changes from move to move: the squares of the towers of whoever is to move (``own``), those of
-the other side (``enemy``), all squares with a queen on top (``queens``), and what stands where (``towers``: the pieces
-from bottom to top for each bit; what it says of empty squares means nothing). ``position`` tells the rules.
+A position is given as the squares of the side to move (``own``), those of the other side (``enemy``), the squares of
+all towers led by a queen (``queens``), and the pieces of each tower by bit (``towers``; its entries for empty squares
+are ignored). The rules are described in ``position``.
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -10,16 +10,16 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.bashni.rules.squares import ALL, BIT, OPPOSITE, RAYS, SQUARES, Squares
 
 Path: TypeAlias = tuple[int, ...]
-"""A move as bits: the start and end of a step, or the start and for every jump what it jumps over and its landing."""
-Towers: TypeAlias = dict[int, str]
-"""The tower on each bit, from bottom to top."""
+"""A move as bits: the start and end of a step, or the start and, for every jump, the jumped square and the landing."""
+TowersByBit: TypeAlias = dict[int, str]
+"""The tower on each bit, its pieces from bottom to top."""
 
-ANYWHERE: Final = 4
-"""Stands for the direction that a jump may not take where every direction is allowed."""
+NOTHING_BARRED: Final = 4
+"""The index in ``LINES`` and ``JUMPS`` for a start, where no direction is barred yet."""
 
 
 class Jump(NamedTuple):
-    """A jump of a man: over which bit, to which, and in which direction."""
+    """A jump of a man: the bits it jumps over and lands on, and its direction."""
 
     over: int
     landing: int
@@ -27,45 +27,51 @@ class Jump(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A direction, and the bits that follow in it up to the edge."""
+    """A direction, and the bits in it up to the edge of the board."""
 
     direction: int
     bits: tuple[int, ...]
 
 
 def _lines(square: int, barred: int) -> tuple[Line, ...]:
-    rays = enumerate(RAYS[square])
-    return tuple(Line(way, tuple(BIT[other] for other in ray)) for way, ray in rays if ray and way != barred)
+    return tuple(
+        Line(direction, tuple(BIT[step] for step in ray))
+        for direction, ray in enumerate(RAYS[square])
+        if ray and direction != barred
+    )
 
 
 LINES: Final = tuple({BIT[square]: _lines(square, barred) for square in SQUARES} for barred in range(5))
-"""By the direction that is barred, then by bit: the lines that a queen may follow."""
-JUMPS: Final = tuple(
-    {bit: tuple(Jump(bits[0], bits[1], way) for way, bits in lines if len(bits) > 1) for bit, lines in by_bit.items()}
-    for by_bit in LINES
-)
-"""By the direction that is barred, then by bit: the jumps that a man may make."""
-FAR: Final[tuple[Squares, Squares]] = (sum(BIT[28:]), sum(BIT[:4]))
-"""The row where a man becomes a queen, for White and for Black."""
+"""The lines that a queen may follow, by the barred direction and by bit."""
+
+
+def _jumps(lines: tuple[Line, ...]) -> tuple[Jump, ...]:
+    return tuple(Jump(bits[0], bits[1], direction) for direction, bits in lines if len(bits) > 1)
+
+
+JUMPS: Final = tuple({bit: _jumps(lines) for bit, lines in lines_by_bit.items()} for lines_by_bit in LINES)
+"""The jumps that a man may make, by the barred direction and by bit."""
+FAR_ROWS: Final[tuple[Squares, Squares]] = (sum(BIT[28:]), sum(BIT[:4]))
+"""The rows where men become queens, for White and for Black."""
 PIECES: Final = ("wW", "bB")
-"""Man and queen of White and of Black."""
+"""The letters of the man and the queen, for White and for Black."""
 
 
 class _Chains:
-    """A search that follows the captures of one tower to their ends and collects them in ``found``."""
+    """A search for complete captures, which collects them in ``paths``."""
 
-    __slots__ = ("far", "found", "mine", "towers")
+    __slots__ = ("far_row", "own_pieces", "paths", "towers")
 
-    def __init__(self, towers: Towers, colour: int) -> None:
+    def __init__(self, towers: TowersByBit, colour: int) -> None:
         self.towers = towers
-        self.far = FAR[colour]
-        self.mine = PIECES[colour]
-        self.found: list[Path] = []
+        self.far_row = FAR_ROWS[colour]
+        self.own_pieces = PIECES[colour]
+        self.paths: list[Path] = []
 
     def follow(self, path: Path, barred: int, is_queen: bool, own: Squares, enemy: Squares) -> None:
-        """Add every way to go on from the end of a path, or the path itself when there is none."""
+        """Add every continuation of a path, or the path itself if it is complete."""
         free = ALL ^ (own | enemy)
-        goes_on = False
+        can_continue = False
         if is_queen:
             for direction, bits in LINES[barred][path[-1]]:
                 for place, over in enumerate(bits):
@@ -75,33 +81,33 @@ class _Chains:
                         for landing in bits[place + 1 :]:
                             if not landing & free:
                                 break
-                            goes_on = True
+                            can_continue = True
                             self._jump((*path, over, landing), direction, is_queen, own, enemy)
                     break
         else:
             for over, landing, direction in JUMPS[barred][path[-1]]:
                 if over & enemy and landing & free:
-                    goes_on = True
-                    self._jump((*path, over, landing), direction, bool(landing & self.far), own, enemy)
-        if not goes_on and len(path) > 1:
-            self.found.append(path)
+                    can_continue = True
+                    self._jump((*path, over, landing), direction, bool(landing & self.far_row), own, enemy)
+        if not can_continue and len(path) > 1:
+            self.paths.append(path)
 
     def _jump(self, path: Path, direction: int, is_queen: bool, own: Squares, enemy: Squares) -> None:
         over = path[-2]
         tower = self.towers[over]
-        rest = tower[:-1]
-        if not rest:
+        remaining = tower[:-1]
+        if not remaining:
             enemy ^= over
-        elif rest[-1] in self.mine:
+        elif remaining[-1] in self.own_pieces:
             enemy ^= over
             own |= over
-        self.towers[over] = rest
+        self.towers[over] = remaining
         self.follow(path, OPPOSITE[direction], is_queen, own, enemy)
         self.towers[over] = tower
 
 
 def capturers(own: Squares, enemy: Squares, queens: Squares) -> Squares:
-    """Return the towers of ``own`` that may capture: those with an enemy and a free square behind, and all queens."""
+    """Return the towers that might capture: those next to an enemy with a free square behind it, and all queens."""
     free = ALL ^ (own | enemy)
     return own & (
         (enemy >> 4 & free >> 8)
@@ -112,8 +118,8 @@ def capturers(own: Squares, enemy: Squares, queens: Squares) -> Squares:
     )
 
 
-def captures(own: Squares, enemy: Squares, queens: Squares, towers: Towers, colour: int) -> list[Path]:
-    """Return all captures, each followed to where it must end; ``towers`` is changed meanwhile and restored."""
+def captures(own: Squares, enemy: Squares, queens: Squares, towers: TowersByBit, colour: int) -> list[Path]:
+    """Return all complete captures; ``towers`` is changed during the search and restored."""
     starts = capturers(own, enemy, queens)
     if not starts:
         return []
@@ -121,28 +127,28 @@ def captures(own: Squares, enemy: Squares, queens: Squares, towers: Towers, colo
     while starts:
         start = starts & -starts
         starts ^= start
-        chains.follow((start,), ANYWHERE, bool(start & queens), own ^ start, enemy)
-    return chains.found
+        chains.follow((start,), NOTHING_BARRED, bool(start & queens), own ^ start, enemy)
+    return chains.paths
 
 
 def steps(own: Squares, enemy: Squares, queens: Squares, colour: int) -> list[Path]:
-    """Return all moves that capture nothing, which are legal only if there are no captures."""
+    """Return all moves without capture, which are legal only if no capture is possible."""
     free = ALL ^ (own | enemy)
     men = own & ~queens
-    found: list[Path] = []
+    paths: list[Path] = []
     for shift in (4, 5):
         movers = men & (free << shift if colour else free >> shift)
         while movers:
             start = movers & -movers
             movers ^= start
-            found.append((start, start >> shift if colour else start << shift))
+            paths.append((start, start >> shift if colour else start << shift))
     movers = own & queens
     while movers:
         start = movers & -movers
         movers ^= start
-        for _, bits in LINES[ANYWHERE][start]:
+        for _, bits in LINES[NOTHING_BARRED][start]:
             for landing in bits:
                 if not landing & free:
                     break
-                found.append((start, landing))
-    return found
+                paths.append((start, landing))
+    return paths

@@ -1,23 +1,23 @@
-"""Bashni, the game: what a position is, which moves it allows, what a move does, and how a game ends.
+"""The rules of Bashni: positions, legal moves, their effect, and the end of a game.
 
 Rules. Tower draughts is played on the 32 dark squares of an 8 x 8 board, A1 in White's left corner being one of them.
 Each side begins with twelve men on its first three rows; White moves first.
 
 - A *tower* is one piece or several on top of each other. It belongs to the owner of its top piece and moves as that
   piece does, always as a whole.
-- A move is one step without capture, or one or more jumps. Whoever can capture must, with any tower and in any way;
-  whoever can go on capturing from where a jump landed must go on.
-- A *jump* passes over exactly one enemy tower, takes its top piece alone, and puts it under the tower that moves. What
-  is left of the jumped tower stays, belongs to its new top piece, and may be jumped again in the same move if that is
-  an enemy's. Own towers are never jumped. Between two jumps of a move the direction may not turn by 180 degrees. While
-  a tower moves, the square that it came from is empty.
+- A move is one step without capture, or one or more jumps. Capturing is compulsory, with any tower and in any way; a
+  capture must be continued as long as another jump is possible.
+- A *jump* passes over exactly one enemy tower, takes only its top piece, and puts it under the moving tower. The rest
+  of the jumped tower stays on its square and belongs to its new top piece; if that is an enemy piece, the same move may
+  jump it again. Own towers are never jumped. Between two jumps the direction may not turn by 180 degrees. During a
+  move, the start square is empty.
 - A *man* steps one square forward; it jumps forward and backward. A *queen* moves any distance, and lands on any free
-  square behind the tower that it jumped; it must go on only if it can from there.
-- A tower led by a man that reaches the far row is led by a queen at once, and goes on as one in the same move. Buried
-  pieces keep their rank.
-- Whoever is to move and cannot has lost; this is checked first. Otherwise the game ends after the 200th ply, or when 50
-  plies in a row have made no queen (both can be set). Then points decide: one for each tower led by a man, three for
-  each led by a queen; equal points are a draw. Repeated positions end nothing.
+  square behind the jumped tower; it must continue only if a jump is possible from that square.
+- A man that reaches the far row at the top of a tower becomes a queen at once, even in the middle of a move. Pieces
+  below the top keep their rank.
+- A side that cannot move loses; this is checked first. Otherwise the game ends after 200 plies, or after 50 plies in a
+  row without a new queen (both numbers can be set). Then points decide: one for each tower led by a man, three for each
+  led by a queen; equal points are a draw. Repeated positions do not end the game.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from enum import IntEnum
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from schiffe.bashni.rules.moves import FAR, PIECES, Towers, captures, steps
+from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, TowersByBit, captures, steps
 from schiffe.bashni.rules.squares import BIT, RAYS, SQUARE, Square, direction_between
 
 Tower: TypeAlias = str
@@ -69,97 +69,106 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The towers on the board, the side to move, and the counters of the limits."""
+    """The towers on the board, the side to move, and the plies that count for the limits.
+
+    Attributes:
+        towers: the tower on each square.
+        side: the side to move.
+        ply: the number of plies played.
+        without_queen: the number of plies since a queen was made, or since the start.
+    """
 
     towers: tuple[Tower, ...]
-    """By square."""
     side: Colour = Colour.WHITE
-    """The side to move."""
     ply: int = 0
-    """The number of moves that both sides have made together."""
     without_queen: int = 0
-    """The number of them in a row, up to now, that have made no queen."""
 
 
 START: Final = Position(("w",) * 12 + ("",) * 8 + ("b",) * 12)
-"""The position in which every game begins."""
+"""The start position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """After how many plies points decide."""
+    """The numbers of plies after which points decide the game.
+
+    Attributes:
+        plies: in the whole game.
+        without_queen: in a row without a new queen.
+    """
 
     plies: int = 200
-    """In all."""
     without_queen: int = 50
-    """In a row in which no queen was made."""
 
 
 class Ending(IntEnum):
     """Reasons why a game is over."""
 
     BLOCKED = 0
-    """Who is to move has no legal move, or no tower at all."""
+    """The side to move has no legal move."""
     PLIES = 1
-    """It has lasted as many plies as are allowed."""
+    """The limit of plies was reached."""
     WITHOUT_QUEEN = 2
-    """Too many plies in a row have made no queen."""
+    """The limit of plies without a new queen was reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """The result of a game, and its reason."""
+    """The result of a game, and its reason.
+
+    Attributes:
+        winner: None for a draw.
+        points: the points of White and Black, which decide unless a side was blocked.
+    """
 
     ending: Ending
     winner: Colour | None
-    """None is a draw."""
     points: tuple[int, int]
-    """Of White and of Black; they decide unless one side was blocked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Occupied:
-    """The squares of a position as sets, the way the generator wants them."""
+class SquareSets:
+    """The squares of a position as sets, for the move generator."""
 
     own: int
     enemy: int
     queens: int
-    towers: Towers
+    towers: TowersByBit
 
 
-def occupied(position: Position) -> Occupied:
-    """Return the occupied squares as the side to move sees them."""
-    led = [0, 0]
+def square_sets(position: Position) -> SquareSets:
+    """Return the squares of a position as sets, from the view of the side to move."""
+    squares = [0, 0]
     queens = 0
-    towers: Towers = {}
+    towers: TowersByBit = {}
     for square, tower in enumerate(position.towers):
         bit = BIT[square]
         towers[bit] = tower
         if tower:
-            led[colour_of(tower[-1])] |= bit
+            squares[colour_of(tower[-1])] |= bit
             if tower[-1].isupper():
                 queens |= bit
-    return Occupied(led[position.side], led[1 - position.side], queens=queens, towers=towers)
+    return SquareSets(squares[position.side], squares[1 - position.side], queens=queens, towers=towers)
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Return every legal move once, by its squares, even if the game has ended by counting."""
-    now = occupied(position)
-    jumps = captures(now.own, now.enemy, now.queens, now.towers, position.side)
+    """Return all legal moves, sorted and without duplicates, even if the limits have ended the game."""
+    sets = square_sets(position)
+    jumps = captures(sets.own, sets.enemy, sets.queens, sets.towers, position.side)
     if jumps:
         return tuple(sorted({Move(tuple(SQUARE[bit] for bit in path[::2])) for path in jumps}))
-    paths = steps(now.own, now.enemy, now.queens, position.side)
+    paths = steps(sets.own, sets.enemy, sets.queens, position.side)
     return tuple(sorted(Move(tuple(SQUARE[bit] for bit in path)) for path in paths))
 
 
 def must_capture(position: Position) -> bool:
-    """Return whether a capture is possible, which makes every other move illegal."""
-    now = occupied(position)
-    return bool(captures(now.own, now.enemy, now.queens, now.towers, position.side))
+    """Return whether a capture is possible, so that all other moves are illegal."""
+    sets = square_sets(position)
+    return bool(captures(sets.own, sets.enemy, sets.queens, sets.towers, position.side))
 
 
 def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
-    """Return the first square with a tower between two squares; None when the way is free, or no diagonal."""
+    """Return the first square with a tower between two squares; None if there is none, or they share no diagonal."""
     direction = direction_between(start, landing)
     if direction is None:
         return None
@@ -168,7 +177,7 @@ def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Squar
 
 
 def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
-    """Yield the towers after each landing of a legal move; the last are those of the position that it leads to."""
+    """Yield the towers by square after each landing of a legal move."""
     towers = list(position.towers)
     for start, landing in pairwise(move.squares):
         moving = towers[start]
@@ -177,14 +186,14 @@ def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
         if over is not None:
             moving = towers[over][-1] + moving
             towers[over] = towers[over][:-1]
-        if BIT[landing] & FAR[position.side]:
+        if BIT[landing] & FAR_ROWS[position.side]:
             moving = moving[:-1] + moving[-1].upper()
         towers[landing] = moving
         yield tuple(towers)
 
 
 def after(position: Position, move: Move) -> Position:
-    """Return the position that a legal move leads to."""
+    """Return the position after a legal move."""
     *_, towers = walk(position, move)
     crowned = position.towers[move.start][-1] != towers[move.end][-1]
     without_queen = 0 if crowned else position.without_queen + 1
@@ -198,7 +207,7 @@ def points(position: Position) -> tuple[int, int]:
 
 
 def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
-    """Return the result of the game; None while it goes on."""
+    """Return the result of the game; None if it is not over."""
     white, black = points(position)
     if not legal_moves(position):
         return GameOver(Ending.BLOCKED, position.side.other, (white, black))

@@ -1,20 +1,20 @@
-"""The dark squares of the board: numbers, names, bits, and the lines that tower draughts is played along.
+"""The dark squares of the board: numbers, names, bits, and diagonals.
 
 A square is an int from 0 (A1) to 31 (H8), counted from left to right and from White's side of the board to Black's.
 Light squares are not used and have no number.
 
-For sets of squares there is a second numbering, ``BIT``: each row of four is followed by half a row more than it
-needs (the bits 4, 13, 22 and 31 belong to no square), so that one step in a direction is the same shift everywhere:
-up to the left 4 bits, up to the right 5, and back again. What leaves the board lands on a bit that no square has.
+Sets of squares use a second numbering, ``BIT``, with an unused bit (4, 13, 22 and 31) after every odd row. A step in
+a direction is therefore the same shift everywhere: up to the left by 4 bits, up to the right by 5, and down by the
+opposite shifts. A step that leaves the board ends on an unused bit.
 """
 
 from enum import IntEnum
 from typing import Final, TypeAlias
 
 Square: TypeAlias = int
-"""One dark square, from 0 (A1) to 31 (H8)."""
+"""The number of a dark square, from 0 (A1) to 31 (H8)."""
 Squares: TypeAlias = int
-"""A set of squares: the bits that ``BIT`` gives them."""
+"""A set of squares: the sum of their bits in ``BIT``."""
 
 SQUARES: Final = range(32)
 FILES: Final = "ABCDEFGH"
@@ -22,18 +22,18 @@ RANKS: Final = "12345678"
 
 
 class SquareFault(IntEnum):
-    """Reasons why a text names no playable square."""
+    """Reasons why a text is not a dark square."""
 
     UNREADABLE = 0
     """It is not a letter with a number."""
     OUTSIDE = 1
-    """The board has no such file or rank."""
+    """The file or rank is not on the board."""
     LIGHT = 2
     """It is a light square."""
 
 
 class InvalidSquare(ValueError):
-    """A text that names no dark square; ``text`` is what was given."""
+    """A ``text`` that is not a dark square."""
 
     def __init__(self, text: str, fault: SquareFault) -> None:
         super().__init__(text, fault.name)
@@ -52,14 +52,14 @@ def rank_of(square: Square) -> int:
 
 
 def square_at(file: int, rank: int) -> Square | None:
-    """Return the square in this column and row, both from 0; None when it is light or outside the board."""
+    """Return the square in a column and row, counted from 0; None if it is light or outside the board."""
     if not (0 <= file < 8 and 0 <= rank < 8) or (file + rank) % 2:
         return None
     return rank * 4 + file // 2
 
 
 def square_name(square: Square) -> str:
-    """Return a square as people write it: ``A1`` to ``H8``."""
+    """Return the name of a square: ``A1`` to ``H8``."""
     return FILES[file_of(square)] + RANKS[rank_of(square)]
 
 
@@ -88,12 +88,12 @@ ALL: Final[Squares] = sum(BIT)
 """All squares of the board."""
 
 DIRECTIONS: Final = ((-1, 1), (1, 1), (-1, -1), (1, -1))
-"""Files and ranks per step: up to the left, up to the right, down to the left, down to the right, seen by White.
+"""The change of file and rank per step: up left, up right, down left and down right, from White's view.
 
-The first two lead forward for White, the others for Black.
+The first two lead forward for White, the other two for Black.
 """
 OPPOSITE: Final = (3, 2, 1, 0)
-"""For each direction the one that leads back."""
+"""The opposite of each direction."""
 
 
 def leads_forward(direction: int, side: int) -> bool:
@@ -102,19 +102,19 @@ def leads_forward(direction: int, side: int) -> bool:
 
 
 def _ray(square: Square, direction: int) -> tuple[Square, ...]:
-    found: list[Square] = []
+    squares: list[Square] = []
     files, ranks = DIRECTIONS[direction]
     following = square_at(file_of(square) + files, rank_of(square) + ranks)
     while following is not None:
-        found.append(following)
+        squares.append(following)
         following = square_at(file_of(following) + files, rank_of(following) + ranks)
-    return tuple(found)
+    return tuple(squares)
 
 
 RAYS: Final = tuple(tuple(_ray(square, direction) for direction in range(4)) for square in SQUARES)
-"""For each square and direction the squares that follow, up to the edge of the board."""
+"""The squares in each direction from each square, up to the edge of the board."""
 
 
 def direction_between(start: Square, end: Square) -> int | None:
-    """Return the direction that leads from one square to another; None when no diagonal joins them."""
+    """Return the direction from one square to another; None if they share no diagonal."""
     return next((direction for direction in range(4) if end in RAYS[start][direction]), None)

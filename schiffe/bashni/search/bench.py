@@ -1,4 +1,4 @@
-"""The computer player in numbers: how fast and how deep it looks, and how its levels do against each other."""
+"""Measurements of the computer player: the speed and depth of its search, and matches between its levels."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,47 +10,54 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import DEEPEST, MEGABYTES, Found, Memory, Search
+from schiffe.bashni.search.search import DEFAULT_MEGABYTES, MAX_DEPTH, Memory, Search, SearchResult
 
 OPENING_PLIES: Final = 6
 """The number of random plies before each game of a match."""
-EVEN: Final = 60
-"""The most that a side may be ahead in an opening that is played, in hundredths of a man's tower."""
-EVEN_DEPTH: Final = 6
-"""The depth at which that is found out."""
+MAX_OPENING_SCORE: Final = 60
+"""The largest advantage of a side in an acceptable opening, in hundredths of a man's tower."""
+OPENING_SEARCH_DEPTH: Final = 6
+"""The depth of the search that finds this advantage."""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchRequest:
-    """The figures to measure. Times are of the processor, so that other programs disturb them less."""
+    """The parameters of a measurement. Times are processor time, which other programs disturb less.
+
+    Attributes:
+        seconds: the time to search each position.
+        positions: the number of positions to search besides the start, each after 24 random plies.
+        games: the number of games in each match of two levels, half of them with sides swapped.
+        move_seconds: the time for each move of a level without a depth limit.
+        seed: the seed of the random positions.
+        megabytes: the size of each player's position tables.
+    """
 
     seconds: float = 1.0
-    """For each position that is searched."""
     positions: int = 12
-    """The number of positions after 24 random plies that are searched beside the start."""
     games: int = 4
-    """In each match of two levels, half of them from either side."""
     move_seconds: float = 0.1
-    """For each move of a level that uses all the time it has."""
     seed: int = 1
-    megabytes: int = MEGABYTES
-    """For the positions that each player remembers."""
+    megabytes: int = DEFAULT_MEGABYTES
 
 
 @dataclass(frozen=True, slots=True)
 class SearchFigures:
-    """Speed and depth of the search."""
+    """The speed and depth of the search. Depths are completed plies, without the captures followed after them.
+
+    Attributes:
+        depth_from_start: the depth reached from the start.
+        depth_on_average: the mean depth reached from the other positions.
+    """
 
     nodes_per_second: int
     depth_from_start: int
-    """Plies completed in the time, captures followed to their end not counted."""
     depth_on_average: float
-    """Plies completed in the time, over the other positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelMatch:
-    """The result of a level against a weaker one."""
+    """The result of a match of a level against a weaker one, from the view of the stronger."""
 
     stronger: str
     weaker: str
@@ -60,7 +67,7 @@ class LevelMatch:
 
 
 def random_position(plies: int, seed: int) -> Position:
-    """Return a position after this many random plies in which the game goes on and there is a choice."""
+    """Return a position after random plies in which the game is not over and several moves are legal."""
     attempt = 0
     while True:
         chance = Random(f"{seed} {attempt}")
@@ -72,56 +79,59 @@ def random_position(plies: int, seed: int) -> Position:
         attempt += 1
 
 
-def for_seconds(seconds: float) -> Callable[[], bool]:
-    """Return a function that tells whether this process has used so many more seconds of processor time."""
-    until = process_time() + seconds
-    return lambda: process_time() >= until
+def stop_after_cpu_seconds(seconds: float) -> Callable[[], bool]:
+    """Return a function that returns True once this process has used this much more processor time."""
+    deadline = process_time() + seconds
+    return lambda: process_time() >= deadline
 
 
-def search_position(position: Position, depth: int, stop: Callable[[], bool], megabytes: int = MEGABYTES) -> Found:
-    """Return what a search that begins with an empty memory knows at its end."""
-    found: list[Found] = []
-    Search(position, Limits(), Memory(megabytes), stop).deepen(depth, found.append)
-    return found[-1]
+def search_position(
+    position: Position, depth: int, stop: Callable[[], bool], megabytes: int = DEFAULT_MEGABYTES
+) -> SearchResult:
+    """Return the last result of a search that starts with an empty memory."""
+    results: list[SearchResult] = []
+    Search(position, Limits(), Memory(megabytes), stop).deepen(depth, results.append)
+    return results[-1]
 
 
 def measure_search(request: BenchRequest) -> SearchFigures:
-    """Search the start and other positions for the same time each."""
+    """Search the start and random positions, each for the same time."""
     positions = [START, *(random_position(24, request.seed + number) for number in range(request.positions))]
     begin = process_time()
-    found = [
-        search_position(position, DEEPEST, for_seconds(request.seconds), request.megabytes) for position in positions
+    results = [
+        search_position(position, MAX_DEPTH, stop_after_cpu_seconds(request.seconds), request.megabytes)
+        for position in positions
     ]
-    used = process_time() - begin
+    elapsed = process_time() - begin
     return SearchFigures(
-        round(sum(one.nodes for one in found) / used),
-        found[0].depth,
-        mean(one.depth for one in found[1:]) if request.positions else 0.0,
+        round(sum(result.nodes for result in results) / elapsed),
+        results[0].depth,
+        mean(result.depth for result in results[1:]) if request.positions else 0.0,
     )
 
 
 def opening(seed: int) -> Position:
-    """Return a position after some random plies in which neither side is ahead."""
+    """Return a position after random plies in which neither side is clearly ahead."""
     attempt = 0
     while True:
         position = random_position(OPENING_PLIES, seed + 1000 * attempt)
-        if abs(search_position(position, EVEN_DEPTH, lambda: False).score) <= EVEN:
+        if abs(search_position(position, OPENING_SEARCH_DEPTH, lambda: False).score) <= MAX_OPENING_SCORE:
             return position
         attempt += 1
 
 
 def play_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer], seconds: float) -> Colour | None:
-    """Play on from a position to the end, and return the winner; None for a draw."""
+    """Play a game from a position to its end and return the winner; None for a draw."""
     while True:
         end = game_over(position)
         if end:
             return end.winner
-        found = players[position.side].choose(position, for_seconds(seconds))
-        position = after(position, found.move)
+        result = players[position.side].choose(position, stop_after_cpu_seconds(seconds))
+        position = after(position, result.move)
 
 
 def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch:
-    """Play the games of a match: each opening twice, with the sides changed."""
+    """Play a match of two levels, each opening twice with sides swapped."""
     won = drawn = lost = 0
     for number in range(request.games):
         colour = Colour(number % 2)
@@ -142,7 +152,7 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
 
 
 def level_matches(request: BenchRequest) -> Iterator[LevelMatch]:
-    """Yield the match of every level against every weaker one, as soon as it is over."""
+    """Play every level against every weaker one, and yield each result as soon as it is known."""
     levels = tuple(LEVELS)
     for place, stronger in enumerate(levels):
         for weaker in levels[:place]:

@@ -1,52 +1,60 @@
-"""Making and unmaking moves quickly, for whoever looks at very many of them: the search and the counts of moves.
+"""Making and unmaking moves quickly, for the search and for counting moves.
 
-A ``Node`` is a position as sets of squares; which towers stand on them the ``SearchBoard`` keeps, one for all nodes
-between the root and where the search is. ``position`` tells the rules; ``position.after`` is the same for one move.
+A ``Node`` has a position as sets of squares. One ``SearchBoard`` holds the towers of the current node; making and
+unmaking moves updates it. ``position.after`` does the same for a single move, more slowly.
 """
 
 from typing import Final, NamedTuple
 
-from schiffe.bashni.rules.moves import FAR, PIECES, Path, captures, steps
-from schiffe.bashni.rules.position import Limits, Position, occupied
+from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, Path, captures, steps
+from schiffe.bashni.rules.position import Limits, Position, square_sets
 from schiffe.bashni.rules.squares import Squares
 from schiffe.bashni.search.evaluation import TowerMarks
 
 
 class Node(NamedTuple):
-    """A position on the way of a search, seen by the side to move."""
+    """A position in the search tree, from the view of the side to move.
+
+    Attributes:
+        colour: the side to move: 0 for White, 1 for Black.
+        mark_sum: the sum of the marks of all towers, which is both key and score (see ``evaluation``).
+        last_ply: the ply at which a limit ends the game if no queen is made before.
+    """
 
     own: Squares
     enemy: Squares
     queens: Squares
     colour: int
-    """The side to move: 0 for White, 1 for Black."""
     mark_sum: int
-    """The sum of the marks of all towers: key and score."""
     ply: int
     last_ply: int
-    """The ply at which the game will be ended by counting if no queen is made."""
 
 
 _new: Final = tuple.__new__
-"""Makes a node in half the time that its own constructor takes."""
+"""Makes a node in half the time of its own constructor."""
 
 
 class SearchBoard:
-    """The towers of the node at hand, and what it takes to go back."""
+    """The towers of the current node, and the changes to undo.
+
+    Attributes:
+        towers: the current tower on each bit.
+        trail: the bits and towers that moves have replaced, latest last.
+        root: the node of the initial position.
+    """
 
     def __init__(self, position: Position, limits: Limits, marks: TowerMarks) -> None:
-        now = occupied(position)
-        self.towers = now.towers
+        sets = square_sets(position)
+        self.towers = sets.towers
         self.limits = limits
         self.tower_marks = marks
         self.trail: list[tuple[int, str]] = []
-        """The squares as they were before the moves that were made."""
         self.root = Node(
-            now.own,
-            now.enemy,
-            now.queens,
+            sets.own,
+            sets.enemy,
+            sets.queens,
             position.side,
-            sum(marks[tower][bit] for bit, tower in now.towers.items()),
+            sum(marks[tower][bit] for bit, tower in sets.towers.items()),
             position.ply,
             self._last_ply(position.ply, position.without_queen),
         )
@@ -55,7 +63,7 @@ class SearchBoard:
         return min(self.limits.plies, ply + self.limits.without_queen - without_queen)
 
     def make(self, node: Node, path: Path) -> Node:
-        """Make a move; ``unmake`` with the length that ``trail`` had before takes it back."""
+        """Make a move and return the node after it; ``unmake`` undoes it, given the length of ``trail`` before."""
         own, enemy, queens, colour, mark_sum, ply, last_ply = node
         towers = self.towers
         marks = self.tower_marks
@@ -66,32 +74,32 @@ class SearchBoard:
         self.trail.append((start, tower))
         mark_sum -= marks[tower][start]
         own ^= start
-        far = end & FAR[colour]
+        far = end & FAR_ROWS[colour]
         if len(path) > 2:
-            # Take the top piece of each tower that is jumped; what is left may be an own one.
-            mine = PIECES[colour]
+            # Take the top piece of each jumped tower, which may leave a tower of our own.
+            own_pieces = PIECES[colour]
             for over in path[1::2]:
                 jumped = towers[over]
                 self.trail.append((over, jumped))
-                rest = jumped[:-1]
-                towers[over] = rest
-                mark_sum += marks[rest][over] - marks[jumped][over]
+                remaining = jumped[:-1]
+                towers[over] = remaining
+                mark_sum += marks[remaining][over] - marks[jumped][over]
                 tower = jumped[-1] + tower
                 queens &= ~over
-                if not rest:
+                if not remaining:
                     enemy ^= over
                 else:
-                    if rest[-1] in mine:
+                    if remaining[-1] in own_pieces:
                         enemy ^= over
                         own |= over
-                    if rest[-1].isupper():
+                    if remaining[-1].isupper():
                         queens |= over
             for landing in path[2::2]:
-                far |= landing & FAR[colour]
+                far |= landing & FAR_ROWS[colour]
         if queens & start:
             queens = queens ^ start | end
         elif far:
-            # A man has become a queen on its way.
+            # The man becomes a queen.
             tower = tower[:-1] + tower[-1].upper()
             queens |= end
             last_ply = self._last_ply(ply + 1, 0)
@@ -101,7 +109,7 @@ class SearchBoard:
         return _new(Node, (enemy, own | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
 
     def unmake(self, length: int) -> None:
-        """Take moves back until ``trail`` is as long as it was."""
+        """Undo changes until ``trail`` has this length."""
         trail = self.trail
         while len(trail) > length:
             bit, tower = trail.pop()
@@ -109,7 +117,7 @@ class SearchBoard:
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return the number of legal move sequences of this length; endings by counting are left out.
+    """Return the number of legal move sequences of this length, without regard to the limits.
 
     From the start: 7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223 for depths 1 to 9.
     """
@@ -118,13 +126,13 @@ def perft(position: Position, depth: int) -> int:
 
 
 def _count(board: SearchBoard, node: Node, depth: int) -> int:
-    now = (node.own, node.enemy, node.queens)
-    paths = captures(*now, board.towers, node.colour) or steps(*now, node.colour)
+    sets = (node.own, node.enemy, node.queens)
+    paths = captures(*sets, board.towers, node.colour) or steps(*sets, node.colour)
     if depth == 1:
         return len(paths)
     length = len(board.trail)
-    found = 0
+    count = 0
     for path in paths:
-        found += _count(board, board.make(node, path), depth - 1)
+        count += _count(board, board.make(node, path), depth - 1)
         board.unmake(length)
-    return found
+    return count

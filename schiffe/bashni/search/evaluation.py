@@ -1,16 +1,16 @@
 """Values of towers and keys of positions, updated while moves are made and unmade.
 
-A tower on a square has one number, its *mark*: a random part, and in the low ``SCORE_BITS`` bits what the tower is
-worth there, counted for White. The sum of the marks of all towers is both the key of a position and its evaluation, so
-that a move costs the search one addition for each tower that it alters, and not one for the key and one for the score.
+A tower on a square has one number, its *mark*: a random part, and in the low ``SCORE_BITS`` bits the value of the tower
+there, positive for White. The sum of the marks of all towers is both the key and the evaluation of a position, so a
+move needs only one addition for each tower that it changes.
 
-What a tower is worth, in hundredths of a man's tower:
+The value of a tower, in hundredths of a man's tower:
 
-- 100 when a man leads it, 300 when a queen does: the points that decide a game that is ended by counting.
-- Pieces of the owner right below the top keep the tower theirs when it is jumped; those deeper down come back when it
-  is dug out. Prisoners that are guarded by two pieces or more are out of the game; under a single piece they are
-  freed by the next jump. A queen, wherever it lies, counts as three men.
-- Men are worth a little more the further they have come, in the middle, and on the row that they guard.
+- 100 if a man leads it, 300 if a queen does, like the points that decide a game at its limits.
+- More for each piece of the owner below the top: it keeps the tower when the top piece is captured, or returns to play
+  later. Prisoners below two or more such pieces are out of play; below a single piece, the next jump frees them. A
+  queen anywhere in the tower counts as three men.
+- A little more for men that are advanced, in the middle, or on their home row.
 """
 
 from random import Random
@@ -21,37 +21,37 @@ from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import BIT, SQUARES, Square, file_of, rank_of
 
 SCORE_BITS: Final = 16
-"""The number of bits of the sum of marks that hold the score, with its sign."""
+"""The number of bits of a sum of marks that hold the signed score."""
 _MASK: Final = (1 << SCORE_BITS) - 1
 _HALF: Final = 1 << SCORE_BITS - 1
 KEY_BITS: Final = 38
-"""The bits of the random part: sums of 24 marks stay below 60 bits, which Python adds faster than longer ones."""
+"""The number of random bits. Sums of 24 marks stay below 60 bits, which Python adds faster than longer numbers."""
 KEY_MASK: Final = (1 << KEY_BITS) - 1
 
 LEADER_VALUES: Final = {False: 100, True: 300}
-"""A tower, by whether a queen leads it."""
+"""The value of the leading piece, by whether it is a queen."""
 OWN_BELOW_VALUE: Final = 40
-"""Another piece of the owner, wherever it lies."""
+"""The value of another piece of the owner."""
 GUARDED_VALUE: Final = 25
-"""A prisoner below two or more pieces of the owner."""
+"""The value of a prisoner below two or more pieces of the owner."""
 UNGUARDED_VALUE: Final = 5
-"""A prisoner that the next jump frees."""
+"""The value of a prisoner that the next jump frees."""
 ADVANCE_VALUE: Final = 3
-"""A man, for each row."""
+"""The value of each row that a man has advanced."""
 HOME_ROW_VALUE: Final = 8
-"""A man that keeps the enemy from becoming a queen."""
+"""The value of a man on its home row, which keeps enemy men from becoming queens."""
 MIDDLE_VALUE: Final = 4
-"""A man on the four files in the middle."""
+"""The value of a man on one of the four middle files."""
 
 
 def tower_value(tower: Tower) -> int:
-    """Return what a tower is worth to its owner, wherever it stands."""
-    mine = PIECES[colour_of(tower[-1])]
+    """Return the value of a tower to its owner, without that of its square."""
+    own_pieces = PIECES[colour_of(tower[-1])]
     value = LEADER_VALUES[tower[-1].isupper()]
     guards = 1
     for piece in reversed(tower[:-1]):
         rank = 3 if piece.isupper() else 1
-        if piece in mine:
+        if piece in own_pieces:
             value += OWN_BELOW_VALUE * rank
             guards += 1
         else:
@@ -70,11 +70,11 @@ def _square_value(square: Square, colour: Colour) -> int:
 
 
 SQUARE_VALUES: Final = tuple({BIT[square]: _square_value(square, colour) for square in SQUARES} for colour in Colour)
-"""By colour, then by bit: how much more a man is worth for where it stands."""
+"""The value of a square for a man, by colour and bit."""
 
 
 class TowerMarks(dict[Tower, dict[int, int]]):
-    """The marks of towers by bit, made when a tower is first met; those of no tower are 0."""
+    """The marks of each tower by bit, computed on first use; an empty square has mark 0."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__()
@@ -99,6 +99,6 @@ class TowerMarks(dict[Tower, dict[int, int]]):
 
 
 def score_of(mark_sum: int, colour: int) -> int:
-    """Return the score in a sum of marks, seen by White (0) or Black (1)."""
+    """Extract the score from a sum of marks, from the view of White (0) or Black (1)."""
     score = ((mark_sum + _HALF) & _MASK) - _HALF
     return score if colour == 0 else -score

@@ -1,8 +1,7 @@
-"""The computer player: it looks ahead as far as its level does, and misjudges as often.
+"""The computer player, which searches and errs according to its level.
 
-A level misjudges by adding chance to the score of every move, so that it takes the second best where two are close,
-and overlooks a captured piece only now and then. Its mistakes are those of a short look ahead and a vague idea, not
-moves drawn by lot, which makes weaker levels more pleasant to play against.
+A level errs by adding random noise to the score of every move: it often picks the second best of two close moves, but
+overlooks a capture only now and then. Such mistakes make a weak level more pleasant to play against than random moves.
 """
 
 from collections.abc import Callable
@@ -13,48 +12,53 @@ from typing import Final
 
 from schiffe.bashni.levels import Strength
 from schiffe.bashni.rules.position import Limits, Position, after, legal_moves
-from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
+from schiffe.bashni.search.search import MAX_DEPTH, Memory, Search, SearchResult
 
 _NO_LIMIT: Final = 1_000_000
-"""Plies after which no game ends."""
+"""A number of plies that no game reaches."""
 
 
 class StopFlag:
-    """A flag that stops a search: when it is set, by a signal handler or another thread, or when its time is over."""
+    """A flag that stops a search when it is set, by a signal handler or another thread, or after some seconds."""
 
     def __init__(self, seconds: float | None = None) -> None:
-        self._until = None if seconds is None else monotonic() + seconds
-        self._set = False
+        self._deadline = None if seconds is None else monotonic() + seconds
+        self._is_set = False
 
     def set(self) -> None:
-        """Stop the search the next time it looks, within some milliseconds."""
-        self._set = True
+        """Stop the search at its next check, within some milliseconds."""
+        self._is_set = True
 
     def __call__(self) -> bool:
         """Return whether to stop."""
-        return self._set or (self._until is not None and monotonic() >= self._until)
+        return self._is_set or (self._deadline is not None and monotonic() >= self._deadline)
 
 
-def ignore(_found: Found) -> None:
-    """Ignore it: for a caller that wants to hear nothing before the end."""
+def ignore(_result: SearchResult) -> None:
+    """Ignore an intermediate result."""
 
 
 @dataclass(frozen=True)
 class ComputerPlayer:
-    """A player that chooses moves as well as it is to, and keeps from move to move what it has looked at."""
+    """A computer player, which keeps its search results from move to move.
+
+    Attributes:
+        seed: the seed of its mistakes, so that a resumed game repeats them.
+    """
 
     strength: Strength
     seed: int = 0
-    """Of the chance in its mistakes, which a game that is resumed or replayed repeats."""
     limits: Limits = field(default_factory=Limits)
     memory: Memory = field(default_factory=Memory)
 
-    def choose(self, position: Position, stop: Callable[[], bool], report: Callable[[Found], None] = ignore) -> Found:
-        """Return the move to make in a position that has one.
+    def choose(
+        self, position: Position, stop: Callable[[], bool], report: Callable[[SearchResult], None] = ignore
+    ) -> SearchResult:
+        """Return the move to make in a position, which must have a legal move.
 
-        ``report`` is told of the best move so far whenever there is a better one. When ``stop`` says so, the best move
-        so far is returned within some milliseconds; some legal move is known from the beginning. The only
-        legal move is returned without a look ahead, with a score of 0. Limits that the position is beyond do not count.
+        ``report`` is called with every better move that is found. Once ``stop`` returns True, the best move so far is
+        returned within some milliseconds. An only legal move is returned without a search, with a score of 0. Limits
+        that the position has exceeded are ignored.
 
         Raises:
             ValueError: no move is legal.
@@ -62,50 +66,49 @@ class ComputerPlayer:
         legal = legal_moves(position)
         if not legal:
             raise ValueError("no move is legal")
-        first = Found(legal[0], 0, 0, 0)
+        first = SearchResult(legal[0], 0, 0, 0)
         if len(legal) == 1:
             report(first)
             return first
-        limits = still_valid(self.limits, position)
+        limits = effective_limits(self.limits, position)
         if self.strength.depth is None:
-            found = [first]
-            search = Search(position, limits, self.memory, stop)
-            search.deepen(DEEPEST, lambda better: _tell(better, found, report))
-            return found[-1]
-        # Only what belongs to no game is kept here: the next move must not depend on whether a game was resumed.
+            results = [first]
+
+            def keep(result: SearchResult) -> None:
+                results.append(result)
+                report(result)
+
+            Search(position, limits, self.memory, stop).deepen(MAX_DEPTH, keep)
+            return results[-1]
+        # A new memory, which keeps only the marks: the move must be the same if the game is resumed.
         search = Search(position, limits, Memory(self.memory.megabytes, self.memory.marks), stop)
         scores = search.scores(self.strength.depth)
         chance = Random(f"{self.seed} {position.side} {position.ply}")
         assessed = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
         if assessed:
             best = max(assessed, key=assessed.__getitem__)
-            first = Found(best, scores[best], self.strength.depth, search.nodes)
+            first = SearchResult(best, scores[best], self.strength.depth, search.nodes)
         report(first)
         return first
 
     def think_ahead(self, position: Position, enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
-        """Look ahead while the other side is to move in this position, so that the next move looks further.
+        """Search while the other side is to move, so that the next search gets deeper.
 
-        First at what follows the reply that it expects, until ``enough`` says so, then at all replies, until ``stop``
-        does; that ends either within some milliseconds.
+        Search what follows the expected move until ``enough`` returns True, then all moves until ``stop`` does. Once
+        ``stop`` returns True, either search ends within some milliseconds.
         """
         if not self.strength.thinks_ahead or not legal_moves(position):
             return
-        limits = still_valid(self.limits, position)
-        reply = Search(position, limits, self.memory, stop).expected()
-        if reply and legal_moves(expected := after(position, reply)):
-            Search(expected, limits, self.memory, lambda: enough() or stop()).deepen(DEEPEST, ignore)
-        Search(position, limits, self.memory, stop).deepen(DEEPEST, ignore)
+        limits = effective_limits(self.limits, position)
+        move = Search(position, limits, self.memory, stop).expected_move()
+        if move and legal_moves(expected := after(position, move)):
+            Search(expected, limits, self.memory, lambda: enough() or stop()).deepen(MAX_DEPTH, ignore)
+        Search(position, limits, self.memory, stop).deepen(MAX_DEPTH, ignore)
 
 
-def still_valid(limits: Limits, position: Position) -> Limits:
-    """Return the limits that the game has not outlasted: a gameserver may have others, which it does not tell."""
+def effective_limits(limits: Limits, position: Position) -> Limits:
+    """Return the limits without those that the game has exceeded: a gameserver may use others and not send them."""
     return Limits(
         limits.plies if position.ply < limits.plies else _NO_LIMIT,
         limits.without_queen if position.without_queen < limits.without_queen else _NO_LIMIT,
     )
-
-
-def _tell(better: Found, found: list[Found], report: Callable[[Found], None]) -> None:
-    found.append(better)
-    report(better)

@@ -1,27 +1,29 @@
-"""The search of the computer player: alpha-beta, iterative deepening, a table of positions.
+"""The search of the computer player: alpha-beta with iterative deepening and a transposition table.
 
-Where nothing can be captured a move is looked at less deeply the later it comes, and again in full when it turns out
-better than what is known. Captures are compulsory, so that following them to their end leaves nothing out; about two
-of three nodes lie in there.
+If no capture is possible, late moves are searched less deeply, and again at full depth if they turn out better than
+expected. Captures are compulsory, so the search follows them to their end without missing anything; about two thirds
+of the nodes belong to such captures.
 
-What was tried, in processor time and nodes to complete depth 10 in the start and in twelve positions after 24 random
-plies (``python -m tests.tools.bench_bashni``); with all of it 1.4 s and 105,000 nodes, if nothing else is said:
+Experiments, measured by processor time and nodes to complete depth 10 from the start and from twelve positions after 24
+random plies (``python -m tests.tools.bench_bashni``). Unless stated otherwise, the full search took 1.4 s and 105,000
+nodes:
 
-- No reductions of late moves: 11 times the time, 927,000 nodes. At equal time (0.05 s a move) a player with reductions
-  won 14 of 20 games against one without. Dividing by 2 instead of 1.2 in the formula took half more time.
-- No table: twice the nodes and the time. The table without the positions in which captures are followed: 105,000 nodes
-  for 86,000, and a tenth more time; they are kept since. Knowing of each score whether it depends on when points
-  decide, and how far away that is (``Known``), costs 3 % of the time.
-- Steps not sorted by the history of cut-offs: 8 % more nodes. No aspiration window: 3 % more at depth 10, a third more
-  at depth 11; a window that opens completely when it fails is worse than none, so it opens by steps.
-- Over the moves of 24 games at depth 11, each side with its table: keeping a quarter of the history from move to move
-  saves 4 ± 2 % of the nodes, keeping all of it costs 10 ± 3 %. Two killer moves a ply save 7 ± 2 % of the nodes and no
-  time, since each node takes 7 % longer; thrown out.
-- Marks (``evaluation``) hold key and score in one sum, and were first made square by square: making them once for each
-  tower took an eighth off short searches. Making nodes by ``tuple.__new__`` takes half the time of their constructor.
-- One ply above the leaves, to add up scores without making the moves: saves 5 % of the nodes and no time; thrown out.
-  The same without looking whether the enemy can capture, where the score is too low anyway: a quarter less time, but
-  at depth 2 already it overlooks what minimax sees; thrown out.
+- Without late move reductions: 11 times the time, 927,000 nodes. With equal time (0.05 s a move) a player with
+  reductions won 14 of 20 games against one without. Dividing by 2 instead of 1.2 in the formula took 50 % more time.
+- Without the table: twice the nodes and the time. Without storing positions in captures: 105,000 instead of 86,000
+  nodes and 10 % more time, so they are stored. Storing whether a score depends on the plies left until points decide
+  (``TableEntry``) costs 3 % of the time.
+- Without sorting steps by the history of cut-offs: 8 % more nodes. Without an aspiration window: 3 % more nodes at
+  depth 10, a third more at depth 11. A window that opens completely when it fails is worse than none, so it opens
+  gradually.
+- Over the moves of 24 games at depth 11, each side with its own table: keeping a quarter of the history from move to
+  move saves 4 ± 2 % of the nodes, keeping all of it costs 10 ± 3 %. Two killer moves per ply save 7 ± 2 % of the nodes
+  but no time, since each node takes 7 % longer; rejected.
+- Marks (``evaluation``) combine key and score in one sum. Computing them once per tower instead of once per square made
+  short searches an eighth faster. Making nodes by ``tuple.__new__`` takes half the time of their constructor.
+- Adding up scores one ply above the leaves without making the moves saves 5 % of the nodes but no time; rejected.
+  Skipping there also the check whether the enemy can capture, if the score is too low anyway, saves a quarter of the
+  time, but overlooks what minimax sees even at depth 2; rejected.
 """
 
 from collections import defaultdict
@@ -36,159 +38,164 @@ from schiffe.bashni.rules.squares import SQUARE
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 
-MEGABYTES: Final = 256
-"""The memory of the tables of both sides together where nobody says otherwise."""
+DEFAULT_MEGABYTES: Final = 256
+"""The default size of the tables of both sides together."""
 ENTRY_BYTES: Final = 260
-"""The memory that a position takes: its key, what is known of it, and its part of a dictionary that has just grown."""
+"""The memory per position: its key, its entry, and its share of a dictionary that has just grown."""
 
 
-class Known(NamedTuple):
-    """An entry of the table of positions."""
+class TableEntry(NamedTuple):
+    """An entry of the transposition table.
+
+    Attributes:
+        depth: the depth of the search.
+        bound: 0 if the score is exact, 1 if it is a lower bound, -1 if it is an upper bound.
+        path: the best move.
+        reach: the number of plies searched below the position, including captures.
+        plies_left: the number of plies until points decide, if the score depends on it; otherwise 0.
+    """
 
     depth: int
     bound: int
-    """0: the score is exact; 1: it is at least this; -1: it is at most this."""
     score: int
     path: Path
     reach: int
-    """The number of plies that were looked at below the position, captures among them."""
-    left: int
-    """The number left until points decide, where the score depends on that; otherwise 0."""
+    plies_left: int
 
-    def holds(self, left: int) -> bool:
-        """Return whether the score is valid with so many plies left until points decide."""
-        return self.left == left if self.left else self.reach < left
+    def is_valid(self, plies_left: int) -> bool:
+        """Return whether the score is valid if points decide after ``plies_left`` plies."""
+        return self.plies_left == plies_left if self.plies_left else self.reach < plies_left
 
 
 class PositionTable:
-    """The positions in which one side is to move, by their keys; at most so many, so that it never takes more memory.
+    """A transposition table of limited size for the positions in which one side is to move.
 
-    It has two halves. What is new goes into the young one; when that is full it becomes the old one, and what was old
-    is forgotten. What is found in the old half goes back into the young one, so that positions that still come up stay,
-    and only those go that nobody has asked for while half a table was filled.
+    It has two halves. New entries go into the young half; once that is full it becomes the old half, and the previous
+    old half is dropped. An entry found in the old half moves back to the young one, so only entries that have not been
+    used for long are dropped.
     """
 
     __slots__ = ("_half", "_old", "_paths", "_young")
 
     def __init__(self, entries: int) -> None:
         self._half = max(1, entries // 2)
-        self._young: dict[int, Known] = {}
-        self._old: dict[int, Known] = {}
+        self._young: dict[int, TableEntry] = {}
+        self._old: dict[int, TableEntry] = {}
         self._paths: dict[Path, Path] = {}
-        """Each path that was kept, once: they are few, and would take more than all the rest."""
+        """One shared copy of each stored path: without sharing, paths would need most of the memory."""
 
     def __len__(self) -> int:
         return len(self._young) + len(self._old)
 
-    def get(self, key: int) -> Known | None:
-        """Return what is known of a position."""
-        known = self._young.get(key)
-        if known is None:
-            known = self._old.pop(key, None)
-            if known is not None:
-                self.keep(key, known)
-        return known
+    def get(self, key: int) -> TableEntry | None:
+        """Return the entry of a position, or None."""
+        entry = self._young.get(key)
+        if entry is None:
+            entry = self._old.pop(key, None)
+            if entry is not None:
+                self.store(key, entry)
+        return entry
 
     def path(self, path: Path) -> Path:
-        """Return the one of all equal paths that is to be kept."""
+        """Return the shared copy of a path."""
         return self._paths.setdefault(path, path)
 
-    def keep(self, key: int, known: Known) -> None:
-        """Remember this of a position, in place of what was known before."""
+    def store(self, key: int, entry: TableEntry) -> None:
+        """Store the entry of a position, replacing an older one."""
         if len(self._young) >= self._half:
-            self._old, self._young = self._young, {}
+            self._old = self._young
+            self._young = {}
             self._paths = {}
-        self._young[key] = known
+        self._young[key] = entry
 
 
 def tables(megabytes: int) -> tuple[PositionTable, PositionTable]:
-    """Return the tables of White and of Black, which together take so much memory."""
+    """Return the tables of White and of Black, which share this much memory."""
     entries = megabytes * 1_000_000 // ENTRY_BYTES // 2
     return PositionTable(entries), PositionTable(entries)
 
 
 WON: Final = 30_000
-"""The score of a game that is won, less the ply at which it is."""
+"""The score of a win is this minus its ply."""
 DECIDED: Final = WON - 1_000
-"""Scores from here on are won games."""
+"""Scores above this are wins, below its negative losses."""
 INFINITE: Final = 2 * WON
-DEEPEST: Final = 60
-"""No search is deeper, in plies."""
+MAX_DEPTH: Final = 60
+"""The maximum depth of a search, in plies."""
 POLL_NODES: Final = 128
-"""After so many nodes, about 1.5 ms, the search looks whether it has to stop."""
-ASPIRATION: Final = 40
-"""The distance from the last score within which the next iteration's is expected."""
-FADING: Final = 4
-"""The next search begins with the history of the last one divided by this."""
-
+"""The number of nodes between checks whether to stop, about 1.5 ms."""
+ASPIRATION_WINDOW: Final = 40
+"""The distance from the score of one iteration within which the next is expected."""
+HISTORY_DIVISOR: Final = 4
+"""The divisor of the history between two searches."""
 
 History: TypeAlias = defaultdict[Path, int]
-"""The looking ahead that the steps of a side have saved, which are tried in that order."""
+"""How much searching each step of a side has saved by cut-offs; steps are tried in this order."""
 
 
 class Memory:
-    """State kept from one search to the next: marks, for each side the positions it has searched, and its history.
+    """The state kept between searches: the marks, and for each side its table and its history.
 
     Attributes:
-        megabytes: what the positions take at most.
+        megabytes: the maximum size of the tables.
     """
 
-    def __init__(self, megabytes: int = MEGABYTES, marks: TowerMarks | None = None) -> None:
+    def __init__(self, megabytes: int = DEFAULT_MEGABYTES, marks: TowerMarks | None = None) -> None:
         self.megabytes = megabytes
         self.marks = TowerMarks() if marks is None else marks
         self.tables = tables(megabytes)
         self.history: tuple[History, History] = (defaultdict(int), defaultdict(int))
 
     def fade(self) -> None:
-        """Keep a part of the history: what is learnt of the position at hand is worth more."""
+        """Reduce the weight of the history, since the next position matters more."""
         for history in self.history:
             for path in history:
-                history[path] //= FADING
+                history[path] //= HISTORY_DIVISOR
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The result of an iteration, or of one that has found something better so far."""
+class SearchResult:
+    """The best move found so far, after an iteration or within one.
+
+    Attributes:
+        score: in hundredths of a man's tower, for the side to move; beyond ``DECIDED`` the game is won or lost.
+        depth: the number of plies searched completely.
+    """
 
     move: Move
     score: int
-    """In hundredths of a man's tower, for who is to move; beyond ``DECIDED`` the game is won or lost."""
     depth: int
-    """The number of plies that have been looked at completely."""
     nodes: int
 
 
-def after_nodes(count: int) -> Callable[[], bool]:
-    """Ask one search to stop after so many nodes, on every machine the same."""
+def stop_after_nodes(count: int) -> Callable[[], bool]:
+    """Return a function that stops one search after ``count`` nodes, independent of the speed of the machine."""
     polls = iter(range(count // POLL_NODES))
     return lambda: next(polls, None) is None
 
 
 class Stopped(Exception):
-    """The search has been told to stop; never leaves this module."""
+    """The search was stopped; never leaves this module."""
 
 
 _new: Final = tuple.__new__
-"""Makes what a table keeps in half the time that its own constructor takes."""
-MOST_STEPS: Final = 160
-"""More than twelve queens have, each on its thirteen squares."""
+"""Makes a table entry in half the time of its own constructor."""
+MAX_STEPS: Final = 160
+"""An upper bound: twelve queens have at most thirteen steps each."""
 
 
 def _reductions(depth: int) -> tuple[int, ...]:
-    """Return by how many plies moves are looked at less deeply, the later the more; never the first two."""
+    """Return by how many plies to reduce the depth of each move, by its place in the order; 0 for the first two."""
     if depth < 3:
-        return (0,) * MOST_STEPS
-    return tuple(int(0.5 + log(depth) * log(max(number, 1)) / 1.2) for number in range(MOST_STEPS))
+        return (0,) * MAX_STEPS
+    return tuple(int(0.5 + log(depth) * log(max(number, 1)) / 1.2) for number in range(MAX_STEPS))
 
 
-REDUCTIONS: Final = tuple(_reductions(depth) for depth in range(DEEPEST + 1))
+REDUCTIONS: Final = tuple(_reductions(depth) for depth in range(MAX_DEPTH + 1))
 
 
 class Search:
-    """One look ahead from one position.
-
-    ``stop`` is asked every ``POLL_NODES`` nodes whether to stop: a clock's deadline, a flag that a signal sets.
-    """
+    """One search from one position; ``stop`` is called every ``POLL_NODES`` nodes and ends it by returning True."""
 
     def __init__(self, position: Position, limits: Limits, memory: Memory, stop: Callable[[], bool]) -> None:
         self._board = SearchBoard(position, limits, memory.marks)
@@ -200,25 +207,25 @@ class Search:
         self._until_poll = POLL_NODES
         self._polled = 0
         self._reach = 0
-        """The latest ply that was looked at below the node at hand."""
+        """The latest ply searched below the current node."""
 
     @property
     def nodes(self) -> int:
         """The number of visited nodes."""
         return self._polled * POLL_NODES + POLL_NODES - self._until_poll
 
-    def expected(self) -> Move | None:
-        """Return the move that earlier searches have found best here; None where they have not been here."""
+    def expected_move(self) -> Move | None:
+        """Return the best move in the table for this position; None if it has no entry."""
         node = self._board.root
-        known = self._tables[node.colour].get(node.mark_sum)
-        return move_of(known.path) if known and known.path in self._root_paths() else None
+        entry = self._tables[node.colour].get(node.mark_sum)
+        return move_of(entry.path) if entry and entry.path in self._root_paths() else None
 
     def scores(self, depth: int) -> dict[Move, int]:
-        """Return the score of every legal move at this depth; after a stop, of those there was time for.
+        """Return the score of every legal move at this depth, or of those searched before a stop.
 
-        At depth 0 it is what the position after the move is worth, with nothing that follows.
+        At depth 0 it is the evaluation of the position after the move, without following captures.
         """
-        found = {}
+        scores: dict[Move, int] = {}
         try:
             for path in self._root_paths():
                 child = self._board.make(self._board.root, path)
@@ -226,57 +233,60 @@ class Search:
                     score = self._value(child, depth - 1, -INFINITE, INFINITE)
                 else:
                     score = score_of(child.mark_sum, child.colour)
-                found[move_of(path)] = -score
+                scores[move_of(path)] = -score
                 self._board.unmake(0)
         except Stopped:
             self._board.unmake(0)
-        return found
+        return scores
 
-    def deepen(self, deepest: int, report: Callable[[Found], None], only: Move | None = None) -> None:
-        """Look one ply deeper after the other, and report after each, and whenever a better move is found.
+    def deepen(self, max_depth: int, report: Callable[[SearchResult], None], only: Move | None = None) -> None:
+        """Search with increasing depth; report after each iteration and whenever a better move is found.
 
-        At once something legal is reported. Ends when it is stopped, when ``deepest`` is done, or when looking deeper
-        can change nothing. With ``only`` it looks at what follows this move.
+        Some legal move is reported at once. The search ends when it is stopped, after ``max_depth``, or when a deeper
+        search cannot change the result. With ``only`` it searches this move alone.
         """
         paths = [path for path in self._root_paths() if only in (None, move_of(path))]
         node = self._board.root
         score = 0
-        report(Found(move_of(paths[0]), 0, 0, 0))
+        report(SearchResult(move_of(paths[0]), 0, 0, 0))
         try:
-            for depth in range(1, min(deepest, DEEPEST, max(1, node.last_ply - node.ply)) + 1):
+            for depth in range(1, min(max_depth, MAX_DEPTH, max(1, node.last_ply - node.ply)) + 1):
                 score = self._aspire(paths, depth, score, report)
-                report(Found(move_of(paths[0]), score, depth, self.nodes))
+                report(SearchResult(move_of(paths[0]), score, depth, self.nodes))
                 if abs(score) > DECIDED:
                     break
         except Stopped:
             self._board.unmake(0)
 
-    def _aspire(self, paths: list[Path], depth: int, guess: int, report: Callable[[Found], None]) -> int:
-        alpha, beta = (guess - ASPIRATION, guess + ASPIRATION) if depth > 3 else (-INFINITE, INFINITE)
+    def _aspire(self, paths: list[Path], depth: int, guess: int, report: Callable[[SearchResult], None]) -> int:
+        """Return the score of the root, searched first with a window around ``guess``."""
+        alpha, beta = (guess - ASPIRATION_WINDOW, guess + ASPIRATION_WINDOW) if depth > 3 else (-INFINITE, INFINITE)
         while True:
             score = self._root(paths, depth, alpha, beta, report)
             if score <= alpha:
-                alpha = max(score - 4 * ASPIRATION, -INFINITE)
+                alpha = max(score - 4 * ASPIRATION_WINDOW, -INFINITE)
             elif score >= beta:
-                beta = min(score + 4 * ASPIRATION, INFINITE)
+                beta = min(score + 4 * ASPIRATION_WINDOW, INFINITE)
             else:
                 return score
 
     def _root_paths(self) -> list[Path]:
         node = self._board.root
-        now = (node.own, node.enemy, node.queens)
-        return captures(*now, self._board.towers, node.colour) or steps(*now, node.colour)
+        sets = (node.own, node.enemy, node.queens)
+        return captures(*sets, self._board.towers, node.colour) or steps(*sets, node.colour)
 
-    def _root(self, paths: list[Path], depth: int, alpha: int, beta: int, report: Callable[[Found], None]) -> int:
-        """Return the score of the root; the best path is moved to the front of ``paths``."""
+    def _root(
+        self, paths: list[Path], depth: int, alpha: int, beta: int, report: Callable[[SearchResult], None]
+    ) -> int:
+        """Return the score of the root; move the best path to the front of ``paths``."""
         best = -INFINITE
         is_quiet = len(paths[0]) == 2
         reductions = REDUCTIONS[depth]
         for number, path in enumerate(tuple(paths)):
             child = self._board.make(self._board.root, path)
-            less = reductions[number] if is_quiet else 0
-            score = -self._value(child, depth - 1 - less, -alpha - 1 if number else -beta, -alpha)
-            if number and score > alpha and (less or score < beta):
+            reduction = reductions[number] if is_quiet else 0
+            score = -self._value(child, depth - 1 - reduction, -alpha - 1 if number else -beta, -alpha)
+            if number and score > alpha and (reduction or score < beta):
                 score = -self._value(child, depth - 1, -beta, -alpha)
             self._board.unmake(0)
             if score > best:
@@ -286,13 +296,13 @@ class Search:
                     paths.remove(path)
                     paths.insert(0, path)
                     if number:
-                        report(Found(move_of(path), score, depth - 1, self.nodes))
+                        report(SearchResult(move_of(path), score, depth - 1, self.nodes))
                     if score >= beta:
                         break
         return best
 
     def _value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
-        """Return the score of a node for who is to move: exact between alpha and beta, else a bound of it."""
+        """Return the score of a node for the side to move: exact between alpha and beta, otherwise a bound."""
         self._until_poll -= 1
         if not self._until_poll:
             self._until_poll = POLL_NODES
@@ -300,7 +310,7 @@ class Search:
             if self._stop():
                 raise Stopped
         own, enemy, queens, colour, mark_sum, ply, last_ply = node
-        if ply > self._reach:  # noqa: PLR1730 - max() takes longer, and this is where the time goes
+        if ply > self._reach:  # noqa: PLR1730 - max() is slower, and this is the hot path
             self._reach = ply
         paths = captures(own, enemy, queens, self._towers, colour)
         is_quiet = not paths
@@ -310,12 +320,12 @@ class Search:
             if is_quiet:
                 return score_of(mark_sum, colour)
             depth = 0
-        known = self._tables[colour].get(mark_sum)
-        if known is not None and known.depth >= depth and known.holds(last_ply - ply):
-            bound = known.bound
-            if not bound or (known.score >= beta if bound > 0 else known.score <= alpha):
-                self._reach = max(self._reach, ply + known.reach)
-                return known.score
+        entry = self._tables[colour].get(mark_sum)
+        if entry is not None and entry.depth >= depth and entry.is_valid(last_ply - ply):
+            bound = entry.bound
+            if not bound or (entry.score >= beta if bound > 0 else entry.score <= alpha):
+                self._reach = max(self._reach, ply + entry.reach)
+                return entry.score
         if is_quiet:
             paths = steps(own, enemy, queens, colour)
             if not paths:
@@ -323,21 +333,21 @@ class Search:
             paths.sort(key=self._history[colour].__getitem__, reverse=True)
         else:
             paths.sort(key=len, reverse=True)
-        if known is not None and known.path in paths:
-            paths.remove(known.path)
-            paths.insert(0, known.path)
+        if entry is not None and entry.path in paths:
+            paths.remove(entry.path)
+            paths.insert(0, entry.path)
         return self._best(node, paths, depth, alpha, beta)
 
     def _best(self, node: Node, paths: list[Path], depth: int, alpha: int, beta: int) -> int:
-        """Return the score of a node by its moves, which are in the order in which they are tried."""
+        """Return the score of a node from its moves, searched in the order of ``paths``."""
         make = self._board.make
         unmake = self._board.unmake
         length = len(self._board.trail)
         is_quiet = len(paths[0]) == 2
         reductions = REDUCTIONS[depth]
-        floor = alpha
+        initial_alpha = alpha
         best = -INFINITE
-        chosen = paths[0]
+        best_path = paths[0]
         reach_before = self._reach
         self._reach = node.ply
         for number, path in enumerate(paths):
@@ -345,36 +355,36 @@ class Search:
             if not number:
                 score = -self._value(child, depth - 1, -beta, -alpha)
             else:
-                less = reductions[number] if is_quiet else 0
-                score = -self._value(child, depth - 1 - less, -alpha - 1, -alpha)
-                if score > alpha and (less or score < beta):
+                reduction = reductions[number] if is_quiet else 0
+                score = -self._value(child, depth - 1 - reduction, -alpha - 1, -alpha)
+                if score > alpha and (reduction or score < beta):
                     score = -self._value(child, depth - 1, -beta, -alpha)
             unmake(length)
             if score > best:
                 best = score
-                chosen = path
+                best_path = path
                 if score > alpha:
                     alpha = score
                     if score >= beta:
                         break
         bound = 0
-        if not floor < best < beta:
+        if not initial_alpha < best < beta:
             bound = 1 if best >= beta else -1
         if is_quiet and bound > 0:
-            self._history[node.colour][chosen] += depth * depth
+            self._history[node.colour][best_path] += depth * depth
         reach = self._reach - node.ply
-        left = node.last_ply - node.ply
-        if reach < left and -DECIDED < best < DECIDED:  # of a game that is won the score tells the ply of its end
-            left = 0
+        plies_left = node.last_ply - node.ply
+        if reach < plies_left and -DECIDED < best < DECIDED:  # the score of a won game depends on the ply of its end
+            plies_left = 0
         table = self._tables[node.colour]
-        table.keep(node.mark_sum, _new(Known, (depth, bound, best, table.path(chosen), reach, left)))
+        table.store(node.mark_sum, _new(TableEntry, (depth, bound, best, table.path(best_path), reach, plies_left)))
         if reach_before > self._reach:  # noqa: PLR1730
             self._reach = reach_before
         return best
 
 
 def _score_by_points(node: Node) -> int:
-    """Return the score of a game that is ended by counting the points."""
+    """Return the score of a game that is decided by points, for the side to move."""
     own, enemy, queens, _, _, ply, _ = node
     points = own.bit_count() + 2 * (own & queens).bit_count() - enemy.bit_count() - 2 * (enemy & queens).bit_count()
     if not points:
@@ -383,5 +393,5 @@ def _score_by_points(node: Node) -> int:
 
 
 def move_of(path: Path) -> Move:
-    """Return the move that a path of the generator is."""
+    """Convert a path of the move generator to a move."""
     return Move(tuple(SQUARE[bit] for bit in (path if len(path) == 2 else path[::2])))

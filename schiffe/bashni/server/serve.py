@@ -52,7 +52,7 @@ def serve(options: ServeOptions) -> int:
                 option="--games", text=quoted(str(options.games)), most=MOST_GAMES
             )
         )
-    rules = GameRules(Limits(options.moves, options.without_queen), options.move_time)
+    rules = GameRules(Limits(options.plies, options.without_queen), options.move_milliseconds)
     served = GameserverOptions(
         games=options.games or 0,
         ids=options.ids,

@@ -57,14 +57,14 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
             return ngettext(
                 "the server has said nothing for {count} second",
                 "the server has said nothing for {count} seconds",
-                max(1, round(options.patience)),
-            ).format(count=max(1, round(options.patience)))
+                max(1, round(options.patience_seconds)),
+            ).format(count=max(1, round(options.patience_seconds)))
         case events.Failure.NO_OPPONENT:
             return ngettext(
                 "no opponent for {count} second",
                 "no opponent for {count} seconds",
-                round(options.wait),
-            ).format(count=round(options.wait))
+                round(options.wait_seconds),
+            ).format(count=round(options.wait_seconds))
         case events.Failure.NOT_READING:
             return _("the server stopped reading")
 

@@ -21,7 +21,7 @@ def strip_of(state: BoardState) -> Strip | None:
             if is_last_step(step):
                 goes_on = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
             return Strip(tag, texts.done, goes_on, is_win=is_last_step(step))
-        names = {square_name(square): None for move in step.right for square in move.squares}
+        names = {square_name(square): None for move in step.correct_moves for square in move.squares}
         return Strip(tag, texts.rule, task=texts.task, names=tuple(names))
     if not state.has_advice:
         return None

@@ -54,7 +54,7 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
         assert stored.end
         check_times((stored.begun, stored.ended, *(moment.time for moment in self.moments)))
         begun = round(stored.begun, 3)
-        since = [round(moment.time - begun, 3) + 0.0 for moment in self.moments]  # + 0.0: never -0.0
+        since = [round(moment.time - begun, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
         return {
             "game": stored.game,
             "version": version,
@@ -82,7 +82,7 @@ def read_finished(
     finished = FinishedMatch(
         stored, record, moments=tuple(form.moments(store, match, record)), initial_state=form.initial_state(record)
     )
-    store.finished_match(match, form.game)  # check again: another program may have deleted it meanwhile
+    store.finished_match(match, form.game)  # raises if it was deleted meanwhile, and so cut short
     return finished
 
 

@@ -52,7 +52,7 @@ class SetUpMatch(ABC, Generic[RecordT, EventT, StateT]):
         record: RecordT,
         state: StateT,
         recorder: MatchRecorder[RecordT, EventT, StateT],
-        clock: int | None,  # noqa: ARG003 - a game may keep the one that its matches begin with
+        clock: int | None,  # noqa: ARG003 - used by games that override it
     ) -> Self:
         """Return a resumed match; ``clock``, in seconds per turn, replaces the one it had."""
         return cls(record, state, recorder, Series(rematch_request(recorder.format.players(record))))

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.bashni.bot_online import BotGameOptions
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net.connector import BotOptions
-from schiffe.bashni.plain.bot_client import BotClientOptions
 from tests.running import ROOT, run, run_here
 from tests.wire.bashni.served import GameserverProgram
 from tests.wire.served import PATIENCE
@@ -126,16 +126,16 @@ def test_the_bot_of_a_gameserver_is_told_how_much_it_may_remember_and_how_long_i
 ) -> None:
     bots: list[BotOptions] = []
 
-    def remembered(options: BotClientOptions) -> int:
+    def remembered(options: BotGameOptions) -> int:
         bots.append(options.bot)
         return 0
 
-    monkeypatch.setattr("schiffe.bashni.playing.run_bot_client", remembered)
+    monkeypatch.setattr("schiffe.bashni.playing.play_as_bot", remembered)
     joining = ("bashni", "--connect", "localhost", "-g", GAME, "--bot", "hard", "--seed", "3")
     run_here(capsys, *joining)
     run_here(capsys, *joining, "--think", "5", "--memory", "64")
-    assert bots == [BotOptions("hard", 3), BotOptions("hard", 3, longest=5, megabytes=64)]
-    assert (bots[0].longest, bots[0].megabytes) == (60, 256)
+    assert bots == [BotOptions("hard", 3), BotOptions("hard", 3, max_move_seconds=5, megabytes=64)]
+    assert (bots[0].max_move_seconds, bots[0].megabytes) == (60, 256)
 
 
 def test_the_bench_measures_a_player_that_remembers_so_much(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.bashni.commands.test_commands import GAME, start
-from tests.bashni.plain.test_bot_client import SHARED, is_gone
+from tests.bashni.test_bot_online import SHARED, is_gone
 from tests.pseudo_terminal import Terminal
 from tests.waiting import PATIENCE, wait_until
 from tests.wire.bashni.served import GameserverProgram

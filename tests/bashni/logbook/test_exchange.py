@@ -29,7 +29,7 @@ from tests.bashni.match.test_codec import values
 from tests.running import run
 
 LOCAL = st.sampled_from([record_of(), record_of(ANNA, COMPUTER), record_of(COMPUTER, ANNA)])
-GUEST = SetupRecord(MatchStarted((ANNA, BEN), START, Limits(60, 20))).played_elsewhere(Colour.BLACK)
+GUEST = SetupRecord(MatchStarted((ANNA, BEN), START, Limits(60, 20))).with_remote_seat(Colour.BLACK)
 COMPUTER_ENTRY = {"kind": "bot", "name": "hard", "level": "hard"}
 FAR_ENTRY = {"kind": "remote", "name": "Ben", "level": ""}
 REMOTE_ENDS: list[MatchEnding] = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.logbook.recorder import MatchRecorder, end_remote_match, new_game, unknown_game
+from schiffe.bashni.logbook.recorder import MatchRecorder, end_remote_match, new_game, new_remote_game
 from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.setup import LocalClock
@@ -116,7 +116,7 @@ def test_the_summary_of_a_match_has_its_numbers() -> None:
 
 
 def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
-    game = unknown_game(Series(AgainstComputer("easy")))
+    game = new_remote_game(Series(AgainstComputer("easy")))
     assert game.players == game.state.players == (Player(PlayerKind.REMOTE, ""),) * 2
     told(game.recorder, game.state)
     assert game.recorder.match is None
@@ -142,7 +142,7 @@ def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> Non
     end_remote_match(local, told(local, initial_state(start)), has_left=True)
     assert only(book).end is None
     local.leave()
-    guest = MatchRecorder(book, FORMAT, SetupRecord(start).played_elsewhere(1))
+    guest = MatchRecorder(book, FORMAT, SetupRecord(start).with_remote_seat(1))
     state = told(guest, initial_state(start))
     event = MatchEnded(Colour.WHITE)
     guest.notify(event, state.after(event))

@@ -12,7 +12,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match import analysis
-from schiffe.bashni.match.analysis import Judge, costly_move, is_confirmed, judged_move
+from schiffe.bashni.match.analysis import Judge, costly_move, is_confirmed, judge_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.review import MoveReview
@@ -108,8 +108,8 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 
 def agrees(played: PlayedMove) -> bool:
     """Whether a judge with four times the effort takes nothing for better than the best move."""
-    best = judged_move(played, Limits(), TowerMarks()).best
-    return not Judge(played.before, Limits(), TowerMarks(), times=4).cost_of(replace(played, move=best))
+    best = judge_move(played, Limits(), TowerMarks()).best
+    return not Judge(played.before, Limits(), TowerMarks(), effort=4).cost_of(replace(played, move=best))
 
 
 @pytest.mark.parametrize("enough", [analysis.HINT_NODES, pytest.param(USUAL, marks=pytest.mark.long)])

@@ -7,11 +7,11 @@ import pytest
 
 from schiffe.bashni.match import analysis
 from schiffe.bashni.match.analysis import (
-    LEAST_COST,
+    MIN_COST,
     Judge,
     Loss,
     costly_move,
-    judged_move,
+    judge_move,
     loss_of,
 )
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade, MovesTakenBack
@@ -45,7 +45,7 @@ def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
     assert found.number == 1
     assert found.best != found.played.move
     assert found.best in legal_moves(found.played.before)
-    assert (found.loss, found.cost >= LEAST_COST) == (Loss.MEN, True)
+    assert (found.loss, found.cost >= MIN_COST) == (Loss.MEN, True)
 
 
 def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
@@ -147,7 +147,7 @@ def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPat
             played = PlayedMove(position, move, 0)
             found = costly_move(played, Limits(), TowerMarks())
             assert (found is not None) is (seems and move == given)
-            assert judged_move(played, Limits(), TowerMarks()) == (good, found)
+            assert judge_move(played, Limits(), TowerMarks()) == (good, found)
 
 
 @pytest.mark.parametrize("plies", range(6, 40, 8))
@@ -158,7 +158,7 @@ def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monke
     assert len(best) == 1
     for move in legal_moves(position):
         found = costly_move(PlayedMove(position, move, 0), Limits(), marks)
-        assert found is None or (found.best == best.copy().pop() != move and found.cost >= LEAST_COST)
+        assert found is None or (found.best == best.copy().pop() != move and found.cost >= MIN_COST)
         assert found is None or found.reply in legal_moves(after(position, move))
         assert found is None or found.reply_to_best in legal_moves(after(position, found.best))
 

@@ -23,7 +23,7 @@ def test_every_topic_has_its_step_in_order() -> None:
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.topic.name)
 def test_the_moves_that_are_asked_for_are_all_that_are_legal(step: LessonStep) -> None:
     assert step.position.side is Colour.WHITE
-    assert set(step.right) == set(legal_moves(step.position))
+    assert set(step.correct_moves) == set(legal_moves(step.position))
 
 
 def test_where_the_lesson_says_that_one_must_capture_one_must() -> None:
@@ -32,7 +32,7 @@ def test_where_the_lesson_says_that_one_must_capture_one_must() -> None:
 
 
 def test_other_men_could_move_if_nobody_had_to_capture() -> None:
-    starts = {move.start for move in BY_TOPIC[Topic.CAPTURE].right}
+    starts = {move.start for move in BY_TOPIC[Topic.CAPTURE].correct_moves}
     own = [tower for tower in BY_TOPIC[Topic.CAPTURE].position.towers if tower == "w"]
     assert len(own) > len(starts)
 
@@ -52,7 +52,7 @@ def test_a_queen_is_made_and_captures_from_afar() -> None:
 
 def test_the_last_step_wins_though_black_has_a_man_left() -> None:
     step = BY_TOPIC[Topic.BLOCKED]
-    position = after(step.position, step.right[0])
+    position = after(step.position, step.correct_moves[0])
     over = game_over(position)
     assert over is not None
     assert over.winner is Colour.WHITE

@@ -29,7 +29,7 @@ from schiffe.bashni.match.turn import Emit, Seat
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer, ignore
-from schiffe.bashni.search.search import Found
+from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
@@ -269,14 +269,14 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: PlayerResigned
 def test_thinking_that_is_cancelled_ends() -> None:
     class Watched(ComputerPlayer):
         def choose(
-            self, position: Position, stop: Callable[[], bool], report: Callable[[Found], None] = ignore
-        ) -> Found:
+            self, position: Position, stop: Callable[[], bool], report: Callable[[SearchResult], None] = ignore
+        ) -> SearchResult:
             try:
                 return super().choose(position, stop, found.append)
             finally:
                 ended.append(True)
 
-    found: list[Found] = []
+    found: list[SearchResult] = []
 
     async def story() -> None:
         thinking = asyncio.ensure_future(think(Watched(LEVELS["master"].strength), START, 3600))

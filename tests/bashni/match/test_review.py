@@ -146,7 +146,7 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
         found.pause()
         await found.good_move(state)  # meanwhile the thread has come to its next poll
         stood = polls[0]
-        assert found._found == {}
+        assert found._verdicts == {}
         await found.good_move(state)
         assert polls[0] == stood
         costly = await found.costly_moves(state, [Colour.WHITE])

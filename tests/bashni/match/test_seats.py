@@ -12,7 +12,7 @@ from schiffe.bashni.match.setup import computer_seat
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import START, Limits, Position, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import Found
+from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.settings.schema import Settings
 
@@ -32,7 +32,7 @@ class Clock:
         self.slept: list[float] = []
         clock = self
 
-        def choose(player: ComputerPlayer, position: Position, stop: Callable[[], bool]) -> Found:
+        def choose(player: ComputerPlayer, position: Position, stop: Callable[[], bool]) -> SearchResult:
             clock.players.append(player)
             clock.positions.append(position)
             return clock.think(stop)
@@ -46,7 +46,7 @@ class Clock:
         for module in ("match.seats", "search.player"):
             monkeypatch.setattr(f"schiffe.bashni.{module}.monotonic", lambda: clock.now)
 
-    def think(self, stop: Callable[[], bool]) -> Found:
+    def think(self, stop: Callable[[], bool]) -> SearchResult:
         began = self.now
         if self.thought is None:
             while not stop():
@@ -55,7 +55,7 @@ class Clock:
             self.now += self.thought
             assert not stop()
         self.thought = self.now - began
-        return Found(MOVE, 0, 1, 1)
+        return SearchResult(MOVE, 0, 1, 1)
 
 
 def played(seat: ComputerSeat) -> MoveMade:

@@ -25,7 +25,7 @@ computers = st.builds(Player, st.just(PlayerKind.BOT), names, st.sampled_from(so
 pairs = st.one_of(st.tuples(people, people), st.tuples(computers, people), st.tuples(people, computers))
 starts = st.builds(MatchStarted, pairs, positions, st.builds(Limits, counts, counts))
 local_records = st.builds(SetupRecord, starts, counts, counts)
-records = local_records | st.builds(SetupRecord.played_elsewhere, local_records, sides)
+records = local_records | st.builds(SetupRecord.with_remote_seat, local_records, sides)
 
 
 @given(records)
@@ -119,7 +119,7 @@ def test_a_match_begins_without_a_clock_unless_one_is_set() -> None:
 def test_a_side_that_is_played_elsewhere_is_known_by_its_seat(seat: int) -> None:
     here = SetupRecord(MatchStarted((ANNA, BEN), limits=Limits(60, 20)), 7, 15)
     assert (here.remote, here.is_local) == (None, True)
-    away = here.played_elsewhere(seat)
+    away = here.with_remote_seat(seat)
     assert (away.remote, away.is_local) == (Colour(seat), False)
     assert [player.name for player in away.players] == ["Anna", "Ben"]
     kinds = ["remote", "person"] if seat == 0 else ["person", "remote"]

@@ -434,7 +434,7 @@ def test_the_wait_for_an_opponent_ends_when_it_shall(side: int) -> None:
     async def story() -> None:
         host = Host(GameserverOptions(ids=(GAME,), times=Times(wait_every=0.01)))
         await host.open()
-        options = ClientOptions(Address(HOST, host.port), JoinRequest(GAME, side), wait=0.05)
+        options = ClientOptions(Address(HOST, host.port), JoinRequest(GAME, side), wait_seconds=0.05)
         with pytest.raises(GameBroken) as caught:
             await play_game(await open_game(options), ByChance(), lambda _event: None)
         assert caught.value.event == GameFailed(Failure.NO_OPPONENT)
@@ -450,7 +450,7 @@ def test_an_opponent_who_has_come_may_take_its_time() -> None:
         for players in (PLAYERS.replace(b"TOTAL", b"YOU 0 Ann\n+ TOTAL"), BLOCKS[3]):
             script = Script((*BLOCKS[:3], players, *BLOCKS[4:7]), closes=False)
             async with listening(script.lead) as port:
-                options = ClientOptions(Address(HOST, port), JoinRequest(GAME), wait=0.02)
+                options = ClientOptions(Address(HOST, port), JoinRequest(GAME), wait_seconds=0.02)
                 player = NeverDone()
                 playing = asyncio.ensure_future(play_game(await open_game(options), player, lambda _event: None))
                 done, _ = await asyncio.wait({playing}, timeout=0.1)

@@ -22,14 +22,14 @@ from schiffe.bashni.net.seat import AheadSeat, ahead_seat
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Move, Position, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import Found
+from schiffe.bashni.search.search import SearchResult
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
-from tests.bashni.plain.test_bot_client import is_gone
+from tests.bashni.test_bot_online import is_gone
 from tests.waiting import PATIENCE
 
 STATE = initial_state(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "master", "master"))))
@@ -42,9 +42,9 @@ def found_here(monkeypatch: pytest.MonkeyPatch) -> list[ComputerPlayer]:
     """Who has found a move in this process: the last one."""
     players = []
 
-    def choose(player: ComputerPlayer, _position: Position, _stop: Callable[[], bool]) -> Found:
+    def choose(player: ComputerPlayer, _position: Position, _stop: Callable[[], bool]) -> SearchResult:
         players.append(player)
-        return Found(LAST, 0, 1, 1)
+        return SearchResult(LAST, 0, 1, 1)
 
     monkeypatch.setattr(ComputerPlayer, "choose", choose)
     return players
@@ -96,7 +96,7 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
             assert isinstance(ahead_seat("master", SETTINGS, 11, stack), AheadSeat)
 
     asyncio.run(story())
-    expected = BotOptions("master", 11, margin=1.0, longest=60.0, megabytes=16)
+    expected = BotOptions("master", 11, margin_seconds=1.0, max_move_seconds=60.0, megabytes=16)
     assert told == [(expected, {"by_signals": False, "errors": subprocess.DEVNULL, "gives_way": True})]
 
 

@@ -85,7 +85,7 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
 
 def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
     async def story() -> None:
-        thinker = ThinkerProcess(BotOptions("master", longest=0.2))
+        thinker = ThinkerProcess(BotOptions("master", max_move_seconds=0.2))
         thinker.open()
         try:
             async with asyncio.timeout(PATIENCE):

@@ -14,7 +14,7 @@ from tests.pseudo_terminal import Terminal
 from tests.running import run
 
 QUIET = ("--boards", "never", "--pause", "0", "--seed", "3", "--name", "Lea")
-RIGHT = [" ".join(map(square_name, step.right[0].squares)).lower() for step in STEPS]
+RIGHT = [" ".join(map(square_name, step.correct_moves[0].squares)).lower() for step in STEPS]
 NUMBER = bashni_menu()["First steps"]
 
 
@@ -48,7 +48,7 @@ def test_the_steps_are_told_in_order_and_then_a_game_begins() -> None:
 )
 def test_a_wrong_move_is_told_why_and_may_be_tried_again(lines: list[str], why: str) -> None:
     step = STEPS[len(lines) - 1]
-    right = " ".join(map(square_name, step.right[-1].squares))
+    right = " ".join(map(square_name, step.correct_moves[-1].squares))
     said = lesson(*lines, right, "quit", "quit")
     assert said.index(why) < said.index(step_texts(step.topic).done.long)
 

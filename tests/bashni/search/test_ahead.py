@@ -8,7 +8,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import FADING, POLL_NODES, Found, Memory, Search
+from schiffe.bashni.search.search import HISTORY_DIVISOR, POLL_NODES, Memory, Search, SearchResult
 from tests.bashni.search.test_search import never, reached
 
 MASTER = LEVELS["master"].strength
@@ -36,24 +36,24 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
 
 def test_what_is_best_in_a_position_is_known_once_it_was_looked_at() -> None:
     memory = Memory()
-    found: list[Found] = []
+    found: list[SearchResult] = []
     position = parse_position("w@B4,w@D4,b@A7,b@E7,b@C7", Colour.WHITE)
     Search(position, Limits(), memory, never).deepen(6, found.append)
     position = after(position, found[-1].move)
     for _ply in range(3):
         scores = Search(position, Limits(), Memory(), never).scores(5)
-        expected = Search(position, Limits(), memory, never).expected()
+        expected = Search(position, Limits(), memory, never).expected_move()
         assert expected
         assert scores[expected] >= max(scores.values()) - 20
         position = after(position, expected)
-    assert Search(reached(9, 1), Limits(), memory, never).expected() is None
-    assert Search(START, Limits(), Memory(), never).expected() is None
+    assert Search(reached(9, 1), Limits(), memory, never).expected_move() is None
+    assert Search(START, Limits(), Memory(), never).expected_move() is None
 
 
 def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: list[Position]) -> None:
     player = ComputerPlayer(MASTER)
     position = after(START, player.choose(START, polls(20)).move)
-    expected = Search(position, Limits(), player.memory, never).expected()
+    expected = Search(position, Limits(), player.memory, never).expected_move()
     assert expected
     searched.clear()
     asked = []
@@ -95,7 +95,7 @@ def test_after_thinking_ahead_it_looks_further_with_the_same_effort(seed: int) -
         player = ComputerPlayer(MASTER)
         position = reached(10 + seed, seed)
         position = after(position, player.choose(position, polls(40)).move)
-        reply = Search(position, Limits(), player.memory, never).expected()
+        reply = Search(position, Limits(), player.memory, never).expected_move()
         assert reply
         player.think_ahead(position, polls(ahead), polls(2 * ahead))
         depths.append(player.choose(after(position, reply), polls(40)).depth)
@@ -132,10 +132,10 @@ def test_the_history_fades_from_search_to_search() -> None:
     memory = Memory()
     Search(START, Limits(), memory, never).deepen(6, lambda _found: None)
     before = dict(memory.history[0])
-    assert max(before.values()) > FADING
+    assert max(before.values()) > HISTORY_DIVISOR
     Search(START, Limits(), memory, polls(1)).deepen(6, lambda _found: None)
     assert all(
-        memory.history[0][path] in range(count // FADING, count // FADING + POLL_NODES)
+        memory.history[0][path] in range(count // HISTORY_DIVISOR, count // HISTORY_DIVISOR + POLL_NODES)
         for path, count in before.items()
     )
     assert sum(memory.history[0].values()) < sum(before.values())

@@ -8,11 +8,21 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.moves import captures, steps
 from schiffe.bashni.rules.notation import format_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves, occupied
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves, square_sets
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
-from schiffe.bashni.search.search import DECIDED, POLL_NODES, WON, Found, Known, Memory, Search, after_nodes, move_of
+from schiffe.bashni.search.search import (
+    DECIDED,
+    POLL_NODES,
+    WON,
+    Memory,
+    Search,
+    SearchResult,
+    TableEntry,
+    move_of,
+    stop_after_nodes,
+)
 
 UNLIMITED = Limits(1000, 1000)
 
@@ -32,8 +42,8 @@ def reached(plies: int, seed: int) -> Position:
     return position
 
 
-def searched(position: Position, depth: int, limits: Limits = UNLIMITED) -> Found:
-    found: list[Found] = []
+def searched(position: Position, depth: int, limits: Limits = UNLIMITED) -> SearchResult:
+    found: list[SearchResult] = []
     Search(position, limits, Memory(), never).deepen(depth, found.append)
     return found[-1]
 
@@ -45,7 +55,7 @@ def full_width(position: Position, depth: int, limits: Limits) -> int:
         points = 0 if end.winner is None else WON - position.ply
         return points if end.winner == position.side else -points
     legal = legal_moves(position)
-    now = occupied(position)
+    now = square_sets(position)
     if depth <= 0 and not captures(now.own, now.enemy, now.queens, now.towers, position.side):
         marks = TowerMarks()
         return score_of(sum(marks[tower][bit] for bit, tower in now.towers.items()), position.side)
@@ -81,7 +91,7 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
         assert all(board.towers[bit] == tower for bit, tower in wanted.towers.items() if bit & led)
         board.unmake(0)
     assert {bit: tower for bit, tower in board.towers.items() if bit & (node.own | node.enemy)} == {
-        bit: tower for bit, tower in occupied(position).towers.items() if tower
+        bit: tower for bit, tower in square_sets(position).towers.items() if tower
     }
 
 
@@ -117,7 +127,7 @@ def test_weak_levels_differ_by_seed() -> None:
 def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
     flag = StopFlag()
     flag.set()
-    told: list[Found] = []
+    told: list[SearchResult] = []
     found = ComputerPlayer(LEVELS[level].strength).choose(START, flag, told.append)
     assert found.move in legal_moves(START)
     assert told[-1] == found
@@ -125,10 +135,10 @@ def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
 
 
 def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
-    told: list[Found] = []
+    told: list[SearchResult] = []
     flag = StopFlag()
 
-    def report(found: Found) -> None:
+    def report(found: SearchResult) -> None:
         told.append(found)
         if found.depth == 5:
             flag.set()
@@ -162,7 +172,7 @@ def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_remembered_of_another_end_is_not_taken_for_this_one(seed: int) -> None:
     position = reached(30, seed)
     memory = Memory()
-    found: list[Found] = []
+    found: list[SearchResult] = []
     for limits in (UNLIMITED, Limits(position.ply + 4), Limits(position.ply + 3), Limits(position.ply + 5)):
         Search(position, limits, memory, never).deepen(5, found.append)
         fresh = searched(position, 5, limits)
@@ -176,7 +186,7 @@ def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: in
     position = reached(10, 4)
     for move in legal_moves(position):
         root = SearchBoard(after(position, move), UNLIMITED, memory.marks).root
-        memory.tables[root.colour].keep(root.mark_sum, Known(40, 0, 777, (1, 32), 40, 0))
+        memory.tables[root.colour].store(root.mark_sum, TableEntry(40, 0, 777, (1, 32), 40, 0))
     scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never).scores(2)
     assert (set(scores.values()) == {-777}) is is_taken
 
@@ -186,7 +196,7 @@ def test_a_game_that_is_won_is_remembered_with_the_ply_of_its_end() -> None:
     memory = Memory()
     position = parse_position("w@B6,b@A7,w@D4")
     for ply in (0, 10, 4):
-        found: list[Found] = []
+        found: list[SearchResult] = []
         Search(replace(position, ply=ply), UNLIMITED, memory, never).deepen(5, found.append)
         assert found[-1].score == searched(replace(position, ply=ply), 5).score
 
@@ -195,7 +205,7 @@ def test_a_game_that_is_won_is_remembered_with_the_ply_of_its_end() -> None:
 def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, without_queen: int) -> None:
     """A gameserver may have other limits, which it does not tell: what is beyond the usual ones has not ended."""
 
-    def found(position: Position) -> Found:
+    def found(position: Position) -> SearchResult:
         polls = iter(range(20))
         return ComputerPlayer(LEVELS["master"].strength).choose(position, lambda: next(polls, None) is None)
 
@@ -209,7 +219,7 @@ def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
     position = reached(12, seed)
     scores = Search(position, UNLIMITED, Memory(), never).scores(4)
     for move in legal_moves(position):
-        found: list[Found] = []
+        found: list[SearchResult] = []
         Search(position, UNLIMITED, Memory(), never).deepen(4, found.append, move)
         assert {one.move for one in found} == {move}
         assert (found[-1].depth, found[-1].score) == (4, scores[move])
@@ -217,7 +227,7 @@ def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
 
 @pytest.mark.parametrize("count", [1000, 5000])
 def test_a_search_that_may_look_at_so_many_nodes_looks_at_no_more(count: int) -> None:
-    found: list[Found] = []
-    search = Search(START, UNLIMITED, Memory(), after_nodes(count))
+    found: list[SearchResult] = []
+    search = Search(START, UNLIMITED, Memory(), stop_after_nodes(count))
     search.deepen(60, found.append)
     assert count <= search.nodes < count + 2 * POLL_NODES

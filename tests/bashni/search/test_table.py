@@ -3,17 +3,17 @@
 import pytest
 
 from schiffe.bashni.rules.position import START, Limits
-from schiffe.bashni.search.search import Known, Memory, PositionTable, Search
+from schiffe.bashni.search.search import Memory, PositionTable, Search, TableEntry
 
 
-def known(score: int, left: int = 0) -> Known:
-    return Known(depth=3, bound=0, score=score, path=(1, 32), reach=5, left=left)
+def known(score: int, left: int = 0) -> TableEntry:
+    return TableEntry(depth=3, bound=0, score=score, path=(1, 32), reach=5, plies_left=left)
 
 
 def test_a_table_never_holds_more_than_it_may_and_forgets_the_oldest() -> None:
     table = PositionTable(10)
     for key in range(100):
-        table.keep(key, known(key))
+        table.store(key, known(key))
         assert len(table) <= 10
         assert table.get(key) == known(key)
     assert table.get(89) is None
@@ -22,9 +22,9 @@ def test_a_table_never_holds_more_than_it_may_and_forgets_the_oldest() -> None:
 
 def test_what_is_asked_for_stays_however_much_is_new() -> None:
     table = PositionTable(10)
-    table.keep(-1, known(7))
+    table.store(-1, known(7))
     for key in range(100):
-        table.keep(key, known(key))
+        table.store(key, known(key))
         assert table.get(-1) == known(7)
         assert len(table) <= 10
 
@@ -32,11 +32,11 @@ def test_what_is_asked_for_stays_however_much_is_new() -> None:
 def test_what_is_known_is_replaced_wherever_it_stands() -> None:
     table = PositionTable(4)
     for key in (1, 2, 3):
-        table.keep(key, known(key))
-    table.keep(1, known(10))
+        table.store(key, known(key))
+    table.store(1, known(10))
     assert table.get(1) == known(10)
-    table.keep(4, known(4))
-    table.keep(5, known(5))
+    table.store(4, known(4))
+    table.store(5, known(5))
     assert table.get(1) in (None, known(10))
 
 
@@ -49,14 +49,14 @@ def test_of_equal_paths_one_is_kept() -> None:
 
 
 def test_a_score_that_did_not_see_the_points_decide_holds_where_they_are_as_far_away() -> None:
-    assert known(0).holds(6)
-    assert not known(0).holds(5)
+    assert known(0).is_valid(6)
+    assert not known(0).is_valid(5)
 
 
 def test_a_score_that_depends_on_when_points_decide_holds_only_there() -> None:
-    assert known(0, left=31).holds(31)
-    assert not known(0, left=31).holds(30)
-    assert not known(0, left=31).holds(32)
+    assert known(0, left=31).is_valid(31)
+    assert not known(0, left=31).is_valid(30)
+    assert not known(0, left=31).is_valid(32)
 
 
 @pytest.mark.parametrize("megabytes", [1, 3])

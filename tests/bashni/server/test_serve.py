@@ -117,7 +117,7 @@ def test_what_is_asked_for_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
     for words in ((), ("::1", "--games=3", "--game=gameofourown1", "--move-time=5", "--moves=7", "--log-json")):
         assert main(("bashni", "serve", *words), GAMES) == 0
     one, other = asked
-    rules = GameRules(Limits(200, 50), 3000)
+    rules = GameRules(Limits(), 3000)
     assert one == ("localhost:1357", GameserverOptions(rules=rules), False)
     rules = GameRules(Limits(7, 50), 5)
     assert other == ("[::1]:1357", GameserverOptions(games=3, ids=("gameofourown1",), rules=rules), True)
@@ -128,8 +128,8 @@ OPTIONS = ServeOptions(
     games=None,
     ids=(),
     any_game=False,
-    move_time=3000,
-    moves=200,
+    move_milliseconds=3000,
+    plies=200,
     without_queen=50,
     watchers=1000,
     policy=ServerPolicy(),
@@ -149,8 +149,8 @@ def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> Non
         games=2,
         ids=("gameofourown1", "gameofourown2"),
         any_game=True,
-        move_time=1,
-        moves=2,
+        move_milliseconds=1,
+        plies=2,
         without_queen=3,
         watchers=4,
         policy=ServerPolicy(rate=5),

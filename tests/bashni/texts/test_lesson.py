@@ -21,12 +21,12 @@ SQUARE = re.compile(r"\b[A-H][1-8]\b")
 def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> None:
     i18n.choose(language)
     task = step_texts(step.topic).task
-    on_the_way = {square_name(square) for move in step.right for square in move.squares}
+    on_the_way = {square_name(square) for move in step.correct_moves for square in move.squares}
     assert set(SQUARE.findall(task.short)) <= on_the_way
-    assert {square_name(move.start) for move in step.right} <= set(SQUARE.findall(task.long))
+    assert {square_name(move.start) for move in step.correct_moves} <= set(SQUARE.findall(task.long))
     assert set(SQUARE.findall(task.long)) - on_the_way == {
         square_name(square)
-        for move in step.right
+        for move in step.correct_moves
         for square in captured_squares(PlayedMove(step.position, move, 0))
         if square_name(square) in task.long
     }

@@ -79,16 +79,16 @@ def test_a_click_on_the_only_tower_that_can_move_leaves_it_chosen() -> None:
     shown = ShownBoard(at_step(STEPS[1]))
     shown.click("C3")
     shown.click("E5")
-    assert shown.wanted == [STEPS[1].right[0]]
+    assert shown.wanted == [STEPS[1].correct_moves[0]]
 
 
 def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
     step = STEPS[1]
     shown = ShownBoard(at_step(step))
     shown.click("E5")
-    assert shown.wanted == [step.right[0]]
-    moved = shown.state.match.after(MoveMade(step.right[0]))
-    done = shown.state.after(MoveMade(step.right[0]), moved)
+    assert shown.wanted == [step.correct_moves[0]]
+    moved = shown.state.match.after(MoveMade(step.correct_moves[0]))
+    done = shown.state.after(MoveMade(step.correct_moves[0]), moved)
     shown.screen.update(lambda _state: done)
     shown.screen.update(lambda state: BoardState(**{**vars(state), "phase": TurnPhase.DONE}))
     text = painted(shown.screen, (80, 24))
@@ -102,7 +102,7 @@ def test_ended_behind_its_steps_the_game_is_continued_without_advice(tmp_path: P
     async def script(show: Show) -> None:
         for number, step in enumerate(STEPS, 1):
             await show.see(f"{number} of {len(STEPS)} +(?!Right)")
-            move = "".join(map(square_name, step.right[0].squares))
+            move = "".join(map(square_name, step.correct_moves[0].squares))
             await show.ask(move + ENTER, f"{number} of {len(STEPS)} +Right!")
             show.press(ENTER)
         await show.see("lesson +Choose")
@@ -154,7 +154,7 @@ def test_the_lesson_is_played_from_the_menu_to_the_game_behind_it(tmp_path: Path
         for number, step in enumerate(STEPS, 1):
             if number > 1:
                 await show.see(f"{number} of {len(STEPS)} +(?!Right)")
-            move = "".join(map(square_name, step.right[0].squares))
+            move = "".join(map(square_name, step.correct_moves[0].squares))
             await show.ask(move + ENTER, f"{number} of {len(STEPS)} +Right!")
             assert book.read(lambda store: store.count(MatchFilter())) == 0, "the lesson is no game"
             show.press(ENTER)

@@ -239,7 +239,7 @@ def test_killed_in_the_lesson_of_bashni_it_goes_on_with_the_step_that_was_due(ho
         terminal.type("f")
         for number, step in enumerate(STEPS[:done], 1):
             terminal.wait_for(rf"{number} of 8  (?!Right)(?s:.*)Enter +(move|choose)")
-            terminal.type(f"{''.join(map(square_name, step.right[0].squares))}\r")
+            terminal.type(f"{''.join(map(square_name, step.correct_moves[0].squares))}\r")
             terminal.wait_for(rf"{number} of 8  Right!(?s:.*)Enter +continue")
             if number < done:
                 terminal.type("\r")

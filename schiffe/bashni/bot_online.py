@@ -1,9 +1,9 @@
-"""The client as a program without a person: a bot that plays a game at a gameserver."""
+"""A bot that plays one game at a gameserver by itself."""
 
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import GameBroken, GameConnection, open_game, play_game
@@ -16,89 +16,89 @@ from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
 
 _LAST_MOVE_SECONDS: Final = 1.0
-"""For so long a move is still sent that was wanted when the Thinker ended."""
+"""How long to wait, after the Thinker process has ended, until a requested move is sent."""
 
 
 @dataclass(frozen=True)
-class BotClientOptions:
-    """A client and its bot."""
+class BotGameOptions:
+    """The game to play at a gameserver, and the bot that plays it."""
 
     client: ClientOptions
     bot: BotOptions = field(default_factory=BotOptions)
 
 
-def run_bot_client(options: BotClientOptions) -> int:
-    """Let a bot play a game, a line for each of its moves on standard output; returns the exit status.
+def play_as_bot(options: BotGameOptions) -> int:
+    """Let a bot play a game and print a line for each event; return the exit status.
 
     Raises:
-        CommandError: there is no connection, or the game does not come to its end; the status is 3 where the server
-            refused, otherwise 1.
+        CommandError: there is no connection, or the game cannot be played to its end; the exit status is 3 if the
+            server refused the client, otherwise 1.
     """
     return run_in_loop(until_signal(lambda: _play(options)))
 
 
-async def _play(options: BotClientOptions) -> int:
+async def _play(options: BotGameOptions) -> int:
     thinker = ThinkerProcess(options.bot)
-    reporter = _Reporter(thinker)
-    game: asyncio.Task[int] | None = None
+    game = _BotGame(thinker)
+    playing: asyncio.Task[Any] | None = None
     try:
         thinker.open()
-        game = asyncio.ensure_future(reporter.play(options.client))
-        await asyncio.wait({game, thinker.ended}, return_when=asyncio.FIRST_COMPLETED)
-        if not game.done():
-            await reporter.last_move()
-            game.cancel()
-            await asyncio.wait({game})
-        if game.cancelled():
+        playing = asyncio.ensure_future(game.play(options.client))
+        await asyncio.wait({playing, thinker.ended}, return_when=asyncio.FIRST_COMPLETED)
+        if not playing.done():
+            await game.wait_for_last_move()
+            playing.cancel()
+            await asyncio.wait({playing})
+        if playing.cancelled():
             status = thinker.ended.result()
             raise CommandError(_("the computer player's process stopped (status {status})").format(status=status), 1)
-        return game.result()
+        playing.result()
+        return 0
     finally:
         try:
-            # Before the Thinker is closed, which the game needs; this retrieves its exception, too.
-            await cancel_and_wait(game)
+            # Before the Thinker is closed, which the game needs. This also retrieves the exception of the game.
+            await cancel_and_wait(playing)
         finally:
             thinker.close()
 
 
-class _Reporter:
-    """An observer that tells the Thinker and the user what happens."""
+class _BotGame:
+    """A game at a gameserver that the Thinker plays, and whose events are printed."""
 
     def __init__(self, thinker: ThinkerProcess) -> None:
         self._thinker = thinker
         self._connection: GameConnection | None = None
-        self._move_told = asyncio.Event()
-        """No move is wanted, or the one that was is told of, too."""
-        self._move_told.set()
-        self._own: int | None = None
+        self._move_reported = asyncio.Event()
+        """Set if no move is requested, or the requested one has been reported."""
+        self._move_reported.set()
+        self._own_number: int | None = None
         self._note_limit = NoteLimit()
 
-    async def play(self, options: ClientOptions) -> int:
+    async def play(self, options: ClientOptions) -> None:
         self._connection = await open_game(options)
         try:
-            await play_game(self._connection, self._thinker, self._tell)
+            await play_game(self._connection, self._thinker, self._report)
         except GameBroken as error:
             raise broken_game_error(error, options) from None
-        return 0
 
-    async def last_move(self) -> None:
-        """Wait until no move is wanted, or the one that was is sent and told of; but not for long."""
+    async def wait_for_last_move(self) -> None:
+        """Wait a moment until a requested move is sent and reported."""
         if self._connection:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LAST_MOVE_SECONDS):
                     await self._connection.has_moved.wait()
-                    await self._move_told.wait()
+                    await self._move_reported.wait()
 
-    def _tell(self, event: GameEvent) -> None:
+    def _report(self, event: GameEvent) -> None:
         self._thinker.notify(event)
-        text = event_text(event, self._own)
+        text = event_text(event, self._own_number)
         match event:
             case GameJoined(prolog):
-                self._own = prolog.own
+                self._own_number = prolog.own
             case MoveWanted():
-                self._move_told.clear()
+                self._move_reported.clear()
             case MoveSent():
-                self._move_told.set()
+                self._move_reported.set()
         if text and isinstance(event, LineNoted):
             if self._note_limit.lets_pass(event):
                 warn(text)

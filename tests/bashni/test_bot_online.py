@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.bashni import bot_online
+from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.net.connection import GameBroken
 from schiffe.bashni.net.events import Failure, GameFailed
-from schiffe.bashni.plain import bot_client
-from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.network.address import Address
 from schiffe.process.errors import exit_status
 from tests.running import ROOT
@@ -35,11 +35,11 @@ from schiffe.process.errors import exit_status
 from schiffe.language.i18n import choose
 from schiffe.bashni.net.connector import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
+from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 choose(sys.argv[4])
 client = ClientOptions(Address("127.0.0.1", int(sys.argv[1])), JoinRequest(sys.argv[2], 0), float(sys.argv[5]))
-options = BotClientOptions(client, BotOptions(sys.argv[3]))
-sys.exit(exit_status(lambda: run_bot_client(options)))
+options = BotGameOptions(client, BotOptions(sys.argv[3]))
+sys.exit(exit_status(lambda: play_as_bot(options)))
 """
 
 
@@ -191,10 +191,10 @@ def test_a_signal_in_the_moment_in_which_a_game_breaks_is_no_traceback(
     async def nowhere(_options: ClientOptions) -> None:
         pass
 
-    monkeypatch.setattr(bot_client, "play_game", broken)
-    monkeypatch.setattr(bot_client, "open_game", nowhere)
+    monkeypatch.setattr(bot_online, "play_game", broken)
+    monkeypatch.setattr(bot_online, "open_game", nowhere)
     client = ClientOptions(Address(HOST, 1), JoinRequest(GAME, 0))
-    status = exit_status(lambda: run_bot_client(BotClientOptions(client)))
+    status = exit_status(lambda: play_as_bot(BotGameOptions(client)))
     gc.collect()  # then it is told what nobody has asked a task for
     assert caplog.messages == []
     problem = "schiffe: the server closed the connection before the end of the game\n"
