@@ -1,1 +1,1 @@
-"""Battleship on the full screen: a screen for each thing that is done, and the director that shows one at a time."""
+"""Battleship on the full screen: its screens, and the code that shows them one after another."""

@@ -17,15 +17,15 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import (
+from schiffe.battleship.ui.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
     Arrangement,
     ArrangementRequest,
-    BoardView,
     arrange,
     is_narrow,
 )
+from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.boards import BoardView
 from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.cursor import scroll_keys

@@ -11,21 +11,21 @@ from schiffe.battleship.rules.variants import Announce, TurnRule
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.daily import title_of_day
 from schiffe.battleship.texts.names import ship_name
+from schiffe.battleship.ui.arrangement import (
+    MIN_COLUMNS_FOR_PANELS,
+    MIN_SIZE_SIDE_BY_SIDE,
+    Arrangement,
+    ArrangementRequest,
+    arrange,
+    board_columns,
+    is_narrow,
+)
 from schiffe.battleship.ui.battle import happened, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, note_cell, scroll_target, with_input
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.battle.said import message_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
-from schiffe.battleship.ui.boards import (
-    MIN_COLUMNS_FOR_PANELS,
-    MIN_SIZE_SIDE_BY_SIDE,
-    Arrangement,
-    ArrangementRequest,
-    BoardView,
-    arrange,
-    board_columns,
-    is_narrow,
-)
+from schiffe.battleship.ui.boards import BoardView
 from schiffe.battleship.ui.cells import LABEL_COLUMNS
 from schiffe.battleship.ui.pair import (
     ShipStatus,

@@ -24,7 +24,8 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, is_narrow, paint_board, whole_extent
+from schiffe.battleship.ui.arrangement import is_narrow
+from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, paint_board, whole_extent
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, problem_text

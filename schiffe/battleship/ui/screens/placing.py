@@ -9,16 +9,9 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
+from schiffe.battleship.ui.arrangement import is_narrow
 from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.boards import (
-    BoardView,
-    Extent,
-    best_extent,
-    fitted_scroll,
-    is_narrow,
-    paint_board,
-    whole_extent,
-)
+from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board, whole_extent
 from schiffe.battleship.ui.cells import LABEL_COLUMNS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.screens.placing_list import (

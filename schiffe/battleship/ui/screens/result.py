@@ -15,16 +15,9 @@ from schiffe.battleship.match.state import Tally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
 from schiffe.battleship.texts.replay import contradiction
+from schiffe.battleship.ui.arrangement import Arrangement, ArrangementRequest, arrange, is_narrow
 from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.boards import (
-    Arrangement,
-    ArrangementRequest,
-    BoardView,
-    Extent,
-    arrange,
-    is_narrow,
-    whole_extent,
-)
+from schiffe.battleship.ui.boards import BoardView, Extent, whole_extent
 from schiffe.battleship.ui.cells import SCALES, SMALL, Marks
 from schiffe.battleship.ui.pair import (
     Side,

@@ -1,0 +1,176 @@
+"""Arranging boards on the screen: one, two side by side, or two one above the other, and the panels beside them."""
+
+from typing import Final, NamedTuple
+
+from schiffe.battleship.ui.boards import Extent, best_extent, whole_extent
+from schiffe.battleship.ui.cells import LARGE, SCALES, SMALL
+from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.layout import Corner, centred_corner
+
+MIN_SIZE_SIDE_BY_SIDE: Final = Size(80, 19)
+"""On smaller screens no two boards are side by side."""
+MIN_COLUMNS_FOR_PANELS: Final = 92
+"""Narrower screens have no panels beside two boards, and more rows below the boards instead."""
+_MIN_PANEL_COLUMNS: Final = 27
+_MAX_PANEL_COLUMNS: Final = 38
+_COLUMNS_BETWEEN_BOARDS: Final = 2
+"""Also the columns between the boards and the panels."""
+_MAX_EXTRA_COLUMNS_BETWEEN_BOARDS: Final = 6
+_COLUMNS_AROUND_PANELS: Final = 10
+"""Between two boards, between them and the panels, and at the sides of the screen."""
+_COLUMNS_AROUND_SINGLE_BOARD: Final = 8
+_BAR_AND_KEY_ROWS: Final = 2
+_NAME_ROWS: Final = 1
+"""The name above a board."""
+_ROWS_BELOW_STACKED_BOARDS: Final = 5
+"""Enough for the longest message, so that the boards never move."""
+
+
+class ArrangementRequest(NamedTuple):
+    """The boards to arrange, and the rows needed below them.
+
+    Attributes:
+        size: the rows and columns of cells of each board.
+        fleet_rows: the rows of the fleets, which are below the boards if there are no panels.
+        min_rows_below: the rows needed below the boards and fleets.
+        max_rows_below: the rows that can be used there.
+        has_panel: whether something can be shown beside the boards.
+        min_rows_below_larger: the rows needed below boards without panels that are larger than the smallest scale.
+        is_alone: whether there is only one board.
+    """
+
+    size: int
+    fleet_rows: int
+    min_rows_below: int
+    max_rows_below: int
+    has_panel: bool = False
+    min_rows_below_larger: int = 0
+    is_alone: bool = False
+
+
+class Arrangement(NamedTuple):
+    """The positions of the boards and of everything around them.
+
+    Attributes:
+        titles: the corners of the names above the boards; the second one is None if only one board fits.
+        extent: the size of each board, which begins in the row below its name; its fleet is right below it.
+        below: the first free row below the boards and fleets.
+        panel: the corner of the panels; None if they do not fit.
+        panel_width: the columns of the panels.
+        right: the column behind the boards.
+    """
+
+    titles: tuple[Corner, Corner | None]
+    extent: Extent
+    below: int
+    panel: Corner | None
+    panel_width: int
+    right: int
+
+    @property
+    def has_fleets_below(self) -> bool:
+        """True if the fleets are below the boards and not beside their names."""
+        return self.below > max(title.y for title in self.titles if title) + 1 + self.extent.rows
+
+    @property
+    def is_side_by_side(self) -> bool:
+        """True if there are two boards side by side, not one above the other."""
+        first, second = self.titles
+        return second is not None and second.y == first.y
+
+
+def is_narrow(canvas: Canvas) -> bool:
+    """Return whether two boards do not fit side by side."""
+    return not canvas.holds(MIN_SIZE_SIDE_BY_SIDE)
+
+
+def _is_stacked(canvas: Canvas, request: ArrangementRequest) -> bool:
+    """Return whether two whole boards fit one above the other, each with its name and its fleet."""
+    if request.is_alone or not is_narrow(canvas):
+        return False
+    whole = whole_extent(request.size, SMALL)
+    rows = 2 * (_NAME_ROWS + whole.rows + request.fleet_rows) + _ROWS_BELOW_STACKED_BOARDS
+    return whole.columns < canvas.width and rows <= canvas.height - _BAR_AND_KEY_ROWS
+
+
+def board_columns(canvas: Canvas, size: int) -> int:
+    """Return the width of a board at the smallest scale, or of as many whole cells as fit."""
+    free = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
+    around = whole_extent(0, SMALL).columns
+    return min(whole_extent(size, SMALL).columns, around + (free - around) // SMALL.across * SMALL.across)
+
+
+def arrange(canvas: Canvas, request: ArrangementRequest) -> Arrangement:
+    """Arrange the boards as large as they fit, with panels beside them if no board gets smaller by that."""
+    is_stacked = _is_stacked(canvas, request)
+    is_side_by_side = not is_narrow(canvas) and not request.is_alone
+    extent, has_panel = _board_extent(canvas, request)
+
+    columns = 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS if is_side_by_side else extent.columns
+    panel_width = 0
+    gaps = 1
+    if has_panel:
+        panel_width = min(_MAX_PANEL_COLUMNS, max(_MIN_PANEL_COLUMNS, canvas.width - columns - _COLUMNS_AROUND_PANELS))
+        columns += _COLUMNS_BETWEEN_BOARDS + panel_width
+        gaps = 2
+    extra = 0
+    if is_side_by_side:
+        extra = min(_MAX_EXTRA_COLUMNS_BETWEEN_BOARDS, (canvas.width - columns - 2) // (gaps + 1))
+    gap = _COLUMNS_BETWEEN_BOARDS + extra
+    width = columns + extra * gaps
+
+    board_rows = _NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)
+    free_rows = canvas.height - _BAR_AND_KEY_ROWS
+    rows_between = min(1, max(0, free_rows - 2 * board_rows - _ROWS_BELOW_STACKED_BOARDS))
+    boards_rows = 2 * board_rows + rows_between if is_stacked else board_rows
+    rows_below = min(request.max_rows_below, max(request.min_rows_below, free_rows - boards_rows))
+
+    y = centred_corner(canvas, width, boards_rows + rows_below).y
+    first = Corner(max(0, (canvas.width - width) // 2), y)
+    second = None
+    if is_side_by_side:
+        second = Corner(first.x + extent.columns + gap, y)
+    elif is_stacked:
+        second = Corner(first.x, y + board_rows + rows_between)
+    right = (second or first).x + extent.columns
+    return Arrangement(
+        (first, second),
+        extent,
+        below=y + boards_rows,
+        panel=Corner(right + gap, y) if has_panel else None,
+        panel_width=panel_width,
+        right=right,
+    )
+
+
+def _board_extent(canvas: Canvas, request: ArrangementRequest) -> tuple[Extent, bool]:
+    """Return the size of each board, and whether there are panels beside the boards."""
+    free_rows = canvas.height - _BAR_AND_KEY_ROWS - _NAME_ROWS - request.min_rows_below
+    smallest = whole_extent(request.size, SMALL)
+    columns = board_columns(canvas, request.size)
+    if is_narrow(canvas):
+        if _is_stacked(canvas, request):
+            return smallest, False
+        return Extent(columns, min(smallest.rows, free_rows - request.fleet_rows)), False
+    if request.is_alone:
+        below = max(request.min_rows_below, request.min_rows_below_larger) + 1
+        free = Extent(
+            canvas.width - _MIN_PANEL_COLUMNS - _COLUMNS_AROUND_SINGLE_BOARD,
+            canvas.height - _BAR_AND_KEY_ROWS - _NAME_ROWS - below,
+        )
+        return best_extent(request.size, free), True
+    columns_for_panel = 2 * _COLUMNS_BETWEEN_BOARDS + _MIN_PANEL_COLUMNS
+    for scale in SCALES:
+        extent = whole_extent(request.size, scale)
+        has_panel = request.has_panel and 2 * extent.columns + columns_for_panel <= canvas.width
+        if scale.rows >= LARGE.rows and request.has_panel and not has_panel:
+            continue
+        rows = extent.rows
+        if not has_panel:
+            rows += request.fleet_rows
+            if scale is not SMALL:
+                rows += max(0, request.min_rows_below_larger - request.min_rows_below)
+        if rows <= free_rows and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width:
+            return extent, has_panel
+    has_panel = request.has_panel and 2 * columns + columns_for_panel <= canvas.width
+    return Extent(columns, min(smallest.rows, free_rows - (0 if has_panel else request.fleet_rows))), has_panel
