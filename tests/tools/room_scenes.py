@@ -12,7 +12,7 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rooms import saying
-from schiffe.battleship.ui.friend import entered_notice, stated_terms
+from schiffe.battleship.ui.friend import room_notice, stated_terms
 from schiffe.battleship.ui.room import say_dialog
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendRow, FriendScreen, FriendState
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
@@ -91,7 +91,7 @@ def room_of_ben() -> RoomScreen:
 
 def preview() -> Screen[Any, Any]:
     """What one would enter."""
-    return NoticeScreen(entered_notice(Preview(paper(), 15, ("Ben",)), {}), SEA)
+    return NoticeScreen(room_notice(Preview(paper(), 15, ("Ben",)), {}), SEA)
 
 
 def sayings() -> Screen[Any, Any]:

@@ -1,4 +1,4 @@
-"""A match that is over as the screen showed it, frame by frame."""
+"""A finished match as a recording of the screen, frame by frame."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from schiffe.toolkit.screen import AnyScreen
 
 
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
-    """Return the lines of a recording of a match that has begun."""
+    """Return the lines of the recording of a match, whether it was played to its end or not."""
     title = against(*(side.name for side in finished.stored.sides))
     return cast_lines(Cast(title, int(finished.stored.begun), LOOKS), frames(finished))
 
 
 def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
-    """Yield each screen with its time in seconds, without long pauses: at the end all lies open."""
+    """Yield each screen with its time in seconds. Long pauses are shortened, and the last screen shows both fleets."""
     show = _Show(finished)
     at = 0.0
     for at, moment in zip(frame_times(moment.time for moment in finished.moments), finished.moments, strict=True):
@@ -41,36 +41,37 @@ def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
 
 
 class _Show:
-    """The screens of a match as those saw it who sat here: one player, or those who looked on at both boards."""
+    """The screens of a match as seen by its only person at this screen, or else by an onlooker."""
 
     def __init__(self, finished: FinishedMatch) -> None:
-        one, other = finished.record.fleets
-        assert one  # only the other side can be at another computer
-        self._fleets = (one, other)
+        first, second = finished.record.fleets
+        assert first  # only the second player can be at another computer
+        self._fleets = (first, second)
         self._rules = unusual_title(finished.record.rules, {})
         kinds = [player.kind for player in finished.record.players]
         self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
         self._seat: SeatNumber | None = self._people[0] if len(self._people) == 1 else None
-        if other is None:
+        if second is None:
             self._seat = 0
 
     def screen(self, state: MatchState) -> AnyScreen:
-        """Return what was shown when the match stood so."""
+        """Return the screen that shows a state of the match."""
         if self._seat is None:
             is_open = not self._people
-            shown = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
-            return WatchScreen(shown, _do_nothing, step=_do_nothing, reasons=_do_nothing, leave=shown_leave())
-        seen = Perspective(self._seat, self._fleets[self._seat], state)
-        mine = seen.target.shots
-        phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
-        battle = BattleState(seen, BOX_GLYPHS, self._rules, asked=phase, cursor=mine[-1][0] if mine else 0)
+            watch = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
+            return WatchScreen(watch, _do_nothing, step=_do_nothing, reasons=_do_nothing, leave=shown_leave())
+        perspective = Perspective(self._seat, self._fleets[self._seat], state)
+        own_shots = perspective.target.shots
+        cursor = own_shots[-1][0] if own_shots else 0
+        phase = Phase.AIMING if perspective.is_my_turn else Phase.WAITING
+        battle = BattleState(perspective, BOX_GLYPHS, self._rules, asked=phase, cursor=cursor)
         return BattleScreen(battle, BattleKeys(lambda _wanted: None, shown_leave()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
-        """Draw both boards, open where they are known."""
+        """Return the last screen: both boards, with the fleets that are known."""
         result = Result(state, self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
         return ResultScreen(replace(result, shows_boards=True), _do_nothing, _do_nothing)
 
 
 def _do_nothing() -> None:
-    """Do nothing, on a screen that is only painted."""
+    """Do nothing: the screens here are only painted."""

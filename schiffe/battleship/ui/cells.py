@@ -11,7 +11,7 @@ from schiffe.toolkit.style import GENERIC_LOOKS, Look
 
 
 class Effect(NamedTuple):
-    """A momentary effect on a cell: a sign, and the style that it has over that of the cell."""
+    """A short-lived effect on a cell: a sign, and a style added to that of the cell."""
 
     cell: Cell
     sign: str
@@ -19,19 +19,20 @@ class Effect(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """The marks on a board besides its picture; None where there is none.
+    """The marks painted over the picture of a board.
 
     Attributes:
-        cursor: the cell that is aimed at.
-        last: the cells that were shot at last.
-        picked: cells with their numbers: of a salvo that is not fired yet, or of shots that are past.
+        cursor: the cell aimed at.
+        last: the cells of the last turn.
+        picked: numbered cells: the marked cells of a salvo, or shots of a finished match.
         advised: the cells that a hint for a salvo recommends.
-        ghost: the cells of a ship that is not laid yet.
-        ghost_may_lie: whether it may lie there.
-        effects: what moves over the cells.
+        ghost: the cells of the ship in hand.
+        ghost_may_lie: whether the ship in hand may be placed there.
+        effects: the effects of shots in motion.
         named: the open cells that the lesson names.
-        compares: whether the last shots are not fired yet on this board, and the cursor is what was better.
-        are_past: whether the picked cells are shots of a match that is over, with their numbers in it.
+        is_comparison: whether a shot is compared with a better one: ``last`` is the shot, which is not in the picture
+            yet, and ``cursor`` the better cell.
+        are_past: whether ``picked`` are shots of a finished match.
     """
 
     cursor: Cell | None = None
@@ -47,7 +48,7 @@ class Marks(NamedTuple):
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
-        """The cells that have to be seen, the most important one at the end."""
+        """The cells to scroll into view, the most important one at the end."""
         if self.cursor is not None:
             return (*cells_of(self.ghost), self.cursor)
         return self.last[-1:]
@@ -57,11 +58,11 @@ NO_MARKS: Final = Marks()
 
 
 LABEL_COLUMNS: Final = 3
-"""The columns to the left of the frame, where the letters of the rows stand."""
+"""The columns for the letters of the rows, to the left of the frame."""
 
 
 class CellSize(NamedTuple):
-    """The size of drawn cells: so many columns and rows of text each, and ``line`` (0 or 1) for a line between two."""
+    """The size of a cell in columns and rows of text; ``line`` is 1 if there are lines between cells, and else 0."""
 
     columns: int
     rows: int
@@ -89,14 +90,14 @@ LARGE: Final = CellSize(5, 3)
 RULED: Final = CellSize(3, 1, line=1)
 SMALL: Final = CellSize(3, 1)
 SCALES: Final = (HUGE, LARGER, LARGE, RULED, SMALL)
-"""The scales, the largest first, all with odd rows, so that signs stand in the middle.
+"""The scales, the largest first. All have an odd number of rows, so that signs are in the middle.
 
-Without lines, a checkerboard lets one count cells.
+Scales without lines have a checkerboard pattern, so that cells can be counted.
 """
 
 
 class VisibleArea(NamedTuple):
-    """The part of a board that is shown, how large, and whether dots stand in for a checkerboard."""
+    """The visible columns and rows of a board, their scale, and whether dots replace the checkerboard pattern."""
 
     columns: range
     rows: range
@@ -115,7 +116,7 @@ class VisibleArea(NamedTuple):
 
 
 class BoardDrawing(NamedTuple):
-    """Values that all rows of a board share; ``x`` is the column in which they begin, the letters before them."""
+    """Values shared by all rows of a board. The rows begin in column ``x``, with their letters."""
 
     picture: Picture
     glyphs: Glyphs
@@ -134,11 +135,11 @@ Piece: TypeAlias = tuple[str, str]
 """A text and its style."""
 
 
-# Of two boards one at most changes from key to key. Without this one key in twenty takes more than 5.5 ms of the
+# At most one of two boards changes from key to key. Without the cache one key in twenty takes more than 5.5 ms of the
 # processor at 80 x 24 where boards have 26 rows, with it more than 4.2; where they have ten, 2.1 and 2.0.
 @lru_cache(maxsize=16)
 def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
-    """Return the numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
+    """Return the lines of a board with its numbers, letters and frame, each as runs of one style."""
     part = drawing.part
     frame = drawing.glyphs.frame
     joints = drawing.glyphs.joints
@@ -160,7 +161,7 @@ def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
 
 
 def _label(drawing: BoardDrawing, marks: Marks, last: Cell | None) -> str:
-    """Return the style of a letter or number; ``last`` is a cell of its row or column that was shot at last."""
+    """Return the style of a row's letter or a column's number; ``last`` is the cell of the last turn in it."""
     if last is None or marks.cursor is not None:
         return "class:label"
     is_sunk, is_hit = (bool(mask >> last & 1) for mask in (drawing.picture.sunk, drawing.picture.hit))
@@ -179,7 +180,7 @@ def _edge(drawing: BoardDrawing, corners: str, joint: str) -> Line:
 
 
 def _row_lines(drawing: BoardDrawing, row: int, marks: Marks, painter: "_Painter") -> list[Line]:
-    """Return the lines of a row of cells, with the one below it where there are lines between the cells."""
+    """Return the lines of text of a row of cells, and the ruled line below it if the scale has one."""
     scale = drawing.part.scale
     size = drawing.picture.grid.size
     sea = painter.sea
@@ -199,7 +200,7 @@ def _row_lines(drawing: BoardDrawing, row: int, marks: Marks, painter: "_Painter
 
 
 def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
-    """Place texts with their styles, one behind the other from a column on; neighbours of the same style become one."""
+    """Yield the pieces as runs from column ``start`` on; adjacent pieces of the same style are joined."""
     text, style = "", pieces[0][1]
     for piece, next_style in pieces:
         if next_style != style:
@@ -210,7 +211,7 @@ def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
 
 
 class _Painter:
-    """A painter that finds text and style of each cell, and of the lines between cells."""
+    """Determines the text and style of each cell, and of the lines between cells."""
 
     def __init__(self, drawing: BoardDrawing, marks: Marks) -> None:
         self.glyphs = drawing.glyphs
@@ -223,7 +224,7 @@ class _Painter:
         self.effects = {effect.cell: effect for effect in marks.effects}
         self.picked = dict(marks.picked)
         self.covered = frozenset((marks.cursor, *marks.last, *marks.advised) if marks.is_comparison else ())
-        """The cells where a mark covers a ship."""
+        """The cells in which a mark hides the ship."""
         self.plan = plan_cells(picture, drawing.glyphs)
         self.sea = f"class:{drawing.role}.sea"
         self.on_water = f"class:{drawing.role}.note", f"class:{drawing.role}.mark"
@@ -255,7 +256,7 @@ class _Painter:
         return pieces
 
     def rule(self, row: int) -> list[Piece]:
-        """Return the lines below a row of cells; a standing ship goes on over them."""
+        """Return the ruled line below a row of cells, with the upright ships that cross it."""
         across = self.glyphs.across
         cross = self.glyphs.joints[4]
         pieces = []
@@ -274,16 +275,16 @@ class _Painter:
         if ghost >> cell & ghost >> cell + step & 1:
             return True
         if cell in self.covered or cell + step in self.covered:
-            return False  # a mark covers the ship there
+            return False
         return self.plan[cell].right if step == 1 else self.plan[cell].below
 
-    def _joint(self, one: Cell, other: Cell) -> str:
-        """Return the style between two cells of one ship, whatever is marked on them."""
-        styles = {self._state(one), self._state(other)}
+    def _joint(self, first: Cell, second: Cell) -> str:
+        """Return the style between two cells of one ship, regardless of marks."""
+        styles = {self._state(first), self._state(second)}
         return styles.pop() if len(styles) == 1 else f"class:{self.role}.ship"
 
     def _style(self, cell: Cell) -> str:
-        """Return the style of a cell, with all that is marked on it."""
+        """Return the style of a cell with its marks."""
         marks = self.marks
         if cell == marks.cursor and not marks.ghost and cell not in self.effects:
             if marks.is_comparison:
@@ -298,7 +299,7 @@ class _Painter:
         return f"{style} {self.effects[cell].style}" if cell in self.effects else style
 
     def _state(self, cell: Cell) -> str:
-        """Return the style of a cell on which nothing is marked."""
+        """Return the style of a cell without marks."""
         for mask, style in self.states:
             if mask >> cell & 1:
                 return f"{style}.other" if style in self.on_water and self._is_other(cell) else style
@@ -307,11 +308,11 @@ class _Painter:
         return f"class:{self.role}.other" if self._is_other(cell) else self.sea
 
     def _is_other(self, cell: Cell) -> bool:
-        """Return whether a cell is one of the other colour of the checkerboard."""
+        """Return whether a cell has the second colour of the checkerboard."""
         return not self.part.scale.is_ruled and bool((cell // self.size + cell % self.size) % 2)
 
     def _middle(self, cell: Cell) -> str:
-        """Return the line of a cell in which its sign stands."""
+        """Return the middle line of a cell, which has its sign."""
         plan = self.plan[cell]
         marks = self.marks
         lying = self.glyphs.lying[1]
@@ -328,11 +329,10 @@ class _Painter:
             )
         sign = "+" if cell in marks.named else plan.sign
         if self.heat and self.heat[cell] >= 0 and cell in (marks.cursor, *marks.advised, *marks.last):
-            sign = str(self.heat[cell])  # on a ship, too: there it is compared
+            sign = str(self.heat[cell])  # also on a ship
         if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows):
             sign = self.glyphs.dot
-        if self.covered:
-            # A ship ends where a mark covers it.
+        if self.covered:  # the ship is drawn up to the mark
             is_covered = cell in self.covered
             is_left, is_right = (not is_covered and cell + step not in self.covered for step in (-1, 1))
             plan = plan._replace(left=plan.left and is_left, right=plan.right and is_right)
@@ -346,7 +346,7 @@ class _Painter:
         return f"{before}{left}{sign}{right}{behind}"
 
     def _ends(self, cell: Cell, sign: str) -> Sequence[str]:
-        """Return what stands at both sides of the sign of a cell that is marked; empty where none does."""
+        """Return the brackets around the sign of a marked cell, or an empty text."""
         marks = self.marks
         if cell in self.picked and (len(sign) > 1 or marks.are_past):
             return ("" if len(sign) > 2 else " ", "" if len(sign) > 1 else " ")
@@ -359,22 +359,23 @@ class _Painter:
         return "()" if cell in marks.last else ""
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:
-        """Return a line of a cell above or below its sign."""
-        goes_on = self.plan[cell].above if is_above else self.plan[cell].below
+        """Return a line of a cell above or below the one with its sign."""
+        next_cell = cell - self.size if is_above else cell + self.size
         ghost = self.marks.ghost
-        if {cell, cell - self.size if is_above else cell + self.size} & self.covered:
-            goes_on = False
         if ghost >> cell & 1:
-            other = cell - self.size if is_above else cell + self.size
-            goes_on = other >= 0 and bool(ghost >> other & 1)
-        return (self.glyphs.standing[1] if goes_on else " ").center(self.part.scale.columns)
+            continues = next_cell >= 0 and bool(ghost >> next_cell & 1)
+        elif cell in self.covered or next_cell in self.covered:
+            continues = False
+        else:
+            continues = self.plan[cell].above if is_above else self.plan[cell].below
+        return (self.glyphs.standing[1] if continues else " ").center(self.part.scale.columns)
 
 
 _STRONG: Final = "bold reverse-without-colours"
 
 
 def _sea(role: str) -> dict[str, Look]:
-    """Return the looks of a board: water, shots, ships and notes; of every second cell the other."""
+    """Return the looks of a board: sea, shots, ships and notes. ``.other`` is every second cell of the checkerboard."""
     return {
         f"{role}.sea": Look(f"{role}.line", role),
         f"{role}.other": Look(f"{role}.line", f"{role}.other"),

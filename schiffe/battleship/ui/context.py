@@ -1,4 +1,4 @@
-"""The context of a match on the stage, and what has become of it."""
+"""The context of a match on the screen."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ if TYPE_CHECKING:  # behind the door to a room
 
 
 class MatchContext(NamedTuple):
-    """One match, and all that those who play it share.
+    """A match, and what its screens share.
 
     Attributes:
-        settings: those of the moment in which it began.
-        recorder: writes the match down, and knows what of it lies already.
-        leaving: how it is left before its end.
-        laid: the fleets that were laid before.
+        settings: the settings at the start of the match.
+        recorder: stores the match, and knows the fleets that are placed already.
+        leave_dialog: the dialog for leaving the match before its end.
+        laid_fleets: the fleets that were placed in earlier games.
         change_settings: lets the player change the settings.
-        watched: what was asked for where two bots play.
-        standing: how the player stands on the ladder once the match is over; None for one that cannot count.
-        lesson: that of a first game; None in any other one.
-        note_timeout: tells whether a clock that has just run down is to be explained.
-        has_emoji: whether the terminal shows coloured squares.
-        room: the room of a match with a friend; None for any other.
+        watch_request: the request for a match of two bots; None for any other match.
+        read_standing: reads the player's place on the ladder after the match; None if the match cannot count for it.
+        lesson: the lesson of a first game; None in any other game.
+        note_timeout: called when the clock has run down; returns whether to explain that to the player.
+        has_emoji: whether the terminal can show coloured squares.
+        room: the room of a match with a friend; None for any other match.
     """
 
     stage: Stage
@@ -62,21 +62,21 @@ class MatchContext(NamedTuple):
 
     @property
     def has_lesson(self) -> bool:
-        """True if a lesson is still given."""
+        """True if there is a lesson that has not ended."""
         return self.lesson is not None and self.lesson.is_on
 
     @property
     def motion(self) -> str:
-        """The amount of motion: a word of the settings."""
+        """The amount of motion: ``full``, ``calm`` or ``none``."""
         return motion_of(self.settings)
 
     @property
     def scene(self) -> Scene:
-        """The backdrop of a screen that covers the boards for a while."""
+        """The backdrop of a screen that covers the boards."""
         return sea_scene(self.glyphs, is_animated=False)
 
     def leave_command(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
-        """Return the command for a screen at which the player of a seat sits: it ends the match by the interruption."""
+        """Return the command that lets the player of a seat leave, which ends the match by the interruption."""
         return self.leave_dialog.command(
             partial(interruption.set, PlayerLeft(seat)), partial(interruption.set, PlayerResigned(seat))
         )
@@ -84,5 +84,5 @@ class MatchContext(NamedTuple):
     @property
     def names(self) -> tuple[str, str]:
         """The names of the players."""
-        one, other = self.setup.players
-        return one.name, other.name
+        first, second = self.setup.players
+        return first.name, second.name

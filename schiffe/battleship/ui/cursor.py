@@ -1,4 +1,4 @@
-"""Moving a cursor over the grid, and the cell that a text names."""
+"""Keys that move a cursor over a board, and typed squares."""
 
 import re
 from collections.abc import Callable
@@ -16,19 +16,19 @@ State = TypeVar("State")
 def cursor_keys(
     size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], State], *, wraps: bool = True
 ) -> list[Command[State]]:
-    """Return the keys that move a cursor: arrows one cell, Home and End along the row, page keys along the column.
+    """Return the keys that move a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
-    At an edge it ``wraps``, or else it stops.
+    If the cursor ``wraps``, the arrows move it over an edge to the opposite one; otherwise it stops there.
     """
 
     def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[State]:
-        def moved(state: State) -> State:
+        def move(state: State) -> State:
             x, y = step(at(state) % size, at(state) // size)
             if not wraps:
-                x, y = (min(max(0, each), size - 1) for each in (x, y))
+                x, y = (min(max(0, place), size - 1) for place in (x, y))
             return go(state, y % size * size + x % size)
 
-        return Command((name,), moved)
+        return Command((name,), move)
 
     return [
         key("up", lambda x, y: (x, y - 1)),
@@ -45,7 +45,7 @@ def cursor_keys(
 
 
 def scroll_keys(scroll: Callable[[State, int, int], State]) -> list[Command[State]]:
-    """Return the keys that scroll a board, the arrows with Shift; ``scroll`` is told by how many columns and rows."""
+    """Return the keys that scroll a board: the arrows with Shift. ``scroll`` gets the columns and rows to scroll by."""
 
     def key(name: str, columns: int, rows: int) -> Command[State]:
         return Command((name,), lambda state: scroll(state, columns, rows))
@@ -54,20 +54,20 @@ def scroll_keys(scroll: Callable[[State, int, int], State]) -> list[Command[Stat
 
 
 def moved_cell(size: int, cell: Cell, columns: int, rows: int) -> Cell:
-    """Return the cell so many columns and rows away, or the last one before the edge."""
+    """Return the cell at a distance in columns and rows, or the last one before the edge of the board."""
     x, y = cell % size + columns, cell // size + rows
     return min(max(0, y), size - 1) * size + min(max(0, x), size - 1)
 
 
 class ReadCell(NamedTuple):
-    """The cell that a text names, or None and what is wrong with the text."""
+    """The cell named by a text, or None and the problem with the text."""
 
     cell: Cell | None
     problem: str = ""
 
 
 class ReadCells(NamedTuple):
-    """The cells that a text names and how each is written there, or none and what is wrong with the text."""
+    """The cells named by a text and their names as typed, or no cells and the problem with the text."""
 
     cells: tuple[Cell, ...]
     names: tuple[str, ...] = ()
@@ -78,16 +78,19 @@ _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]
 
 
 def read_cells(text: str, size: int) -> ReadCells:
-    """Return the cells that a text names one after the other, such as ``b7 c3, 9d``, or else what is wrong with it."""
+    """Read a list of cells such as ``b7 c3, 9d``."""
     names = tuple(_CELLS.findall(text))
-    read = [read_cell(name, size) for name in names or (text,)]
-    if problem := next((each.problem for each in read if each.problem), ""):
-        return ReadCells((), (), problem)
-    return ReadCells(tuple(each.cell for each in read if each.cell is not None), names)
+    cells = []
+    for name in names or (text,):
+        cell, problem = read_cell(name, size)
+        if cell is None:
+            return ReadCells((), (), problem)
+        cells.append(cell)
+    return ReadCells(tuple(cells), names)
 
 
 def read_cell(text: str, size: int) -> ReadCell:
-    """Return the cell that a text names, or else what is wrong with the text."""
+    """Read the name of a cell."""
     try:
         return ReadCell(parse_cell(text, size))
     except MalformedCell:

@@ -1,4 +1,4 @@
-"""The end of a try at the fleet of the day on the stage: its result, the analysis, the text to send."""
+"""The end of a try at the fleet of the day: its result, the analysis, the text to send."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from schiffe.toolkit.notices import SharedScreen
 
 
 async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> PlayResult:
-    """Show what a try has come to until the player says what they want next; the shots are analysed meanwhile."""
+    """Show the result of a try until the player chooses what to do next; the shots are analysed in the background."""
     recorder = context.recorder
     setup = context.setup
     stage = context.stage
@@ -32,12 +32,12 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     analyst = Analyst(shooters(state, (0,)))
     details: AnalysisScreen | None = None
 
-    def changed() -> None:
+    def show_progress() -> None:
         for player in analyst.players:
             if player.result:
                 recorder.save_analysis(player.shooter.seat, player.result)
         if details:
-            details.update(lambda shown: replace(shown, findings=Findings.of(analyst)))
+            details.update(lambda state: replace(state, findings=Findings.of(analyst)))
         stage.redraw()
 
     def show_details() -> None:
@@ -46,13 +46,13 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
         stage.lay_over(details)
 
     def share() -> None:
-        """Copy the text with coloured squares; on the screen they are painted."""
+        """Copy the text, with coloured squares if the terminal has them, and show it."""
         copy_to_clipboard(stage.app.output, text_of_day(result, EMOJI if context.has_emoji else SIGNS))
-        shown = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
-        stage.lay_over(SharedScreen(text_of_day(result, SIGNS), context.scene, shown))
+        styles = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
+        stage.lay_over(SharedScreen(text_of_day(result, SIGNS), context.scene, styles))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), show_details, share)
-    work = asyncio.ensure_future(analyst.run(changed))
+    analysis = asyncio.ensure_future(analyst.run(show_progress))
     try:
         while (after := await stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
             if after is AfterMatch.SETTINGS:
@@ -62,4 +62,4 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
             screen = DayScreen(screen.state, show_details, share)
         return PlayResult(after, 0)
     finally:
-        work.cancel()
+        analysis.cancel()

@@ -1,4 +1,4 @@
-"""The end of a match on the stage: its result, the analysis, the text to share, and what its players want next."""
+"""The end of a match: its result, the analysis, the text to share, and the choice of what to do next."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", 
 async def show_end(
     context: MatchContext, state: MatchState, others: tuple[Seat | None, Seat | None], seconds: float
 ) -> PlayResult:
-    """Show how a decided match ended that took so many seconds; ``others`` are the seats of those who are no people."""
-    one, other = others
+    """Show the result of a decided match that took some seconds; ``others`` are the seats without a person here."""
+    first, second = others
     if context.setup.is_solo:
-        assert other
-        assert other.fleet
-        return await show_day(context, state, other.fleet)
+        assert second
+        assert second.fleet
+        return await show_day(context, state, second.fleet)
     laid = context.recorder.record.fleets
-    fleets = (one.fleet if one else laid[0], (other.fleet if other else None) or laid[1])
+    fleets = (first.fleet if first else laid[0], (second.fleet if second else None) or laid[1])
     assert state.winner is not None
     return await _show_result(context, state, state.winner, fleets, seconds)
 
@@ -54,7 +54,7 @@ async def show_end(
 async def _show_result(
     context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
 ) -> PlayResult:
-    """Show the result; the shots of the people are analysed meanwhile."""
+    """Show the result; the shots are analysed in the background."""
     people = list(context.setup.people)
     setup = context.setup
     recorder = context.recorder
@@ -66,11 +66,11 @@ async def _show_result(
     if fleets[0] and context.has_lesson and not isinstance(state.ending, PlayerResigned):
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
     noticed = noticed_text(await recorder.read_habits())
-    read_seconds_played = await recorder.read_seconds_played()
+    seconds_played = await recorder.read_seconds_played()
     result = Result(
         state,
         fleets,
-        seconds=seconds if read_seconds_played is None else read_seconds_played,
+        seconds=seconds if seconds_played is None else seconds_played,
         people=tuple(people),
         glyphs=context.glyphs,
     )
@@ -84,13 +84,13 @@ async def _show_result(
         room=room.snapshot if room else None,
         score=room.score if room else (0, 0),
     )
-    return await _ResultShown(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
+    return await _ResultDialog(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
         result, winner
     )
 
 
-class _ResultShown:
-    """The result, and the analysis over it, both told when there is more of it."""
+class _ResultDialog:
+    """The screens of the result and of the analysis, both updated while the analysis runs."""
 
     def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame) -> None:
         self._context = context
@@ -99,18 +99,18 @@ class _ResultShown:
         self._details: AnalysisScreen | None = None
 
     async def ask(self, result: Result, winner: SeatNumber) -> PlayResult:
-        """Show it until the players say what they want next; from the settings and the replay they come back to it."""
+        """Show the result until the players choose what to do next; settings and replay lead back to it."""
         say = self._context.room.say if self._context.room else None
         screen = ResultScreen(result, self._show_details, share=self._share, say=say)
         room = self._context.room
 
         if room:
             fleet = partial(self._context.recorder.fleet, 1)
-            room.follow(lambda now: screen.update(lambda shown: shown.in_room(now, fleet())))
+            room.follow(lambda snapshot: screen.update(lambda state: state.in_room(snapshot, fleet())))
 
         assessed: set[int] = set()
 
-        def changed() -> None:
+        def show_progress() -> None:
             for player in self._analyst.players:
                 if player.result and player.shooter.seat not in assessed:
                     assessed.add(player.shooter.seat)
@@ -118,15 +118,15 @@ class _ResultShown:
                     if result.has_lost(player.shooter.seat):
                         text = after_loss(player, player.shooter.fleet)
                         screen.update(partial(replace, help_after_loss=text))
-            found = Findings.of(self._analyst)
-            screen.update(lambda shown: replace(shown, findings=found))
+            findings = Findings.of(self._analyst)
+            screen.update(lambda state: replace(state, findings=findings))
             if self._details:
-                self._details.update(lambda shown: replace(shown, findings=found))
+                self._details.update(lambda state: replace(state, findings=findings))
             self._context.stage.redraw()
 
-        tasks = [asyncio.ensure_future(self._analyst.run(changed))]
-        if read := self._context.read_standing:
-            tasks.append(asyncio.ensure_future(show_standing(read, screen, self._context.stage)))
+        tasks = [asyncio.ensure_future(self._analyst.run(show_progress))]
+        if read_standing := self._context.read_standing:
+            tasks.append(asyncio.ensure_future(show_standing(read_standing, screen, self._context.stage)))
         try:
             while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
                 if after is AfterMatch.SETTINGS:
@@ -147,17 +147,13 @@ class _ResultShown:
         self._context.stage.lay_over(self._details)
 
     def _share(self) -> None:
-        """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
+        """Copy the text to share, and show it; it has the skill once the analysis is done."""
         skill = self._analyst.skill_in(self._game.match.views[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
         copy_to_clipboard(self._context.stage.app.output, text)
         self._context.stage.lay_over(shared_screen(text, self._context.scene))
 
 
-def _with_help(result: Result, text: str) -> Result:
-    return replace(result, help_after_loss=text)
-
-
 def shared_screen(text: str, scene: Scene) -> SharedScreen:
-    """Return what can be sent to others, with the shots in the colours that they have on a board."""
+    """Return a screen with a text to share, its shots in the colours of a board."""
     return SharedScreen(text, scene, {SIGNS[outcome]: style for outcome, style in _STYLES.items()})

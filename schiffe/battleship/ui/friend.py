@@ -1,4 +1,4 @@
-"""Playing with a friend, as the menu asks for it: what is set for the room to open, and for whom a game is hosted."""
+"""The menu for a game with a friend: opening or entering a room, and hosting a game."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ _Result = TypeVar("_Result")
 
 
 class Playmate(Enum):
-    """The programs that a friend may have."""
+    """The program that a friend has."""
 
     SCHIFFE = "schiffe"
     ANY = "any"
 
 
 def stated_terms(settings: Settings) -> dict[FriendRow, StatedTerm]:
-    """Return the terms of a room, as the settings make them."""
+    """Return the terms of a room that would be opened with these settings."""
     rules = rules_of(settings)
     first = settings[FIRST]
     sets = rule_sets(settings)
@@ -68,7 +68,7 @@ def stated_terms(settings: Settings) -> dict[FriendRow, StatedTerm]:
 
 
 def changed_term(settings: Settings, row: FriendRow, by: int) -> Changes:
-    """Return what changes when a term becomes the next one, or the one before."""
+    """Return the changed setting after a step to the next value of a term (1) or the previous one (-1)."""
     match row:
         case FriendRow.CLOCK:
             seconds = settings[CLOCK]
@@ -79,16 +79,16 @@ def changed_term(settings: Settings, row: FriendRow, by: int) -> Changes:
         case FriendRow.FIRST:
             return {FIRST.key: FIRST.kind.step(settings[FIRST], by)}
     sets = rule_sets(settings)
-    used = sets[index_in_use(sets, settings)]
-    keys = [each.key for each in sets if each.key]
-    at = keys.index(used.key) + by if used.key else min(by, 0)  # rules of no set stand between the last and the first
+    current = sets[index_in_use(sets, settings)]
+    keys = [rule_set.key for rule_set in sets if rule_set.key]
+    at = keys.index(current.key) + by if current.key else min(by, 0)  # unnamed rules are before the first set
     return {RULES.key: keys[at % len(keys)]}
 
 
 class FriendScreens:
-    """The way to a friend on the stage: what is opened, a look into what is entered, and the room behind it.
+    """The screens before a game with a friend, and the room in which it is played.
 
-    ``keep`` changes settings, for the next time too.
+    ``keep`` changes and saves settings.
     """
 
     def __init__(
@@ -101,13 +101,13 @@ class FriendScreens:
         self._keep = keep
 
     async def ask(self) -> GameRequest | None:
-        """Let the player open a room, enter one, or host a game; None where they go back.
+        """Let the player open a room, enter one, or host a game; return None if they go back.
 
-        A room is looked for before it is entered: what is wrong with its code is told where it was typed.
+        A room is looked up before it is entered, so that a wrong code is reported next to where it was typed.
         """
-        known = self._session.settings
+        settings = self._session.settings
         keep = self._keep
-        state = FriendState(known[NAME], str(known[SERVER] or ""))
+        state = FriendState(settings[NAME], str(settings[SERVER] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
         actions = FriendActions(
             lambda: stated_terms(self._session.settings),
@@ -143,32 +143,34 @@ class FriendScreens:
                 case Playmate.ANY:
                     return Host()
 
-    async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
-        """Show what one waits for while a room is looked for.
+    async def look(self, work: Coroutine[Any, Any, _Result], text: str) -> _Result:
+        """Show a text while a room is looked up, and return the result of that.
 
         Raises:
-            Declined: the player does not wait for it.
+            Declined: the player does not want to wait.
         """
         back: Command[Wait] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
-        asked = asyncio.ensure_future(self._stage.ask(WaitingScreen(Wait(_("Network game"), what), back, self._scene)))
+        cancelled = asyncio.ensure_future(
+            self._stage.ask(WaitingScreen(Wait(_("Network game"), text), back, self._scene))
+        )
         task = asyncio.ensure_future(work)
         try:
-            await asyncio.wait((task, asked), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((task, cancelled), return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
                 raise Declined
             return task.result()
         finally:
-            await cancel_and_wait(asked)
+            await cancel_and_wait(cancelled)
             await cancel_and_wait(task)
 
     async def enters(self, preview: Preview) -> bool:
-        """Show what one would enter, and ask whether to sit down."""
-        notice = entered_notice(preview, self._session.settings[OWN_RULES])
-        goes_on: bool | None = await self._stage.ask(NoticeScreen(notice, self._scene))
-        return bool(goes_on)
+        """Show who is in a room and what is played there, and ask whether to enter it."""
+        notice = room_notice(preview, self._session.settings[OWN_RULES])
+        is_accepted: bool | None = await self._stage.ask(NoticeScreen(notice, self._scene))
+        return bool(is_accepted)
 
     def room(self, score: tuple[int, int]) -> RoomOnStage:
-        """Return the room of a match, in which each has won so many before it."""
+        """Return the room of a match, with the matches that each player has won there before."""
         rings = self._session.settings[BELL] != "off"
         return RoomOnStage(self._stage, self._glyphs, score, rings=rings)
 
@@ -187,8 +189,8 @@ def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
     return DialogScreen(glyphs, question, answers, on_escape=2)
 
 
-def entered_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
-    """Return what one would enter: who is there, and what is played."""
+def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
+    """Return a notice that tells who is in a room and what is played there."""
     names = joined(preview.names)
     rules = preview.rules
     title = capital(rules_title(rules, own_rules))

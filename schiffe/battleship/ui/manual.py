@@ -1,4 +1,4 @@
-"""The text of the help: rules, signs and keys."""
+"""The help: rules, signs and keys."""
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -13,9 +13,15 @@ from schiffe.toolkit.help import Entry, Section
 def manual(
     rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs, *, is_solo: bool = False, is_room: bool = False
 ) -> list[Section]:
-    """Return the help in the language of the moment; a turn has so many seconds.
+    """Return the help in the current language.
 
-    One may fire alone, or play in a room, where the clock does not stand for anybody who reads.
+    Args:
+        rules: the rules of the game.
+        seconds: the time for a turn; 0 if there is no clock.
+        settings: the player's settings, which have the names of their own rules.
+        glyphs: the signs of the boards.
+        is_solo: whether the player fires alone, at the fleet of the day.
+        is_room: whether the game is played in a room, where the clock does not stop while a player reads.
     """
     title = capital(rules_title(rules, settings[OWN_RULES]))
     clock = [clock_text(rules, seconds)]
@@ -49,7 +55,7 @@ def manual(
 
 
 def replay_manual(glyphs: Glyphs) -> list[Section]:
-    """Return the help for looking back at a game."""
+    """Return the help for a replay."""
     return [
         Section(
             _("Keys in a replay"),

@@ -1,4 +1,4 @@
-"""One match on the stage, from its fleets to what its players want next."""
+"""A match on the screen, from placing the fleets to the choice of what to do next."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _Result = TypeVar("_Result")
 
 
 class ScreenMatch(MatchView):
-    """A match as the people at the screen see it.
+    """A match as seen by the people at this screen.
 
     Attributes:
-        observers: those who are told what happens, besides what writes it down.
+        observers: the observers of the match besides its recorder.
     """
 
     observers: Sequence[MatchObserver] = ()
@@ -52,31 +52,31 @@ class ScreenMatch(MatchView):
         self._countdown = countdown
         self._people: Sequence[Onlooker] = ()
         self._others: tuple[Seat | None, Seat | None] = (None, None)
-        self._waiting: WaitingScreen | None = None  # shown now, or last
+        self._waiting: WaitingScreen | None = None  # the latest one
         self._begun = self._seconds = 0.0
 
     @property
     def leave_choice(self) -> AfterMatch | None:
-        """The choice of those who have left the match."""
+        """The choice of a player who has left the match; None if nobody has."""
         return self._context.leave_dialog.next
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Let the player of a seat place their fleet, unless they fire alone, where nobody else looks."""
+        """Let the player of a seat place their fleet, unless they fire alone."""
         context = self._context
         if context.setup.is_solo:
             return
         if context.recorder.fleet(seat) is None and context.room and context.room.is_alone:
             screen = self._room_screen(interruption, has_fleet=False)
-            await self._counting(screen, interruption.unless(context.stage.ask(screen)))
+            await self._count_seconds(screen, interruption.unless(context.stage.ask(screen)))
         if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
             await interruption.unless(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
         await lay(context, seat, interruption)
 
-    async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, said: str = "") -> None:
-        """Cover the boards until the player of a seat sits at the keyboard."""
+    async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str = "") -> None:
+        """Cover the boards until the player of a seat has the keyboard; ``news`` is the last turn."""
         context = self._context
         state = CurtainState(
-            seat, context.names[seat], key=initials(context.names)[seat], said=said, glyphs=context.glyphs
+            seat, context.names[seat], key=initials(context.names)[seat], news=news, glyphs=context.glyphs
         )
         await draw_curtain(
             context.stage, CurtainScreen(state, context.leave_command(interruption, seat), context.scene)
@@ -95,15 +95,15 @@ class ScreenMatch(MatchView):
         return seats
 
     async def settle(self) -> None:
-        """Wait until the last shot has struck, and nothing lies over the boards."""
+        """Wait until the last shot was seen to strike, and nothing covers the boards."""
         self._seconds = time.monotonic() - self._begun
         if self.leave_choice is None:
             for person in self._people:
                 await person.wait_until_settled()
-            await self._context.stage.cover.wait_until_off()  # a match does not end under a dialog
+            await self._context.stage.cover.wait_until_off()  # such as an open dialog
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Show the result, unless somebody has left."""
+        """Show the result, unless a player has left."""
         if self.leave_choice or not state.is_decided:
             return PlayResult(self.leave_choice or AfterMatch.MENU)
         from schiffe.battleship.ui.ended import show_end  # noqa: PLC0415  door: a match is over
@@ -113,28 +113,28 @@ class ScreenMatch(MatchView):
     # Over the network
 
     async def wait(
-        self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption, notes: str = ""
+        self, work: Coroutine[Any, Any, _Result], text: str, interruption: Interruption, notes: str = ""
     ) -> _Result:
-        """Show what one waits for until it has come; in a room, how it stands there."""
+        """Show a text, or the room, until the work is done."""
         context = self._context
         screen: Screen[Any, Any]
         if context.room and context.room.is_entered:
             screen = self._room_screen(interruption, has_fleet=True)
         else:
             scene = sea_scene(context.glyphs, is_animated=context.motion == FULL)
-            wait = Wait(_("Network game"), what, notes=notes)
+            wait = Wait(_("Network game"), text, notes=notes)
             screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
-        return await self._counting(screen, interruption.unless(work))
+        return await self._count_seconds(screen, interruption.unless(work))
 
-    async def _counting(self, screen: Screen[Any, Any], work: Coroutine[Any, Any, _Result]) -> _Result:
-        """Run something, and count the seconds on a screen meanwhile."""
+    async def _count_seconds(self, screen: Screen[Any, Any], work: Coroutine[Any, Any, _Result]) -> _Result:
+        """Do the work, and count the seconds on a screen meanwhile."""
 
-        def past(seconds: int) -> None:
+        def show_seconds(seconds: int) -> None:
             screen.update(lambda state: replace(state, seconds=seconds))
             self._context.stage.redraw()
 
-        async with each_second(past):
+        async with each_second(show_seconds):
             return await work
 
     # In a room
@@ -148,30 +148,30 @@ class ScreenMatch(MatchView):
         )
 
     def enter_room(self, room: RoomHandle) -> None:
-        """Take the room that the match is played in."""
+        """Set the room that the match is played in."""
         assert self._context.room
         self._context.room.enter(room)
 
     def room_changed(self, status: RoomStatus, news: str) -> None:  # noqa: ARG002 - the handle has it
-        """Show how the room stands."""
+        """Show the state of the room and what has happened there."""
         assert self._context.room
         self._context.room.update(news)
 
-    def wait_goes_on(self, what: str) -> None:
-        """Show for what else one waits now; a room tells that itself."""
+    def wait_goes_on(self, text: str) -> None:
+        """Show another text on the waiting screen; a room has no such screen."""
         if self._waiting is None:
             return
-        self._waiting.update(lambda state: replace(state, message=what))
+        self._waiting.update(lambda state: replace(state, message=text))
         self._context.stage.redraw()
 
     def note(self, text: str) -> None:
-        """Keep what to tell a friend, and why there is no other match; a room shows anything else for a while."""
+        """Hand a text about the room to its screens."""
         if self._context.room:
             self._context.room.note(text)
 
     @property
     def lays_when_connected(self) -> bool:
-        """False, since it takes a person some time to lay a fleet."""
+        """False: a person places the fleet before the friend is there."""
         return False
 
     def has_begun(self, state: MatchState) -> bool:
@@ -179,11 +179,11 @@ class ScreenMatch(MatchView):
         return bool(state.history)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
-        """Say what went wrong, and what is known of the other fleet, and ask what to do now."""
+        """Show what went wrong and what is known of the other fleet, and ask what to do next."""
         if state and state.history:
             problem = f"{problem}\n{known_so_far(state)}"
         stage = self._context.stage
         room = self._context.room
-        again = room.again_label if room else None
+        again_label = room.again_label if room else None
         async with each_second(lambda _seconds: stage.redraw()):
-            return await stage.ask_over(failure_dialog(self._context.glyphs, problem, again))
+            return await stage.ask_over(failure_dialog(self._context.glyphs, problem, again_label))

@@ -1,4 +1,4 @@
-"""Entries of the menus and on the way from game to game."""
+"""The main menu and the choice of a language."""
 
 from __future__ import annotations
 
@@ -50,16 +50,17 @@ class MenuEntry(Enum):
 
 
 class MenuNews(NamedTuple):
-    """News of the games so far, for the main menu.
+    """News of earlier games for the main menu.
 
     Attributes:
-        waiting: what a game is called that can be continued; empty where there is none.
-        has_logbook: whether games are kept at all, and ``games`` how many there are.
-        rung: how the player stands on the ladder.
-        daily: what is said of the fleet of the day, and which end of that is worth a look.
+        unfinished: the title of a game that can be continued; empty if there is none.
+        has_logbook: whether games are stored.
+        games: the number of stored games.
+        rung: the player's place on the ladder.
+        daily: the note about the fleet of the day, and the end of it that is highlighted.
     """
 
-    waiting: str = ""
+    unfinished: str = ""
     has_logbook: bool = False
     games: int = 0
     rung: str = ""
@@ -67,12 +68,16 @@ class MenuNews(NamedTuple):
 
 
 def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
-    """Return what the logbook tells; reading ten thousand games takes a third of a second."""
-    waiting = game.unfinished_matches(book)[:1]
+    """Read the logbook; that takes a third of a second for ten thousand games."""
+    unfinished = game.unfinished_matches(book)
+    title = ""
+    if unfinished:
+        latest = unfinished[0]
+        title = short_title(latest, game.names_of_unfinished(book).get(latest.id, ""))
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
     rungs = LADDER.stored_rungs(book, own_names(person))
     return MenuNews(
-        waiting=short_title(waiting[0], game.names_of_unfinished(book).get(waiting[0].id, "")) if waiting else "",
+        unfinished=title,
         has_logbook=book.is_on,
         games=count or 0,
         rung=ladder_text((level_name(level), rung) for level, rung in rungs.items()),
@@ -81,22 +86,24 @@ def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
 
 
 def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) -> list[Group[MenuEntry | GameInfo]]:
-    """Return the main menu, with the current variant, the other games, and the news of those so far."""
+    """Return the main menu, with the current variant, the other games, and the news of earlier games."""
     rules = rules_of(settings)
     variant = capital(rules_title(rules, settings[OWN_RULES]))
-    label, about = _("_Variant: {name}").format(name=variant), board_about(rules)
-    if len(variant) > _MAX_VARIANT_LENGTH:
-        label, about = _("_Variant"), variant
-    note, lit = news.daily
-    played = _("watch them again; {count} so far")
+    variant_label = _("_Variant: {name}").format(name=variant)
+    variant_note = board_about(rules)
+    if len(variant) > _MAX_VARIANT_CHARACTERS:
+        variant_label = _("_Variant")
+        variant_note = variant
+    daily_text, daily_end = news.daily
+    games_note = _("watch them again; {count} so far").format(count=news.games) if news.games else _("none so far")
     past: list[Offer[MenuEntry | GameInfo]] = [
-        Offer(_("_Games"), MenuEntry.PAST, note=played.format(count=news.games) if news.games else _("none so far")),
+        Offer(_("_Games"), MenuEntry.PAST, note=games_note),
         Offer(_("_Statistics and the ladder"), MenuEntry.STATISTICS, note=news.rung),
     ]
     play: list[Offer[MenuEntry | GameInfo]] = [
         Offer(_("_Against the computer"), MenuEntry.BOT, note=Levels(LEVELS).note),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, one curtain")),
-        Offer(_("_Fleet of the day"), MenuEntry.DAILY, note=note, lit=lit),
+        Offer(_("_Fleet of the day"), MenuEntry.DAILY, note=daily_text, lit=daily_end),
         Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("a room with a code")),
         Offer(_("T_raining"), MenuEntry.TRAINING, note=_("positions of your own games")),
     ]
@@ -106,15 +113,15 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
     more: list[Offer[MenuEntry | GameInfo]] = [
         *games,
         Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("two bots play")),
-        Offer(label, MenuEntry.VARIANT, note=about),
+        Offer(variant_label, MenuEntry.VARIANT, note=variant_note),
         Offer(_("S_ettings"), MenuEntry.SETTINGS, note=_("looks, clock")),
         Offer(_("_How to play"), MenuEntry.HELP, note=_("rules and keys")),
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=i18n.own_name(i18n.language())),
         Offer(_("_Quit"), MenuEntry.QUIT),
     ]
-    waiting: list[Offer[MenuEntry | GameInfo]] = [Offer(_("_Continue"), MenuEntry.CONTINUE, note=news.waiting)]
+    unfinished: list[Offer[MenuEntry | GameInfo]] = [Offer(_("_Continue"), MenuEntry.CONTINUE, note=news.unfinished)]
     groups = [
-        Group("", waiting if news.waiting else ()),
+        Group("", unfinished if news.unfinished else ()),
         Group(_("Play"), play),
         Group(_("Look back"), past if news.has_logbook else ()),
         Group(_("More"), more),
@@ -122,10 +129,10 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
     return [group for group in groups if group.offers]
 
 
-_MAX_VARIANT_LENGTH: Final = 12
-"""A longer one does not stand beside the word."""
+_MAX_VARIANT_CHARACTERS: Final = 12
+"""A longer name has no place in the label."""
 
 
 def language_choices() -> list[Offer[str]]:
-    """Return the languages, each by its own name."""
+    """Return the languages, each named in that language."""
     return [Offer(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]

@@ -1,4 +1,4 @@
-"""Motion on the boards: shots on their way, what they hit, and the bell."""
+"""Animated shots: their flight and their impact, and the bell."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ FULL: Final = "full"
 CALM: Final = "calm"
 NONE: Final = "none"
 FLIGHT_SECONDS: Final = 0.15
-"""Seconds from the shot to its impact."""
 STRIKE_SECONDS: Final = 0.3
-"""Seconds from the impact until the boards are as they will be."""
+"""From the impact until nothing moves."""
 BURNING_SECONDS: Final = 1.0
-"""Seconds in which the last ship burns down, before the result comes."""
+"""The same for the last ship, which burns before the result is shown."""
 MIN_TURN_SECONDS: Final = FLIGHT_SECONDS + STRIKE_SECONDS
-"""Turns that follow each other faster are not seen to strike."""
+"""Shots of faster turns are not animated."""
 
 
 def motion_of(settings: Settings) -> str:
-    """Return the setting; who lets the computer wait for nothing wants to wait for nothing."""
+    """Return the amount of motion: none if the pause before the computer's shots is set to 0."""
     return settings[MOTION] if settings[PAUSE] > 0 else NONE
 
 
 def flight_seconds_of(motion: str) -> float:
-    """Return how many seconds shots fly, by the word of the settings."""
+    """Return the seconds that shots fly with this amount of motion."""
     return FLIGHT_SECONDS if motion == FULL else 0
 
 
 class Impact(NamedTuple):
-    """The shots of a turn on their way.
+    """The animated shots of a turn.
 
     Attributes:
-        before: what was known before them.
-        fired: the shots, and who fired them.
-        began: when they were fired, in seconds of ``time.monotonic``.
-        flight: how many seconds they fly, and ``strike`` how many they take to do what they do.
+        before: the match before the shots.
+        fired: the shots.
+        began: the time at which they were fired, from ``time.monotonic``.
+        flight_seconds: the time until their impact.
+        strike_seconds: the time from the impact until nothing moves.
     """
 
     before: Perspective
@@ -59,17 +59,17 @@ class Impact(NamedTuple):
 
     @property
     def end(self) -> float:
-        """The time at which nothing moves any more."""
+        """The time after which nothing moves."""
         return self.began + self.flight_seconds + self.strike_seconds
 
     @property
     def is_last(self) -> bool:
-        """True if the game is over with it: it is seen to its end, and no key shortens it."""
+        """True if the shots end the match; no key skips their animation."""
         return self.fired.last.answer.outcome is Outcome.WON
 
 
 def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
-    """Return how the shots of an event strike that are fired now; None if nothing moves."""
+    """Return the impact of shots that are fired now; None for other events, and without motion."""
     if motion == NONE or not isinstance(event, ShotsFired):
         return None
     impact = Impact(before, event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
@@ -77,18 +77,18 @@ def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
 
 
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
-    """Wait until the last shots have struck; a key makes an end of that."""
-    while (last := impact()) and time.monotonic() < last.end:
+    """Wait until nothing moves, or a key has ended the animation."""
+    while (current := impact()) and time.monotonic() < current.end:
         await asyncio.sleep(MIN_FRAME_SECONDS)
 
 
 class Frame(NamedTuple):
-    """A moment of an impact.
+    """A frame of the animation of an impact.
 
     Attributes:
-        flies: whether the boards are still as they were before.
-        afloat: the cells of a sinking ship that are hit but not under water yet.
-        effects: what is to be seen on cells of the board that is shot at.
+        is_flying: whether the shots have not struck yet, so the boards look as they did before.
+        afloat: the hit cells of a sinking ship that are not painted as sunk yet.
+        effects: the effects on cells of the board that is shot at.
     """
 
     is_flying: bool
@@ -97,18 +97,16 @@ class Frame(NamedTuple):
 
 
 STILL: Final = Frame(is_flying=False)
-"""Nothing moves."""
+"""The frame when nothing moves."""
 
 
 def with_ship_still_afloat(picture: Picture, frame: Frame) -> Picture:
-    """Return the picture of a board on which a part of a ship is not under water yet."""
-    return (
-        picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat) if frame.afloat else picture
-    )
+    """Return the picture of a board with the cells that are still afloat in a frame painted as hit."""
+    return picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat)
 
 
 def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
-    """Return the frame of a moment; None when all is over. ``view`` is what the shooting side knows after the shots."""
+    """Return the frame of a moment; None if nothing moves. ``view`` is what the shooting side knows after the shots."""
     elapsed = moment - impact.began
     if moment >= impact.end or elapsed < 0:
         return None
@@ -125,11 +123,11 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
     effects = []
     for shot in impact.fired.shots:
         if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and (hull := _hull(shot, view)):
-            # A sinking ship goes down from where it was hit.
+            # A ship sinks from the cell that was hit.
             cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
-            dry = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
-            afloat |= dry
-            effects += [Effect(cell, "*", "class:fire") for cell in cells_of(dry)]
+            dry_cells = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
+            afloat |= dry_cells
+            effects += [Effect(cell, "*", "class:fire") for cell in cells_of(dry_cells)]
         elif shot.answer.outcome is Outcome.MISS:  # a splash that spreads
             effects.append(Effect(shot.cell, "oO~"[step], "class:splash"))
         elif step != 1:  # a fire that flickers
@@ -138,13 +136,13 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
 
 
 def _hull(shot: Shot, view: TargetView) -> Mask:
-    """Return the ship that a shot has sunk, as far as it is known."""
+    """Return the known cells of the ship that a shot has sunk."""
     ship = shot.answer.ship
     return ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)
 
 
 class Bell:
-    """Is told what happens, and rings when a shot strikes: at every one of them, or only at hits."""
+    """An observer of a match that rings when shots strike: at every shot, or only at hits."""
 
     def __init__(self, ring: Callable[[], None], *, hits_only: bool, delay: float) -> None:
         self._ring = ring
@@ -152,7 +150,7 @@ class Bell:
         self._delay = delay
 
     def notify(self, event: Event, _state: MatchState) -> None:
-        """Ring for the shots of a turn, once."""
+        """Ring once for the shots of a turn."""
         if isinstance(event, ShotsFired) and (
             not self._hits_only or any(shot.answer.outcome is not Outcome.MISS for shot in event.shots)
         ):

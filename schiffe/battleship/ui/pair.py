@@ -1,4 +1,4 @@
-"""The boards of both sides with their fleets: side by side, one above the other, or one at a time, as there is room."""
+"""The boards of both sides with their names and fleets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,12 +21,12 @@ from schiffe.toolkit.layout import Corner
 
 
 class ShipStatus(NamedTuple):
-    """A ship of a fleet, as far as one knows of it.
+    """The known state of a ship.
 
     Attributes:
-        hits: for each of its cells whether it was hit.
+        hits: for each cell, whether it was hit.
         role: the colours of its hull.
-        is_named: whether one knows which of the ships of its length it is.
+        is_named: whether it is known which of the ships of this length it is.
     """
 
     kind: ShipClass
@@ -42,7 +42,7 @@ class ShipStatus(NamedTuple):
 
 @dataclass(frozen=True)
 class Side:
-    """One board and what stands around it: the name above it, ``tag``, a word behind the name, and its fleet."""
+    """A board with the name above it, a ``tag`` behind the name, and its fleet."""
 
     title: str
     board: BoardView
@@ -52,12 +52,12 @@ class Side:
 
 @dataclass(frozen=True)
 class PairState:
-    """A player's choices about what to see of two boards.
+    """The visible parts of two boards.
 
     Attributes:
-        shown: the side that is shown where only one has room: 0 or 1.
-        scrolls: how far each is scrolled.
-        is_single: whether only one had room on the last frame.
+        shown_side: the side to show if only one fits: 0 or 1.
+        scrolls: the scroll of each board.
+        is_single: whether only one board fitted on the last frame.
     """
 
     shown_side: int = 1
@@ -65,11 +65,11 @@ class PairState:
     is_single: bool = False
 
     def with_other_side(self) -> "PairState":
-        """Show the hidden board if only one has room."""
+        """Return the state that shows the other board if only one fits."""
         return replace(self, shown_side=1 - self.shown_side)
 
     def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
-        """Show another part of a board (0 or 1), where it is larger than its room."""
+        """Return the state with the board of a side (0 or 1) scrolled."""
         return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 
 
@@ -77,36 +77,36 @@ INITIAL_PAIR: Final = PairState()
 
 
 def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
-    """Return the step of a click that shows another part of a side's board (0 or 1), of a state that has a ``pair``."""
+    """Return the step that scrolls the board of a side (0 or 1), for a state with a ``pair``."""
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
 def fitted_pair(state: PairState, sides: tuple[Side, Side], at: Arrangement) -> PairState:
-    """Return the state for boards that stand so: whatever is marked is in view."""
-    one, other = (fitted_scroll(side.board, at.extent) for side in sides)
-    return replace(state, scrolls=(one, other), is_single=at.titles[1] is None)
+    """Return the state with the marks of both boards in view, for boards arranged like this."""
+    first, second = (fitted_scroll(side.board, at.extent) for side in sides)
+    return replace(state, scrolls=(first, second), is_single=at.titles[1] is None)
 
 
 def scrolled_sides(sides: tuple[Side, Side], pair: PairState) -> tuple[Side, Side]:
-    """Return the sides as they are with what ``pair`` has in view."""
-    one, other = (
+    """Return the sides with their boards scrolled as in ``pair``."""
+    first, second = (
         replace(side, board=side.board._replace(scroll=scroll))
         for side, scroll in zip(sides, pair.scrolls, strict=True)
     )
-    return one, other
+    return first, second
 
 
 def paint_pair(
     canvas: Canvas,
     sides: tuple[Side, Side],
     at: Arrangement,
-    shown: int,
+    shown_side: int,
     glyphs: Glyphs,
 ) -> None:
-    """Paint both sides, or where only one has room the side ``shown``."""
-    one, other = at.titles
-    fleets, beside = _rows_of_fleets(canvas, sides) if at.panel is None else (((), ()), 0)
-    places = ((shown, one),) if other is None else ((0, one), (1, other))
+    """Paint both sides, or ``shown_side`` if only one fits; without panels also the fleets."""
+    first, second = at.titles
+    fleets = _arrange_fleets(canvas, sides) if at.panel is None else _NO_FLEETS
+    places = ((shown_side, first),) if second is None else ((0, first), (1, second))
     for number, corner in places:
         side = sides[number]
         tag = f"({side.tag})" if side.tag else ""
@@ -114,52 +114,72 @@ def paint_pair(
         end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, "class:title")
         canvas.put(end + 1, corner.y, tag, "class:dim")
         paint_board(canvas, (corner.x, corner.y + 1), at.extent, side.board, glyphs)
-        for row, ships in enumerate(fleets[number]):
-            x = corner.x + (at.extent.columns - _strip(ships) if beside else LABEL_COLUMNS + 1)
-            y = corner.y if row < beside else corner.y + 1 + at.extent.rows + row - beside
+        y = corner.y + 1 + at.extent.rows
+        for row, ships in enumerate(fleets.rows[number]):
+            x = corner.x + LABEL_COLUMNS + 1
+            if fleets.is_beside_names:
+                x = corner.x + at.extent.columns - _columns_of(ships)
+            is_beside_name = fleets.is_beside_names and row == 0
             for ship in ships:
-                x = paint_ship(canvas, Corner(x, y), ship, glyphs) + 1
+                x = paint_ship(canvas, Corner(x, corner.y if is_beside_name else y), ship, glyphs) + 1
+            if not is_beside_name:
+                y += 1
 
 
 _Rows: TypeAlias = Sequence[Sequence[ShipStatus]]
 
 
-def _rows_of_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> tuple[tuple[_Rows, _Rows], int]:
-    """Return the rows of both fleets, and how many of these have room beside the names: none, or the first of each.
+class _Fleets(NamedTuple):
+    """The rows of ships of both fleets, and whether the first row of each is beside the name of its board."""
 
-    Where they have room there, all ships are in one; two rows below a board would grow together.
-    """
-    # A row of ships takes no more columns than the board above it at its smallest scale.
+    rows: tuple[_Rows, _Rows]
+    is_beside_names: bool
+
+
+_NO_FLEETS: Final = _Fleets(((), ()), is_beside_names=False)
+
+
+def _arrange_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> _Fleets:
+    """Put the ships of each fleet into one row beside the name of its board if they fit, or else into rows."""
+    # A row of ships is no wider than the board above it at the smallest scale.
     width = board_columns(canvas, sides[0].board.size) - LABEL_COLUMNS - 1
-    rows, beside = [], True
+    fleets: list[_Rows] = []
+    is_beside_names = True
     for side in sides:
-        room = width - canvas.measure(f"{side.title} ({side.tag})" if side.tag else side.title) - 1
-        found = [side.fleet] if side.fleet and _strip(side.fleet) <= room else fleet_lines(side.fleet, width)
-        beside = beside and bool(found) and _strip(found[0]) <= room
-        rows.append(found)
-    return (rows[0], rows[1]), int(beside)
+        free = width - canvas.measure(f"{side.title} ({side.tag})" if side.tag else side.title) - 1
+        rows: _Rows = fleet_lines(side.fleet, width)
+        if side.fleet and _columns_of(side.fleet) <= free:
+            rows = [side.fleet]
+        if not rows or _columns_of(rows[0]) > free:
+            is_beside_names = False
+        fleets.append(rows)
+    return _Fleets((fleets[0], fleets[1]), is_beside_names)
 
 
 def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
-    """Return the rows of the fleets below the boards; 0 if all of them has room beside the names."""
-    fleets, beside = _rows_of_fleets(canvas, sides)
-    return max(map(len, fleets)) - beside
+    """Return the rows of the fleets below the boards; 0 if both fleets fit beside the names."""
+    fleets = _arrange_fleets(canvas, sides)
+    rows = max(map(len, fleets.rows))
+    return rows - 1 if fleets.is_beside_names else rows
 
 
-def _strip(fleet: Sequence[ShipStatus]) -> int:
+def _columns_of(fleet: Sequence[ShipStatus]) -> int:
     """Return the columns of a fleet in one row."""
     return sum(len(ship.hits) + 1 for ship in fleet) - 1
 
 
 def fleet_lines(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
-    """Return the ships in as many lines as they take, all about as long; none for no ships."""
-    lines = _broken(fleet, width)
-    while len(lines) > 1 and len(closer := _broken(fleet, width - 1)) == len(lines):
-        lines, width = closer, width - 1
+    """Return the ships in as few lines as possible, all of similar length; no ships have no lines."""
+    lines = _wrap_ships(fleet, width)
+    narrower = _wrap_ships(fleet, width - 1)
+    while len(lines) > 1 and len(narrower) == len(lines):
+        lines = narrower
+        width -= 1
+        narrower = _wrap_ships(fleet, width - 1)
     return lines
 
 
-def _broken(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
+def _wrap_ships(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
     lines: list[list[ShipStatus]] = []
     used = width
     for ship in fleet:
@@ -172,9 +192,9 @@ def _broken(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
 
 
 def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs, gap: int = 0) -> int:
-    """Paint a ship with a sign for each cell, so far apart; returns the column behind it.
+    """Paint a ship with a sign for each cell and ``gap`` columns between them; return the column behind it.
 
-    Its hull stands on the background of the page where the terminal has few colours: it would become one with the bar.
+    If the terminal has few colours, the hull has the background of the page, as it would look like a part of the bar.
     """
     x, y = corner
     hull = f"class:{ship.role}.ship" if canvas.has_shades else "class:emphasis"
@@ -192,7 +212,7 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
 
 
 def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
-    """Return one's own ships: the cells that were hit, and those that were not."""
+    """Return the player's own ships with their hits."""
     return [
         ShipStatus(ship.kind, tuple(not incoming.open >> cell & 1 for cell in sorted(ship.cells)), "own")
         for ship in fleet.ships
@@ -200,7 +220,7 @@ def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
 
 
 def enemy_ships(view: TargetView) -> list[ShipStatus]:
-    """Return the ships of the other side: afloat, or sunk as far as that is known."""
+    """Return the ships of the other side, of which only those known to be sunk have hits."""
     afloat = list(view.afloat)
     is_named = view.rules.announce is Announce.SHIP
     ships = []
@@ -213,7 +233,7 @@ def enemy_ships(view: TargetView) -> list[ShipStatus]:
 
 
 def last_cells(match: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
-    """Return the cells that a seat has shot at in its last turn; none before its first."""
+    """Return the cells that a seat has fired at in its last turn; none before its first turn."""
     turns = (turn for turn in reversed(match.history) if isinstance(turn, ShotsFired) and turn.seat == seat)
     last = next(turns, None)
     return tuple(shot.cell for shot in last.shots) if last else ()

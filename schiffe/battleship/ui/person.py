@@ -1,4 +1,4 @@
-"""The seat of a person at a full screen."""
+"""The seat of a person at the full screen."""
 
 from __future__ import annotations
 
@@ -46,23 +46,23 @@ from schiffe.toolkit.notices import each_second, with_seconds
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.room import ShownRoom
 
-_LONG_WAIT: Final = 10.0
-"""Seconds after which one may have turned to something else."""
-_FIRES_AFTER: Final = 3.0
-"""Seconds after the end of a turn in a room."""
+_LONG_WAIT_SECONDS: Final = 10.0
+"""After a longer wait the player may have turned to something else, and the bell rings."""
+_LATE_SHOT_SECONDS: Final = 3.0
+"""From the end of the time for a turn in a room to the shot that is fired by itself."""
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
-"""Passes the keyboard to a seat, and says what was done last; what was shown before is gone when it returns."""
+"""Passes the keyboard to a seat behind a curtain, which shows a text about the last turn."""
 _Result = TypeVar("_Result")
 
 
 class ScreenSeat(PersonSeat):
-    """A person at a battle screen, who is also told what happens, and waits there for the other seat.
+    """A person at a battle screen, which also observes the match.
 
-    The countdown is the clock of its turns, and ``interruption`` ends the match; ``curtain`` passes the keyboard to the
-    player, and is None when nobody else has it.
+    The countdown is the clock of the turns, and ``interruption`` ends the match. ``curtain`` passes the keyboard to the
+    player; it is None if nobody else uses the keyboard.
 
     Attributes:
-        screen: what the person sees.
+        screen: the battle screen.
     """
 
     def __init__(
@@ -81,10 +81,10 @@ class ScreenSeat(PersonSeat):
         self._curtain = curtain
         self._has_keyboard = self._knows_of_loss = False
         self._requests: asyncio.Queue[BattleRequest] = asyncio.Queue()
-        self._left = context.recorder.saved_notes(seat)
+        self._saved_notes = context.recorder.saved_notes(seat)
         setup = context.setup
         start, _started = setup.begun()
-        title = ""  # what the bar says besides who plays: a fleet of the day that a bot has, or unusual rules
+        title = ""  # a fleet of the day against a bot, or unusual rules
         if not context.lesson and not setup.is_solo:
             unusual = unusual_title(setup.rules, context.settings[OWN_RULES])
             title = _("Fleet of the day") if setup.day else unusual
@@ -95,47 +95,47 @@ class ScreenSeat(PersonSeat):
             cursor=setup.rules.grid.middle,
             has_hints=setup.hints and not context.room,
             has_reasons=bool(setup.players[1 - seat].level),
-            notes=WaterNotes(context.settings[MARK], self._left.noted),
+            notes=WaterNotes(context.settings[MARK], self._saved_notes.noted),
             has_lesson=context.has_lesson,
             day=setup.day if setup.is_solo else None,
             note=what_counts(setup, is_kept=context.recorder.is_on) if setup.is_solo and not start.history else "",
         )
-        keys = BattleKeys(self._tell, context.leave_command(interruption, seat))
+        keys = BattleKeys(self._answer, context.leave_command(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
-        self._waited = 0.0
+        self._waited_seconds = 0.0
         if context.room:
             context.room.follow(self._room_changed)
 
     def _room_changed(self, room: ShownRoom) -> None:
-        """Show how the room stands; the clock of a turn stands while somebody is away."""
+        """Show the state of the room, and stop the clock while the friend is away."""
         self._update(lambda state: replace(state, room=room).paused(room.status.clock_stands))
         self._countdown.set_paused(room.status.clock_stands)
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Show how things stand now."""
+        """Show the event."""
         impact = impact_of(self.screen.state.seen, event, self._context.motion)
         if impact and self._curtain and impact.fired.seat != self._seat:
-            impact = None  # the person does not see it
+            impact = None  # the curtain hides it
         self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
 
     async def wait_until_settled(self) -> None:
-        """Wait until the last shot has struck; a key makes an end of that."""
+        """Wait until the last shot was seen to strike; a key skips that."""
         await until_settled(lambda: self.screen.state.impact)
 
     # The seat
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Let the person aim until a shot is fired; the clock runs meanwhile, unless something covers the boards."""
+        """Let the person aim until a shot is fired; the clock stops while something covers the boards."""
         if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots(perspective.state))
             self._has_keyboard = True
         turn = Turn(perspective, emit, self._context.setup.shots(self._seat))
         seconds = self._context.setup.seconds(turn.shots_due)
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
-        # What was marked of a salvo when the match was left is marked again.
-        if aimed := self._left.still_aimed(turn.perspective.target, turn.shots_due):
-            self._update(lambda state: state.with_marked(aimed))
-        self._left = NO_SAVED_NOTES
+        # The cells of a salvo that were marked when the match was left are marked again.
+        if marked := self._saved_notes.still_aimed(turn.perspective.target, turn.shots_due):
+            self._update(lambda state: state.with_marked(marked))
+        self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved()))
@@ -152,13 +152,13 @@ class ScreenSeat(PersonSeat):
             can_pause=not self._context.room,  # a room's server does not wait
             animation_seconds=max(0.0, impact.end - time.monotonic()) if impact else 0.0,
         )
-        warned: AbstractContextManager[None] = nullcontext()
+        warning: AbstractContextManager[None] = nullcontext()
         if self._context.setup.players[1 - self._seat].kind is PlayerKind.REMOTE and not self._context.room:
-            # Whoever lets an opponent over the network wait for long is told so.
-            note_it = partial(self._update, partial(replace, note=silent_for_long(LONG_SILENCE)))
-            warned = call_after(LONG_SILENCE, note_it)
+            # The player is told when an opponent over the network has waited for long.
+            note_silence = partial(self._update, partial(replace, note=silent_for_long(LONG_SILENCE)))
+            warning = call_after(LONG_SILENCE, note_silence)
         try:
-            with clock, warned, self._called():
+            with clock, warning, self._title_of_turn():
                 self.screen.enter_ahead()
                 while True:
                     match await self._requests.get():
@@ -172,52 +172,49 @@ class ScreenSeat(PersonSeat):
             self._update(BattleState.without_turn)
 
     @contextmanager
-    def _called(self) -> Iterator[None]:
-        """Let the window's title say, and perhaps a bell, that it is the turn of a person who waited for a friend.
-
-        Shots ring by themselves; this is for somebody who may have turned to something else.
-        """
+    def _title_of_turn(self) -> Iterator[None]:
+        """In a room, tell by the title of the window that it is the player's turn, and ring after a long wait."""
         room = self._context.room
         if room is None or room.snapshot is None:
             yield
             return
         self._room_changed(room.snapshot)
         title = _("Your turn against {name}").format(name=room.snapshot.status.friend)
-        room.call_player(title, has_waited=self._waited >= _LONG_WAIT)
+        room.call_player(title, has_waited=self._waited_seconds >= _LONG_WAIT_SECONDS)
         try:
             yield
         finally:
             room.restore_title()
 
     async def _give_hint(self, turn: Turn) -> None:
-        """Show where ships probably lie, and aim at the best cell; after a shot it comes too late."""
-        found = await turn.hint()
+        """Show where ships probably are, and aim at the best cell, unless a shot was fired meanwhile."""
+        hint = await turn.hint()
         if self.screen.state.phase is not Phase.AIMING:
             return
-        if found is None:
+        if hint is None:
             self._update(lambda state: replace(state, note=no_hint()))
         else:
-            turn.take(found)
-            best = found.cells(turn.shots_due)
-            self._update(lambda state: replace(state.moved(best[0]), hint=found))
+            turn.take(hint)
+            best = hint.cells(turn.shots_due)
+            self._update(lambda state: replace(state.moved(best[0]), hint=hint))
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
-        """Let the person look at what the shots did, in a game for two until a key hides the boards.
+        """In a game for two, let the person look at the result of the shots until a key hides the boards.
 
-        Who shoots again keeps the keyboard, and sees it anyway.
+        A player who fires again keeps the keyboard.
         """
         if self._curtain and perspective.state.winner is None and not perspective.is_my_turn:
             self._update(BattleState.told)
-            await self._go_on()
+            await self._wait_for_key()
             self._has_keyboard = False
 
-    def _tick(self, turn: Turn, left: int) -> None:
+    def _tick(self, turn: Turn, remaining: int) -> None:
         if self.screen.state.asked is Phase.AIMING:
-            self._update(lambda state: state.with_clock(left))
-            if left == 0:
+            self._update(lambda state: state.with_clock(remaining))
+            if remaining == 0:
                 turn.expire()
                 if self._context.room:
-                    asyncio.get_running_loop().call_later(_FIRES_AFTER, partial(self._fire_late, turn))
+                    asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, partial(self._fire_late, turn))
                     self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
                 elif self._context.note_timeout():
                     clock = self.screen.state.clock
@@ -225,7 +222,7 @@ class ScreenSeat(PersonSeat):
                     self._update(lambda state: replace(state, note=text))
 
     def _fire_late(self, turn: Turn) -> None:
-        """Fire for the player if the turn is still theirs: in a room nobody waits for Enter."""
+        """Fire if the player has not fired: in a room the friend does not wait for Enter."""
         state = self.screen.state
         if state.phase is Phase.TIME_UP and turn.perspective.state.history == state.seen.state.history:
             self.screen.update(BattleState.fired)
@@ -238,13 +235,13 @@ class ScreenSeat(PersonSeat):
     # Waiting for the other seat
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
-        """Wait for another seat. Its shots come after a pause, which a key shortens where it is a bot's."""
+        """Wait for the other seat. Its shots come after a pause, which a key skips if the other seat is a bot."""
         if what is WaitingFor.SHOT:
             try:
                 self._update(lambda state: replace(state, can_skip=True))
                 try:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(self._go_on(), self._context.settings[PAUSE])
+                        await asyncio.wait_for(self._wait_for_key(), self._context.settings[PAUSE])
                 finally:
                     self._update(lambda state: replace(state, can_skip=False))
                 await self._context.stage.cover.wait_until_off()
@@ -258,31 +255,37 @@ class ScreenSeat(PersonSeat):
         loop = asyncio.get_running_loop()
         began = loop.time()
         earliest = loop.time() + (self._context.settings[PAUSE] if what is WaitingFor.REMOTE_SHOT else 0)
+
+        def show_seconds(seconds: int) -> None:
+            self._update(lambda state: replace(state, waiting=with_seconds(text, seconds)))
+
         try:
-            async with each_second(lambda past: self._update(lambda s: replace(s, waiting=with_seconds(text, past)))):
+            async with each_second(show_seconds):
                 result = await work
                 await asyncio.sleep(max(0, earliest - loop.time()))
                 return result
         finally:
-            self._waited = loop.time() - began if what is WaitingFor.REMOTE_SHOT else 0.0
+            self._waited_seconds = loop.time() - began if what is WaitingFor.REMOTE_SHOT else 0.0
             self._update(lambda state: replace(state, waiting=""))
 
-    async def _go_on(self) -> None:
+    async def _wait_for_key(self) -> None:
         while await self._requests.get() is not Ask.GO_ON:
             pass
 
     # The screen
 
-    def _tell(self, request: BattleRequest) -> None:
-        seen = self.screen.state.seen
+    def _answer(self, request: BattleRequest) -> None:
+        perspective = self.screen.state.seen
         if request is Ask.REASONS:
             state = self.screen.state
-            latest = latest_reason(seen, 1 - seen.seat)
+            latest = latest_reason(perspective, 1 - perspective.seat)
             if state.phase is Phase.AIMING and (state.note != latest or state.hint):
                 self._update(lambda state: replace(state, hint=None, note=latest))
-            else:  # it is told below the boards already, or has no place there
-                parts = sections(reasons(seen, 1 - seen.seat))
-                self._context.stage.lay_over(TextScreen(parts, against(seen.name, seen.enemy), self._context.glyphs))
+            else:  # the latest reason is shown already, or has no place below the boards
+                parts = sections(reasons(perspective, 1 - perspective.seat))
+                self._context.stage.lay_over(
+                    TextScreen(parts, against(perspective.name, perspective.enemy), self._context.glyphs)
+                )
         elif request is Ask.SAY and self._context.room:
             self._context.room.say()
         elif request is Ask.NO_HINTS:
@@ -292,7 +295,7 @@ class ScreenSeat(PersonSeat):
                 self._context.lesson.end()
         elif request is Ask.PAUSE:
             clock = self.screen.state.paused(is_paused=True).clock
-            paused = Paused(seen.name, seen.enemy, clock=clock, glyphs=self._context.glyphs)
+            paused = Paused(perspective.name, perspective.enemy, clock=clock, glyphs=self._context.glyphs)
             self._context.stage.lay_over(PauseScreen(paused, self._context.scene))
         else:
             self._requests.put_nowait(request)

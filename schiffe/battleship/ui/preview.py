@@ -22,22 +22,22 @@ from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
-_LARGEST: Final = Extent(44, 19)
-"""A larger board shows a part of itself."""
-_SAMPLE_SHOTS: Final = 24
+_MAX_EXTENT: Final = Extent(44, 19)
+"""Of a larger board only a part is shown."""
+_MAX_SHOTS: Final = 24
 
 
 def match_preview(book: Logbook, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
-    """Return the board of a match without what its person did not know; None if it cannot be read."""
+    """Return the preview of a stored match, with only what its person knew; None if the match cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
     return preview_of(match, state, glyphs) if state else None
 
 
 def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
-    """Return what stands beside a match that stood so at last."""
+    """Return the preview of a match with this last state."""
     own = own_side(match)
     view = state.views[own or 0]
-    extent = best_extent(view.rules.grid.size, _LARGEST)
+    extent = best_extent(view.rules.grid.size, _MAX_EXTENT)
     board = BoardView(target_picture(view), "idle", Marks(last=last_cells(state, own or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
@@ -65,6 +65,6 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
         extent.rows,
         paint=paint,
         heading=_("Last shots"),
-        last=list(islice(shots, _SAMPLE_SHOTS)),
+        last=list(islice(shots, _MAX_SHOTS)),
         meters=meters,
     )

@@ -1,4 +1,4 @@
-"""A room on the stage: who is there and what is said, on every screen of a match with a friend; and how it is left."""
+"""The room of a match with a friend, for all its screens, and the dialog for leaving it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
-"""Seconds for which news is shown."""
+"""How long news is shown."""
 
 
 class ShownRoom(NamedTuple):
-    """A room in which one plays, as a screen shows it.
+    """The state of a room for a screen.
 
-    ``news`` are what has happened there a moment ago, or what the friend has said; ``is_arrival`` if that is that the
-    friend has come.
+    Attributes:
+        news: the latest event, or what the friend has said; empty after a while.
+        is_arrival: whether the news is that the friend has come.
     """
 
     status: RoomStatus
@@ -42,64 +43,64 @@ class ShownRoom(NamedTuple):
     is_arrival: bool = False
 
     def battle_text(self) -> str:
-        """Return what has happened, and what one can do where somebody is away."""
+        """Return the news, and what the player can do if the friend is away or the connection is lost."""
         room, news = self.status, self.news
         if not room.is_playing:
             return news
-        unheard = news if news == texts.nobody_hears() else ""
-        may_end = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.may_end else ""
+        failed_saying = news if news == texts.nobody_hears() else ""
+        ending_hint = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.may_end else ""
         if not room.is_connected:
-            return sentences(unheard, texts.trying_again_text(room))
+            return sentences(failed_saying, texts.trying_again_text(room))
         if room.is_friend_here:
-            return sentences(news if texts.may_end_text(room) not in news else "", may_end)
+            return sentences(news if texts.may_end_text(room) not in news else "", ending_hint)
         if room.may_end:
-            return sentences(unheard, may_end)
+            return sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
         if room.terms and room.terms.clock:
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
-        return sentences(unheard, text.format(name=room.friend))
+        return sentences(failed_saying, text.format(name=room.friend))
 
     def away_text(self, moment: float) -> str:
-        """Return that the friend is away, and for how long that may still be, or that one's own connection is lost."""
+        """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
         if not self.status.clock_stands:
             return ""
         return texts.away_badge(self.status, moment) if self.status.is_connected else _("Trying again")
 
     def ending_text(self, name: str, size: int) -> str:
-        """Return whether the friend's answers were true, whether both may play again, and what else is new."""
+        """Return whether the friend's answers were true, whether the room is still open, and the news."""
         room, news = self.status, self.news
-        stands = texts.room_over_text(room)
-        if not stands and room.friend_wants and not room.own_wants:
-            stands = _("{name} would like to play again.").format(name=name)
-        return sentences(
-            texts.verdict_text(room.verdict, name, size), news if stands in news else sentences(stands, news)
-        )
+        state_text = texts.room_over_text(room)
+        if not state_text and room.friend_wants and not room.own_wants:
+            state_text = _("{name} would like to play again.").format(name=name)
+        if state_text not in news:
+            news = sentences(state_text, news)
+        return sentences(texts.verdict_text(room.verdict, name, size), news)
 
 
 class RoomOnStage:
-    """The room of a match, for its screens. To be made in a running event loop.
+    """The room of a match, for its screens. To be created in a running event loop.
 
     Attributes:
-        handle: what acts in it; None before it is entered.
-        news: what has happened a moment ago; empty after a while.
-        score: how many of the matches before this one each has won.
+        handle: acts in the room; None before it is entered.
+        news: the latest event; empty after a while.
+        score: the matches that each player has won before this one.
         farewell: why there is no other match, for the menu.
-        also: what else there is to tell the friend, besides the line to send.
+        extra_lines: more to tell the friend, besides the line to send.
     """
 
     def __init__(self, stage: Stage, glyphs: Glyphs, score: tuple[int, int], *, rings: bool = False) -> None:
-        """Show a room on a stage; the bell ``rings`` for somebody who may have turned to something else."""
+        """Create a room; if it ``rings``, the bell calls a player who has waited for long."""
         self._stage = stage
         self._glyphs = glyphs
         self._rings = rings
         self._was_alone = False
         self._followers: list[Callable[[ShownRoom], None]] = []
-        self._forgetting: asyncio.TimerHandle | None = None
+        self._news_timer: asyncio.TimerHandle | None = None
         self.handle: RoomHandle | None = None
         self.news = ""
         self._is_arrival = False
         self.farewell = ""
-        self._last: RoomStatus | None = None  # before the room was forgotten
+        self._last_status: RoomStatus | None = None
         self.score = score
         self.extra_lines: Sequence[str] = ()
 
@@ -110,12 +111,12 @@ class RoomOnStage:
 
     @property
     def is_entered(self) -> bool:
-        """True once one has a seat there."""
+        """True once the player has a seat there."""
         return self.handle is not None and self.handle.status.match > 0
 
     @property
     def is_alone(self) -> bool:
-        """True while one waits for somebody to enter."""
+        """True while the player waits for a friend to enter."""
         return self.is_entered and self.handle is not None and not self.handle.status.friend
 
     @property
@@ -125,37 +126,38 @@ class RoomOnStage:
 
     @property
     def snapshot(self) -> ShownRoom | None:
-        """The room for a screen; None before it is entered."""
+        """The current state for a screen; None before the room is entered."""
         return ShownRoom(self.status, self.news, self._is_arrival) if self.status else None
 
     @property
     def again_label(self) -> str | None:
-        """The label of another try after a match that was broken off; empty without one, None for the usual one."""
+        """The label of another try after a broken match: None for the usual label, empty if no try is possible."""
         if self.status and self.status.has_begun:
             return _("Play again") if self.status.can_go_on and self.status.friend else ""
-        last = self._last
-        if last and last.match:
-            return None if last.opens else ""  # who has entered one has to enter it anew
-        return None if last is None or last.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL) else ""
+        before = self._last_status
+        if before and before.match:
+            return None if before.opens else ""  # a guest has to enter the room again
+        return None if before is None or before.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL) else ""
 
     @property
     def waiting_text(self) -> str:
-        """The shot that one waits for."""
+        """The text shown while the player waits for the friend's shot."""
         return texts.waiting_for_shot(self.status) if self.status else ""
 
     def note(self, text: str) -> None:
-        """Keep what to tell the friend, and why there is no other match; show anything else for a while."""
+        """Take a text about the room: a farewell, more to tell the friend, or else news."""
         status = self.status
         if status and status.is_over:
-            gone = status.friend if status.refusal is RefusalWord.CLOSED else ""
-            self.farewell = _("{name} has left the room.").format(name=gone) if gone else text
+            self.farewell = text
+            if status.refusal is RefusalWord.CLOSED and status.friend:
+                self.farewell = _("{name} has left the room.").format(name=status.friend)
         elif status and status.line and status.line in text:
             self.extra_lines = text.partition(status.line)[2].split("\n")[1:]
         else:
             self.update(text)
 
     def screen(self, variant: str, leave: Command[Any], *, has_fleet: bool, is_animated: bool) -> RoomScreen:
-        """Return a screen that shows how the room stands from now on; ``variant`` is what its rules are called."""
+        """Return a screen that shows the room and follows its changes; ``variant`` is the name of the rules."""
         assert self.status
         glyphs = self._glyphs
         state = RoomState(
@@ -171,60 +173,60 @@ class RoomOnStage:
         screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
 
         def show(room: ShownRoom) -> None:
-            changed = partial(replace, status=room.status, news=room.news, is_arrival=room.is_arrival)
-            screen.update(changed)
+            screen.update(partial(replace, status=room.status, news=room.news, is_arrival=room.is_arrival))
 
         self.follow(show)
         return screen
 
     def enter(self, handle: RoomHandle) -> None:
-        """Take what acts in it."""
+        """Set the handle that acts in the room."""
         self.handle = handle
 
     def follow(self, follower: Callable[[ShownRoom], None]) -> None:
-        """Tell somebody how it stands and what has happened, now and from now on."""
+        """Call the follower with the current state, and again after each change."""
         self._followers.append(follower)
         if self.snapshot:
             follower(self.snapshot)
 
     def update(self, news: str) -> None:
-        """Show how it stands now, and for a while what has happened."""
+        """Show the current state, and for a while the news."""
         if self._was_alone and self.status and self.status.friend:
             self.call_player(_("{name} is here").format(name=self.status.friend))
         elif self.is_alone and not self._was_alone:
-            self.restore_title()  # who was here has left
+            self.restore_title()  # the friend has left
         if news:
-            before, now = self._last, self.status
+            before = self._last_status
             had_nobody = before is not None and before.is_connected and not before.friend and before.match > 0
             self.news = news
-            self._is_arrival = had_nobody and now is not None and bool(now.friend)
-            if self._forgetting:
-                self._forgetting.cancel()
-            self._forgetting = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._forget)
-        self._was_alone, self._last = self.is_alone, self.status
-        self._tell()
+            self._is_arrival = had_nobody and self.status is not None and bool(self.status.friend)
+            if self._news_timer:
+                self._news_timer.cancel()
+            self._news_timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear_news)
+        self._was_alone = self.is_alone
+        self._last_status = self.status
+        self._notify()
 
     def call_player(self, title: str, *, has_waited: bool = True) -> None:
-        """Let the window's title say what there is to do, and ring for the player who ``has_waited`` for it."""
+        """Show a title of the window, and ring for a player who ``has_waited``."""
         self._stage.title.show(title)
         if self._rings and has_waited:
             self._stage.app.output.bell()
 
     def restore_title(self) -> None:
-        """Give the title back."""
+        """Restore the title of the window."""
         self._stage.title.give_back()
 
-    def _forget(self) -> None:
+    def _clear_news(self) -> None:
         self.news = ""
-        self._tell()
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if self.snapshot:
             for follower in self._followers:
                 follower(self.snapshot)
             self._stage.redraw()
 
-    # What the player does in it
+    # Actions of the player
 
     def say(self) -> None:
         """Let the player choose what to say to the friend, if somebody can hear it."""
@@ -240,7 +242,7 @@ class RoomOnStage:
 
     @property
     def say_command(self) -> Command[Any]:
-        """The command of a screen that says something to the friend."""
+        """The command that says something to the friend."""
         return Command(("f4",), lambda _state: Call(self.say), "F4", _("say"))
 
     def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
@@ -253,26 +255,26 @@ class RoomOnStage:
             self.handle.dismiss()
 
     def copy(self, text: str) -> None:
-        """Hand a text to the clipboard."""
+        """Copy a text to the clipboard."""
         copy_to_clipboard(self._stage.app.output, text)
 
 
 def say_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
-    """Ask what to say; returns its number, 0 for nothing."""
+    """Return a dialog that asks what to say, and returns the number of the sentence or 0 for none."""
     labels = with_letters([sentence() for sentence in texts.SENTENCES.values()])
     offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, texts.SENTENCES, strict=True)]
     return DialogScreen(glyphs, _("Say to your friend:"), [*offers, Offer(_("Nothing"), 0)], on_escape=-1)
 
 
 class _RoomAnswer(Enum):
-    """Answers of one who wants to leave, besides those of every game."""
+    """The answers to leaving a room that other games do not have."""
 
     GIVE_UP = "give up the seat"
     END = "end"
 
 
 class RoomLeaveDialog(LeaveDialog):
-    """A dialog that asks how to leave a room: its match is kept, given up, or ended where the friend does not go on."""
+    """A dialog that asks how to leave a room: keep the match, resign, give up the seat, or end it if possible."""
 
     def __init__(
         self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence], room: RoomOnStage
@@ -297,15 +299,19 @@ class RoomLeaveDialog(LeaveDialog):
         def chosen(answer: AfterMatch | Resign | _RoomAnswer | None) -> None:
             if isinstance(answer, _RoomAnswer):
                 assert handle
-                (handle.end if answer is _RoomAnswer.END else handle.leave)()
-                answered(AfterMatch.MENU if answer is _RoomAnswer.GIVE_UP else None)
+                if answer is _RoomAnswer.END:
+                    handle.end()
+                    answered(None)
+                else:
+                    handle.leave()
+                    answered(AfterMatch.MENU)
             else:
                 answered(answer)
 
         self._stage.lay_over(DialogScreen(self._glyphs, question, answers), chosen)
 
     def _how_to_leave(self, status: RoomStatus) -> tuple[str, list[Offer[AfterMatch | Resign | _RoomAnswer | None]]]:
-        """Return the question of a match that is being played, and its answers."""
+        """Return the question and the answers for leaving during a match."""
         answers: list[Offer[AfterMatch | Resign | _RoomAnswer | None]] = [Offer(_("_No"), None)]
         if status.may_end:
             answers.append(Offer(_("_End it: nobody wins"), _RoomAnswer.END))

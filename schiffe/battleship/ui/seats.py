@@ -1,4 +1,4 @@
-"""Seats at the screen in a match: people, with their opponents as they see them, or somebody who looks on."""
+"""The seats of a match on the screen: people and their opponents, or two bots and an onlooker."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import BELL
 
 Onlooker: TypeAlias = ScreenSeat | Watcher
-"""Somebody who sees a match on a screen."""
+"""A person who sees a match on a screen."""
 _Others: TypeAlias = tuple[Seat | None, Seat | None]
 
 
 def seat_people(
     context: MatchContext, others: _Others, countdown: Countdown, interruption: Interruption, curtain: PassKeyboard
 ) -> tuple[tuple[Seat, Seat], list[Onlooker]]:
-    """Seat those who play here, and show them the match; returns both seats, and those who see it.
+    """Return both seats of a match and the people who see it, and show them the match.
 
-    ``others`` are the seats that nobody here has. ``curtain`` passes the keyboard where two people share it.
+    ``others`` are the seats of bots and remote players. ``curtain`` passes the keyboard between two people.
     """
-    one, other = others
-    if one is not None and other is not None:
-        return _seat_onlooker(context, (one, other), interruption)
+    first, second = others
+    if first is not None and second is not None:
+        return _seat_onlooker(context, (first, second), interruption)
     fleets = context.recorder.record.fleets
 
     def person(seat: int, curtain: PassKeyboard | None = None) -> ScreenSeat:
@@ -38,40 +38,40 @@ def seat_people(
         assert fleet or context.setup.is_solo, "a person has placed it"
         return ScreenSeat(seat, fleet, context=context, countdown=countdown, interruption=interruption, curtain=curtain)
 
-    if one is None and other is None:
-        first, second = person(0, curtain), person(1, curtain)
-        return (first, second), [first, second]
-    assert other is not None, "a person who plays alone sits at the first seat"
-    alone = person(0)
-    context.stage.show(alone.screen)
-    return (alone, OpponentSeat(other, alone)), [alone]
+    if first is None and second is None:
+        people = person(0, curtain), person(1, curtain)
+        return people, list(people)
+    assert second is not None, "a person who plays alone sits at the first seat"
+    player = person(0)
+    context.stage.show(player.screen)
+    return (player, OpponentSeat(second, player)), [player]
 
 
 def _seat_onlooker(
     context: MatchContext, bots: tuple[Seat, Seat], interruption: Interruption
 ) -> tuple[tuple[Seat, Seat], list[Onlooker]]:
-    """Let somebody look on while two bots play."""
+    """Let the person look on while two bots play."""
     setup = context.setup
     request = context.watch_request
-    one, other = bots
+    first, second = bots
     assert request
-    assert one.fleet
-    started, _event = setup.begun()
-    shown = WatchState(
-        latest=started,
-        fleets=(one.fleet, other.fleet),
+    assert first.fleet
+    start, _event = setup.begun()
+    state = WatchState(
+        latest=start,
+        fleets=(first.fleet, second.fleet),
         glyphs=context.glyphs,
         rules=unusual_title(setup.rules, context.settings[OWN_RULES]),
         is_open=request.shows_fleets,
         tells_why=request.tells_why,
     )
-    watcher = Watcher(shown, context, interruption)
+    watcher = Watcher(state, context, interruption)
     context.stage.show(watcher.screen)
-    return (WatchedSeat(one, watcher), WatchedSeat(other, watcher)), [watcher]
+    return (WatchedSeat(first, watcher), WatchedSeat(second, watcher)), [watcher]
 
 
 def bells(context: MatchContext) -> list[MatchObserver]:
-    """Return what rings when shots hit, as the settings say."""
+    """Return the observer that rings the bell; none if the settings turn it off."""
     if context.settings[BELL] == "off":
         return []
     ring = context.stage.app.output.bell

@@ -1,4 +1,4 @@
-"""Training in Battleship on a stage."""
+"""Training in Battleship on the full screen."""
 
 import asyncio
 
@@ -44,7 +44,7 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
         return ShotToldScreen(ShotTold(question, judged, told=told, glyphs=self._glyphs))
 
     async def look_back(self, question: ShotQuestion) -> None:
-        """Show the game of a position."""
+        """Show the replay of the game of a position."""
         finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match, FORMAT)
         if finished:
             at = _moment_before(finished, question)
@@ -52,7 +52,7 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
 
 
 def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
-    """Return the number of the moment of its match in which a position stood."""
+    """Return the number of the moment of the match that has the position of a question."""
     for number, moment in enumerate(finished.moments):
         match moment.event:
             case ShotsFired(seat=seat, last=shot) if shot.cell == question.fired:
@@ -62,6 +62,6 @@ def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
 
 
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
-    """Train on a stage until somebody goes back."""
+    """Ask for shots until the player goes back."""
     screens = ShotScreens(stage, book, settings=settings, glyphs=glyphs)
     await TrainingRound(stage, POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs).run()

@@ -1,4 +1,4 @@
-"""Battleship on the full screen: its menu, settings and language, and what the flow of its games asks for."""
+"""Battleship on the full screen: its menu, and the view of its matches."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ if TYPE_CHECKING:  # behind the door to a game with a friend
 
 
 class Screens(GameScreens):
-    """Battleship on the full screen."""
+    """The screens of Battleship."""
 
     looks = LOOKS
 
@@ -80,23 +80,23 @@ class Screens(GameScreens):
         game_flow: GameFlow[GameRequest, SetUpMatch],
     ) -> None:
         super().__init__(program, game, game_flow)
-        self._shown: GameSetup | None = None
+        self._setup: GameSetup | None = None
         self._is_in_room = False
         self._at: MenuEntry | GameInfo | None = None
         self._laid = LaidFleets()
 
     @property
     def welcome(self) -> Welcome:
-        """The welcome of a newcomer, with a first game."""
+        """The welcome for a new player, with a first game."""
         return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), FirstGame("easy"))
 
     def help(self) -> HelpScreen:
-        """Return the help, with the rules as they are set, or those that a game always has."""
-        rules = self._shown.rules if self._shown else rules_of(self.settings)
-        seconds = self._shown.clock if self._shown else self.settings[CLOCK]
-        is_solo = self._shown is not None and self._shown.is_solo
+        """Return the help, with the rules of the current game, or else those of the settings."""
+        rules = self._setup.rules if self._setup else rules_of(self.settings)
+        seconds = self._setup.clock if self._setup else self.settings[CLOCK]
+        is_solo = self._setup is not None and self._setup.is_solo
         sections = manual(rules, seconds, self.settings, self._glyphs, is_solo=is_solo, is_room=self._is_in_room)
-        if not self._shown:
+        if not self._setup:
             sections.append(training_manual())
         return HelpScreen(sections, glyphs=self._glyphs)
 
@@ -106,14 +106,14 @@ class Screens(GameScreens):
 
     @property
     def scene(self) -> Scene:
-        """The backdrop wherever there is no board."""
+        """The backdrop of screens without a board."""
         scene = sea_scene(self._glyphs, is_animated=motion_of(self.settings) == FULL)
         return scene._replace(person=self.settings[NAME])
 
     # The menu
 
     async def choose(self) -> GameRequest | SetUpMatch | AfterMatch:
-        """Show the menu until something is to be played or somebody quits."""
+        """Show the menu until the player chooses a game or quits."""
         book = self._session.book
         chosen = None
         while chosen is None:
@@ -128,7 +128,7 @@ class Screens(GameScreens):
         return chosen
 
     async def _enter(self, entry: MenuEntry | GameInfo) -> GameRequest | SetUpMatch | AfterMatch | None:
-        """Do what an entry of the menu says; returns what is to be played, or that somebody quits."""
+        """Do the action of a menu entry; return the game to play, that the player quits, or None for the menu."""
         match entry:
             case MenuEntry.CONTINUE | MenuEntry.PAST:
                 return await self._games(entry)
@@ -150,34 +150,34 @@ class Screens(GameScreens):
                 at = i18n.languages().index(i18n.language())
                 texts = self.texts(unmarked(_("_Language")), _("back"))
                 if code := await self._stage.ask(MenuScreen(texts, language_choices(), at)):
-                    i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
+                    i18n.choose(code)  # first, so that an error of saving it is told in this language
                     self._keep({LANGUAGE.key: code})
             case MenuEntry.QUIT:
                 return AfterMatch.QUIT
             case GameInfo():
                 return AfterMatch.QUIT if await self._program.visit(entry.load()) else None
             case _:
-                return await self._chosen(entry)
+                return await self._game_of(entry)
         return None
 
     async def _games(self, entry: MenuEntry) -> SetUpMatch | AfterMatch | None:
-        """Go on with a game that was left, or show those that were played."""
+        """Let the player continue an unfinished game, or show the finished ones."""
         if entry is MenuEntry.PAST:
             from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
 
             return await PlayedGames(self._program, self._game).run()
         book = self._session.book
         texts = self.texts(unmarked(_("_Continue")), _("back"))
-        waiting = await asyncio.to_thread(self._game.unfinished_matches, book)
-        named = await asyncio.to_thread(self._game.names_of_unfinished, book)
+        unfinished = await asyncio.to_thread(self._game.unfinished_matches, book)
+        names = await asyncio.to_thread(self._game.names_of_unfinished, book)
         try:
-            return await choose_unfinished(self._stage, texts, waiting, partial(resume, book), named)
+            return await choose_unfinished(self._stage, texts, unfinished, partial(resume, book), names)
         except GameUnavailable as unavailable:
             self._news = str(unavailable)
             return None
 
-    async def _chosen(self, entry: MenuEntry) -> GameRequest | None:
-        """Return what is to be played, as an entry of the menu asks; None where somebody goes back."""
+    async def _game_of(self, entry: MenuEntry) -> GameRequest | None:
+        """Return the game to play for a menu entry; None if the player goes back."""
         match entry:
             case MenuEntry.BOT:
                 book = self._session.book
@@ -199,12 +199,12 @@ class Screens(GameScreens):
                 levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
                 return Watch(levels) if levels else None
             case MenuEntry.TWO:
-                known = self.settings[PLAYERS[0]] or self.settings[NAME], self.settings[PLAYERS[1]]
-                names = await self._stage.ask(names_screen(known, self.scene))
+                known_names = self.settings[PLAYERS[0]] or self.settings[NAME], self.settings[PLAYERS[1]]
+                names = await self._stage.ask(names_screen(known_names, self.scene))
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
                 return TwoPeople(names) if names else None
-        self._is_in_room = True  # whose keys the help tells then
+        self._is_in_room = True  # the help lists its keys
         try:
             return await self.entrance().ask()
         finally:
@@ -214,36 +214,37 @@ class Screens(GameScreens):
         self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])})
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
-        """Return the board that the person shot at, and the last shots."""
+        """Return a preview of a finished match."""
         from schiffe.battleship.ui.preview import match_preview  # noqa: PLC0415  door: games that were played
 
         return match_preview(self._session.whole_book, match, self._glyphs)
 
     async def train(self) -> None:
-        """Ask for positions of one's own games until somebody goes back."""
+        """Train with positions of the player's own games until the player goes back."""
         from schiffe.battleship.ui.training import train  # noqa: PLC0415  door: training is entered
 
         await train(self._stage, self._session.book, self.settings, self._glyphs, self.scene)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        """Show a finished match until somebody goes back."""
+        """Show the replay of a finished match until the player goes back."""
         from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished game is opened
 
         await look_back(self._stage, self.settings, self._glyphs, finished, options)
 
-    # What the flow asks for
+    # The view of the flow
 
     @contextmanager
     def match(self, match: SetUpMatch) -> Iterator[ScreenMatch]:
-        """Show a match, whose rules the help tells meanwhile."""
+        """Return the view of a match; meanwhile the help has the rules of the match."""
         with Countdown(self._stage.post) as countdown:
-            self._shown = match.setup
+            self._setup = match.setup
             context = self._match_context(match)
             self._is_in_room = context.room is not None
             try:
                 yield ScreenMatch(context, countdown)
             finally:
-                self._shown, self._is_in_room = None, False
+                self._setup = None
+                self._is_in_room = False
                 if context.room:
                     context.room.restore_title()
                     self._news = self._news or context.room.farewell
@@ -258,7 +259,6 @@ class Screens(GameScreens):
         lesson = Lesson(recorder) if isinstance(request, FirstGame) else None
         room = self.entrance().room(match.series.score) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
-        # names in all languages, which are read when the match is over
         read_standing = lambda: LADDER.standing_after(book, own_names(self.settings[NAME]), request)  # noqa: E731
         return MatchContext(
             stage=self._stage,
@@ -280,17 +280,17 @@ class Screens(GameScreens):
         )
 
     def entrance(self) -> FriendScreens:
-        """Return what is shown on the way to a friend."""
+        """Return the screens for a game with a friend."""
         from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a game with a friend
 
         return FriendScreens(self._stage, self._session, self._glyphs, self.scene, self._keep)
 
     async def invite(self, invitation: str) -> bool:
-        """Tell how somebody else joins; one can go back instead of placing a fleet."""
-        what = _("Your game is open. Place your fleet.")
-        opened = Notice(_("Network game"), what, details=invitation, enter=_("continue"))
-        goes_on: bool | None = await self._stage.ask(NoticeScreen(opened, self.scene))
-        return bool(goes_on)
+        """Show how the opponent joins a hosted game; return whether the player continues."""
+        text = _("Your game is open. Place your fleet.")
+        notice = Notice(_("Network game"), text, details=invitation, enter=_("continue"))
+        is_accepted: bool | None = await self._stage.ask(NoticeScreen(notice, self.scene))
+        return bool(is_accepted)
 
     async def _change_settings(self) -> None:
         def sample(preferences: Preferences) -> Sample:

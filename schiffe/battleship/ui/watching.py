@@ -1,4 +1,4 @@
-"""A match that nobody here plays, whether two bots play it now or it is over; and looking on while they play."""
+"""Screens that show a match to an onlooker, and watching two bots play."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ from schiffe.toolkit.stage import Stage
 
 @dataclass(frozen=True, kw_only=True)
 class OnlookerState(PacedState, ABC):
-    """A match as somebody sees it who looks on.
+    """A match as an onlooker sees it.
 
     Attributes:
-        rules: what the rules are called; empty where that goes without saying.
-        impact: the shots that are on their way, or were the last ones.
-        frame: what a moment of that looks like; None when nothing moves.
-        pair: what is to be seen of the boards.
+        rules: the name of the rules; empty for the usual ones.
+        impact: the animated shots of the last turn; None if they are not animated.
+        frame: the frame of that animation; None when nothing moves.
+        pair: the visible parts of the boards.
     """
 
     glyphs: Glyphs
@@ -87,20 +87,20 @@ class OnlookerState(PacedState, ABC):
     @property
     @abstractmethod
     def perspective(self) -> Perspective:
-        """The match as it is shown: while shots fly, nobody knows what they will do."""
+        """The match on the boards: while shots fly, the match before them."""
 
     @abstractmethod
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """Return the fleet that lies open on a seat's board; None if the board shows what the other side knows."""
+        """Return the fleet shown on a seat's board; None if the board shows what the other side knows."""
 
     @property
     def match(self) -> MatchState:
-        """The match as it is shown."""
+        """The state of the match on the boards."""
         return self.perspective.state
 
     @property
     def size(self) -> int:
-        """Rows and columns of each board."""
+        """The rows and columns of each board."""
         return self.match.rules.grid.size
 
     @property
@@ -109,30 +109,31 @@ class OnlookerState(PacedState, ABC):
         return self.frame is not None and self.frame.is_flying
 
     def at_moment(self, moment: float) -> Self:
-        """Return the state as it looks at a moment of the clock."""
+        """Return the state with the frame of a moment."""
         impact = self.impact
         frame = frame_at(impact, self.match.views[impact.fired.seat], moment) if impact else None
         return replace(self, frame=frame) if frame else replace(self, impact=None, frame=None)
 
     def settled(self) -> Self:
-        """Return the state with nothing on its way any more."""
+        """Return the state without animation."""
         return replace(self, impact=None) if self.impact else self
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Both boards: that of the first player at the left; of a match of one player the only one, twice."""
+        """Both boards, the first player's at the left; in a match of one player the only board twice."""
         if self.match.is_solo:
             return (self.side(1),) * 2
         return self.side(0), self.side(1)
 
     def side(self, seat: SeatNumber) -> Side:
-        """Return the board of a seat, and its ships."""
-        match, fleet = self.match, self.fleet(seat)
+        """Return the board of a seat with its fleet."""
+        match = self.match
+        fleet = self.fleet(seat)
         view = match.views[1 - seat]
-        is_struck = self.impact is not None and self.impact.fired.seat != seat
-        struck = self.frame if self.frame and is_struck else STILL
-        picture = with_ship_still_afloat(known_picture(fleet, view), struck)
-        marks = Marks(last=last_cells(match, 1 - seat), effects=struck.effects)
+        is_target = self.impact is not None and self.impact.fired.seat != seat
+        frame = self.frame if self.frame and is_target else STILL
+        picture = with_ship_still_afloat(known_picture(fleet, view), frame)
+        marks = Marks(last=last_cells(match, 1 - seat), effects=frame.effects)
         role = "own" if fleet else "target"
         scroll = self.pair.scrolls[seat]
         board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))
@@ -143,55 +144,55 @@ Seen = TypeVar("Seen", bound=OnlookerState)
 
 
 class OnlookerScreen(PacedScreen[Seen], ABC):
-    """A screen that shows both boards of a match, and the shots beside them where there is room; it gives no result."""
+    """A screen with both boards of a match, and the shots beside them if they fit."""
 
     @abstractmethod
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
-        """Return the wanted rows below the boards, at least and at most; with a panel the shots stand beside them."""
+        """Return the fewest and the most rows needed below the boards; with a panel the shots are beside the boards."""
 
     @abstractmethod
     def paint_around(self, canvas: Canvas, state: Seen, at: Arrangement) -> None:
-        """Paint what stands above and below the boards."""
+        """Paint everything above and below the boards."""
 
-    # The commands that both screens have; each lists them in its own order.
+    # The commands of both screens, each of which has its own order.
 
     def other_board_command(self) -> Command[Seen]:
-        """Return the other board, where only one has room."""
+        """Return the command that shows the other board, for a screen on which only one fits."""
         return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board"))
 
     def reasons_command(self, show: Action) -> Command[Seen]:
-        """Return the command that shows why both have fired as they did."""
+        """Return the command that shows why the players fired where they did."""
         return Command(("f3", "w"), lambda _state: Call(show), "F3", _("why"))
 
     def scroll_commands(self) -> list[Command[Seen]]:
-        """Return the keys that show other parts of a board that is larger than its room."""
+        """Return the commands that scroll a board that does not fit."""
         return scroll_keys(
             lambda state, columns, rows: replace(state, pair=state.pair.scrolled(state.pair.shown_side, columns, rows))
         )
 
     def fitted(self, state: Seen, canvas: Canvas) -> Seen:
-        """Scroll so that what was fired at last is in view."""
+        """Scroll so that the last shots are in view."""
         return replace(state, pair=fitted_pair(state.pair, state.sides, self._arrangement(canvas, state)))
 
     def settled(self, state: Seen) -> Seen:
-        """Return the state after the last shots have struck."""
+        """End the animation of the last shots."""
         return state.settled()
 
     def paint(self, canvas: Canvas, state: Seen) -> None:
-        """Paint the whole screen, at a moment at which shots may fly."""
+        """Paint the whole screen, with the current frame of the animation."""
         if state.impact and canvas.moment < state.impact.end:
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at_moment(canvas.moment)
         at = self._arrangement(canvas, state)
         sides = state.sides
-        # The panel has the shots alone: the fleets stand beside the names where they have room.
+        # The panel has only the shots: the fleets are beside the names or below the boards.
         is_beside_names = fleet_rows(canvas, sides) == 0
         paint_pair(
             canvas, sides, at._replace(panel=None) if is_beside_names else at, state.pair.shown_side, state.glyphs
         )
         if at.panel:
             x, width = at.panel.x, at.panel_width
-            if is_beside_names:  # away from the last ship
+            if is_beside_names:  # a gap behind the last ship
                 x, width = x + 1, width - 1
             paint_heading(canvas, Corner(x, at.panel.y), width, _("Shots"), state.glyphs)
             log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.perspective)
@@ -215,12 +216,12 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
 
 
 def show_reasons(stage: Stage, perspective: Perspective, glyphs: Glyphs) -> None:
-    """Show why both sides have fired as they did."""
+    """Show why the players fired where they did."""
     parts = sections("\n\n".join(log.reasons(perspective, seat) for seat in (0, 1)))
     stage.lay_over(TextScreen(parts, against(perspective.name, perspective.enemy), glyphs))
 
 
-_USUAL: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
+_DEFAULT_PACE: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,34 +229,34 @@ class WatchState(OnlookerState):
     """A match of two bots.
 
     Attributes:
-        latest: how it stands after the last turn.
-        is_open: whether both fleets lie open; else each board shows what the other side knows of it.
-        tells_why: whether the reason of the last shot is shown.
-        is_playing: whether the next turn comes by itself, when the pace lets it.
+        latest: the state after the last turn.
+        is_open: whether both fleets are shown; otherwise each board shows what the other side knows.
+        tells_why: whether the reason for the last shot is shown.
+        is_playing: whether the next turn begins by itself, at the pace.
     """
 
     latest: MatchState
     fleets: FleetPair
     is_open: bool = True
     tells_why: bool = False
-    pace: Pace = _USUAL
+    pace: Pace = _DEFAULT_PACE
     is_playing: bool = True
 
     @property
     def perspective(self) -> Perspective:
-        """The match as both sides may know it."""
+        """The match on the boards, as both sides may know it."""
         return Perspective(0, None, self.impact.before.state if self.impact and self.is_flying else self.latest)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """Return the fleet of a bot, where it lies open."""
+        """Return the fleet of a bot if the fleets are shown."""
         return self.fleets[seat] if self.is_open else None
 
 
 class WatchScreen(OnlookerScreen[WatchState]):
-    """A screen that shows a match that goes on by itself.
+    """A screen with a match of two bots.
 
-    Each is called when a key asks for it: ``step`` for the next turn, ``reasons`` for why both have fired so, and
-    ``changed`` when the pace has changed, or time stands still or goes on. ``leave`` is the command that leaves.
+    Keys call ``step`` for the next turn, ``reasons`` for the reasons of both bots, and ``changed`` after the pace has
+    changed or the match is paused or continued. ``leave`` is the command that leaves.
     """
 
     def __init__(self, state: WatchState, changed: Action, step: Action, reasons: Action, leave: Command[Any]) -> None:
@@ -265,31 +266,31 @@ class WatchScreen(OnlookerScreen[WatchState]):
         self._leave = leave
 
     def commands(self, state: WatchState) -> Sequence[Command[WatchState]]:
-        """Change the pace, stand still and go on, open and hide the fleets, tell reasons, leave."""
-        shown = _("hide fleets") if state.is_open else _("show fleets")
+        """Return the commands: pause and continue, change the pace, show or hide the fleets, show reasons, leave."""
+        label = _("hide fleets") if state.is_open else _("show fleets")
         return [
             self.playing(state, _("continue")),
             *([self.other_board_command()] if state.pair.is_single else ()),
             Command(("enter", "right"), lambda _state: Call(self._step), _("Enter"), _("next turn")),
             *self.pacing(),
-            Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", shown),
+            Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", label),
             self.reasons_command(self._reasons),
             self._leave,
             *self.scroll_commands(),
         ]
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
-        """Return a reason, and shots where they do not stand beside the boards."""
+        """Return the rows for a reason, and for shots if they are not beside the boards."""
         return 2, 1 if has_panel else log.ROWS
 
     def paint_around(self, canvas: Canvas, state: WatchState, at: Arrangement) -> None:
-        """Paint the bar, why the last shot was fired, and below that the shots."""
+        """Paint the bar, the reason for the last shot, and below it the shots."""
         match = state.match
-        shots = sum(len(view.shots) for view in match.views)
-        fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
-        told = notes(state.rules, fired, state.seconds)
+        count = sum(len(view.shots) for view in match.views)
+        shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
+        bar_notes = notes(state.rules, shots, state.seconds)
         badge, style = (match.names[match.turn], BADGE_OTHERS_TURN) if state.is_playing else (_("Paused"), "class:turn")
-        paint_bar(canvas, Bar(against(*match.names), notes=told, badge=badge, badge_style=style), state.glyphs)
+        paint_bar(canvas, Bar(against(*match.names), notes=bar_notes, badge=badge, badge_style=style), state.glyphs)
         why = canvas.wrap(log.last_reason(state.perspective), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
             canvas.put(2, at.below + number, line)
@@ -299,10 +300,10 @@ class WatchScreen(OnlookerScreen[WatchState]):
 
 
 class Watcher:
-    """An observer that shows a match of two bots, and lets each turn wait.
+    """An observer that shows a match of two bots, and delays each turn by the pace.
 
     Attributes:
-        screen: what is seen.
+        screen: the screen with the match.
     """
 
     def __init__(self, state: WatchState, context: MatchContext, interruption: Interruption) -> None:
@@ -314,33 +315,34 @@ class Watcher:
         self.screen = WatchScreen(state, self._changed.set, step=self._step, reasons=self._show_reasons, leave=leave)
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Show how things stand now."""
-        shown = self.screen.state
+        """Show the event."""
+        before = self.screen.state
         impact = (
-            impact_of(shown.perspective, event, self._context.motion)
-            if shown.pace.seconds >= MIN_TURN_SECONDS
+            impact_of(before.perspective, event, self._context.motion)
+            if before.pace.seconds >= MIN_TURN_SECONDS
             else None
         )
-        self.screen.update(lambda shown: replace(shown, latest=state, impact=impact))
+        self.screen.update(lambda current: replace(current, latest=state, impact=impact))
         self._context.stage.redraw()
 
     async def wait_until_settled(self) -> None:
-        """Wait until the last shots have struck; a key makes an end of that."""
+        """Wait until the last shots were seen to strike; a key skips that."""
         await until_settled(lambda: self.screen.state.impact)
 
     async def next_turn(self) -> None:
-        """Wait as long as the pace says, or for the key that fires the next turn; time stands under what covers it."""
+        """Wait for the next turn: for the time of the pace, not counting time under a cover, or for a key."""
         loop = asyncio.get_running_loop()
         elapsed = 0.0
         while not self._steps and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
             await self._context.stage.cover.wait_until_off()
-            began, shown = loop.time(), self.screen.state
+            began = loop.time()
+            state = self.screen.state
             self._changed.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), shown.pace.seconds - elapsed if shown.is_playing else None)
+                await asyncio.wait_for(self._changed.wait(), state.pace.seconds - elapsed if state.is_playing else None)
             elapsed += loop.time() - began
         self._steps = max(0, self._steps - 1)
-        await asyncio.sleep(0)  # keys are heard even at the fastest pace
+        await asyncio.sleep(0)  # handle keys even at the fastest pace
         await self._context.stage.cover.wait_until_off()
 
     def _step(self) -> None:
@@ -360,18 +362,18 @@ class WatchedSeat:
 
     @property
     def fleet(self) -> Fleet | None:
-        """Its ships."""
+        """The fleet of the bot."""
         return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Choose the cells to fire at, once it may."""
+        """Choose the cells to fire at, when the watcher is ready for the next turn."""
         await self._watcher.next_turn()
         return await self._seat.choose(perspective, emit)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """Return what its fleet answers."""
+        """Return the answers of the fleet."""
         return await self._seat.answer(perspective, cells)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Let it know."""
+        """Tell the bot the answers to its shots."""
         await self._seat.learn(perspective, answers)

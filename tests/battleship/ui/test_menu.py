@@ -52,7 +52,7 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
 
 def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
     """Somebody used to another language would take a game up with its clock running."""
-    news = MenuNews(waiting="a game", has_logbook=True)
+    news = MenuNews(unfinished="a game", has_logbook=True)
     asked: set[str] = set()
     others: set[str] = set()
     for code in i18n.languages():

@@ -1,1 +1,1 @@
-"""The screens, one module each."""
+"""The screens of Battleship except the battle, one module each."""

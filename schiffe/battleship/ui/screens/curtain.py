@@ -1,4 +1,4 @@
-"""Covers of the boards: the curtain between two players, and a pause."""
+"""Screens that cover the boards: the curtain between two players, and a pause."""
 
 import re
 from collections.abc import Sequence
@@ -17,30 +17,36 @@ from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
+_MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
+_MARGIN_COLUMNS: Final = 4
+"""At both sides of texts together."""
+_ROWS_AROUND_BAND: Final = 3
+"""A line of text above the band, and a free row before and behind it."""
+
 
 @dataclass(frozen=True)
 class CurtainState:
-    """The next player, and the key that opens the curtain, which is never one that somebody may lean on.
+    """The next player, and the key that opens the curtain, which is never one that is easily pressed by accident.
 
     Attributes:
-        seat: chooses the colour.
-        said: what has just been done, as both may know it.
-        is_armed: whether keys count; those that come before the curtain could be seen were meant for something else.
-        wrong: another key that was pressed last.
-        glyphs: what big letters are made of.
+        seat: the seat of the next player, which determines the colour.
+        news: the last turn, as both players may know it.
+        is_armed: whether keys count. Keys pressed before the curtain was visible were meant for something else.
+        wrong_key: the key that was pressed last, if it was another one.
+        glyphs: the characters for big letters.
     """
 
     seat: SeatNumber
     name: str
     key: str
-    said: str = ""
+    news: str = ""
     is_armed: bool = False
-    wrong: str = ""
+    wrong_key: str = ""
     glyphs: LineGlyphs = BOX_LINES
 
 
 class CurtainScreen(Screen[CurtainState, None]):
-    """A screen that ends when the player who is next presses the key."""
+    """A screen that ends when the next player presses the key."""
 
     takes_early_keys = False
 
@@ -50,49 +56,50 @@ class CurtainScreen(Screen[CurtainState, None]):
         self._scene = scene
 
     def commands(self, state: CurtainState) -> Sequence[Command[CurtainState]]:
-        """Return the one key, pressed alone, once the curtain is drawn."""
+        """Return the key that opens the curtain and the one that leaves, once the curtain is armed."""
         if not state.is_armed:
             return ()
         return [Command((state.key,), _lift, is_alone=True), self._leave]
 
     def after_stray_key(self, state: CurtainState, key: str) -> CurtainState:
-        """Return the state after another key, which is named."""
+        """Return the state after another key, which the screen then names."""
         is_mouse = key.startswith("wheel") or key.endswith("click")
-        return replace(state, wrong=key) if state.is_armed and not is_mouse else state
+        return replace(state, wrong_key=key) if state.is_armed and not is_mouse else state
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
-        """Paint the last shot, and over the whole width the next player's name in the player's colours."""
+        """Paint the last turn, and over the whole width the next player's name in the player's colours."""
         band = _band(canvas, state.name, state.glyphs)
-        said = canvas.wrap(state.said, canvas.width - 4) if state.said else []
-        asks = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
-        asked = wrap_evenly(canvas, asks, canvas.width - 4)
+        news = canvas.wrap(state.news, canvas.width - _MARGIN_COLUMNS) if state.news else []
+        news_rows = len(news) + 1 if news else 0
+        request = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
+        request_lines = wrap_evenly(canvas, request, canvas.width - _MARGIN_COLUMNS)
         hint = _("Only {key} shows the boards; you typed {text}.")
-        hints = wrap_evenly(canvas, hint.format(key=state.key, text=_key_name(state.wrong)), canvas.width - 4)
-        rows = len(said) + bool(said) + 4 + band.rows + len(asked) + len(hints)
+        hint = hint.format(key=state.key, text=_key_name(state.wrong_key))
+        hint_lines = wrap_evenly(canvas, hint, canvas.width - _MARGIN_COLUMNS)
+        rows = news_rows + _ROWS_AROUND_BAND + band.rows + len(request_lines) + 1 + len(hint_lines)
         picture = self._scene.picture_rows(canvas.width, canvas.height)
         y = centred_corner(canvas, 0, min(canvas.height - 2, rows + picture // 2)).y
-        for line in said:
-            canvas.put_centred(y, line, "class:emphasis")
-            y += 1
-        y += bool(said)
+        for row, line in enumerate(news, y):
+            canvas.put_centred(row, line, "class:emphasis")
+        y += news_rows
         canvas.put_centred(y, _("Pass the keyboard to"))
         paint_banner(canvas, Corner(0, y + 2), canvas.width, band, f"player.{state.seat}")
-        y += 3 + band.rows
-        is_key = re.compile(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)")
-        for line in asked:
+        y += _ROWS_AROUND_BAND + band.rows
+        key_pattern = re.compile(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)")
+        for line in request_lines:
             x = canvas.put_centred(y, line)
-            if found := list(is_key.finditer(line)):  # a name may be no more than that letter; it comes first
-                canvas.put(x + canvas.measure(line[: found[-1].start()]), y, state.key, "class:key", _lift)
+            if matches := list(key_pattern.finditer(line)):  # a name, which comes first, may be the same letter
+                canvas.put(x + canvas.measure(line[: matches[-1].start()]), y, state.key, "class:key", _lift)
             y += 1
         y += 1
-        if state.wrong:
-            for row, line in enumerate(hints):
-                canvas.put_centred(y + row, line, "class:notice")
-        paint_below(canvas, y + len(hints) + 1, self._scene)
+        if state.wrong_key:
+            for row, line in enumerate(hint_lines, y):
+                canvas.put_centred(row, line, "class:notice")
+        paint_below(canvas, y + len(hint_lines) + 1, self._scene)
 
 
 def _key_name(key: str) -> str:
-    """Return what a key is called: a character by itself, another one as it is lettered."""
+    """Return the name of a key as on a keyboard; a character is its own name."""
     names = {"enter": _("Enter"), "escape": _("Esc"), " ": _("Space"), "tab": "Tab"}
     if key in names or len(key) == 1:
         return names.get(key, key)
@@ -104,7 +111,7 @@ def _lift(state: CurtainState) -> CurtainState | Done[None]:
 
 
 async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
-    """Show a curtain until its player lifts it; it counts from when it was seen and nobody was typing any more."""
+    """Show a curtain until its player opens it. It is armed once it was visible and nobody has typed for a moment."""
     stage.show(screen)
     await stage.guard.wait_until_calm()
     screen.update(lambda state: replace(state, is_armed=True))
@@ -114,17 +121,14 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
 
 
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
-    """Return a word over the full width, in big letters where they have room; otherwise as it is, in three rows."""
-    has_rows = canvas.height >= _MIN_ROWS_FOR_LARGE_LETTERS
-    shown = banner(canvas, word, canvas.width, has_blocks=glyphs.has_blocks, is_alone=has_rows)
-    return shown if len(shown.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
-
-
-_MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
+    """Return a band with a word: in big letters if they fit, otherwise in plain ones."""
+    is_high = canvas.height >= _MIN_ROWS_FOR_LARGE_LETTERS
+    large = banner(canvas, word, canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
+    return large if len(large.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
 
 
 class Paused(NamedTuple):
-    """The game that waits: the names of its players, its clock if it has one, and what bars and letters are made of."""
+    """A paused game: the names of its players, and its clock if it has one."""
 
     name: str
     enemy: str
@@ -133,20 +137,20 @@ class Paused(NamedTuple):
 
 
 class PauseScreen(Screen[Paused, None]):
-    """A screen over the boards until a key takes it away."""
+    """A screen that covers the boards until a key is pressed."""
 
     def __init__(self, state: Paused, scene: Scene = NO_SCENE) -> None:
         super().__init__(state)
         self._scene = scene
 
     def commands(self, state: Paused) -> Sequence[Command[Paused]]:  # noqa: ARG002
-        """Go on with the game."""
+        """Return the command that continues the game."""
         return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
 
     def paint(self, canvas: Canvas, state: Paused) -> None:
-        """Paint nothing of the game but who plays, and the time that is left."""
+        """Paint the players and the remaining time, and nothing else of the game."""
         canvas.clear()
-        badge = "" if state.clock else _("Paused")  # the clock says it
+        badge = "" if state.clock else _("Paused")  # the clock shows it
         bar = Bar(
             against(state.name, state.enemy),
             notes=(),
@@ -156,7 +160,7 @@ class PauseScreen(Screen[Paused, None]):
             shortest_title=state.enemy,
         )
         paint_bar(canvas, bar, state.glyphs)
-        lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.width - 4)
+        lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.width - _MARGIN_COLUMNS)
         band = _band(canvas, _("Paused"), state.glyphs)
         rows = band.rows + 1 + len(lines)
         top = max(1, centred_corner(canvas, 0, rows + self._scene.picture_rows(canvas.width, canvas.height)).y)
