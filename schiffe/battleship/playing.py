@@ -20,7 +20,7 @@ from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, OF_RULES
-from schiffe.commandline.context import checked_preferences
+from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
 from schiffe.game.commands.playing import ResumeOptions, new_session, resume_game, with_speech
 from schiffe.game.commands.playing import play as play_game
@@ -48,7 +48,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
             resume_options = ResumeOptions(options.resumed, plain=options.plain, ca=options.ca)
             return resume_game(context, resume_options, add_observers)
-        preferences = checked_preferences(context)
+        preferences = prepare_preferences(context)
         code = _typed_code(options)
         _check_options(options, context)
         book = stack.enter_context(open_book(preferences.settings))
@@ -72,7 +72,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
         return play(PlayOptions(is_daily=True, plain=options.plain), context)
     from schiffe.battleship.plain.calendar import tell_calendar  # noqa: PLC0415  door: the days so far are told
 
-    return tell_calendar(with_speech(checked_preferences(context)), as_json=options.as_json)
+    return tell_calendar(with_speech(prepare_preferences(context)), as_json=options.as_json)
 
 
 def _request(options: PlayOptions, code: str) -> GameRequest | None:

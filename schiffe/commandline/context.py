@@ -46,7 +46,7 @@ def read_context(schema: Schema) -> Context:
         return Context(schema, path, content=Content({}), problem=error)
 
 
-def checked_preferences(context: Context, *, warn_unknown: bool = True) -> Preferences:
+def prepare_preferences(context: Context, *, warn_unknown: bool = True) -> Preferences:
     """Check the settings and return them; print warnings, and switch to the language that is set.
 
     Raises:

@@ -282,12 +282,12 @@ class SettingAction(argparse.Action):
         namespace.overrides = {**namespace.overrides, **dict.fromkeys(self.keys, value)}
 
 
-def conflicting_options(first: str, second: str) -> CommandError:
+def conflicting_options_error(first: str, second: str) -> CommandError:
     """Return the error that two options cannot be combined."""
     return CommandError(_("{one} and {other} don't work together").format(one=f"--{first}", other=f"--{second}"))
 
 
-def missing_option(name: str, needed: str) -> CommandError:
+def missing_option_error(name: str, needed: str) -> CommandError:
     """Return the error that an option is given without one that it needs."""
     return CommandError(_("--{name} needs --{other}").format(name=name, other=needed))
 

@@ -40,7 +40,7 @@ def folded_name(name: str) -> str:
 
 
 def name_problem(name: str, opponent: str = "") -> str:
-    """Return what is wrong with a player's name, next to that of the ``opponent``; empty if it is all right."""
+    """Return what is wrong with a player's name, which must differ from the ``opponent``; empty if nothing is."""
     if not is_name(name):
         return not_possible(quoted(name), possible_names())
     return name_taken_text(name) if are_alike(name, opponent) else ""

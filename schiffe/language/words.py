@@ -33,10 +33,10 @@ class Name(NamedTuple):
 
 
 class TypedWord(NamedTuple):
-    """A word, and the text that followed it."""
+    """A word and its argument: the text after it."""
 
     word: Name
-    rest: str
+    argument: str
 
 
 class AmbiguousWord(ValueError):

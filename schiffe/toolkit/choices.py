@@ -1,4 +1,4 @@
-"""Entries to choose from, one of which is highlighted: what menus and dialogs have in common."""
+"""Entries to choose from, for menus and dialogs: their state, keys, and painting."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -78,7 +78,7 @@ def with_letters(names: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Choices(Generic[Value]):
-    """The state of menus and dialogs: about a dozen entries, and the index of the highlighted one."""
+    """The state of menus and dialogs: up to a dozen entries, and the index of the highlighted one."""
 
     offers: Sequence[Offer[Value]]
     at: int = 0

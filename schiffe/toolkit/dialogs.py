@@ -49,7 +49,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         self._on_escape = on_escape
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
-        """Return the keys to move between answers, to choose, and to go back; none before the dialog counts keys."""
+        """Return the keys to move between answers, to choose, and to go back; none while no key counts."""
         if time.monotonic() < self._calm_until:
             return ()
         return [

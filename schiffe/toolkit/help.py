@@ -77,15 +77,15 @@ class TextScreen(Screen[Page, None]):
         rows = _max_rows(canvas)
         if lines > rows:
             rows -= 2 if canvas.height >= _MIN_HEIGHT_FOR_ROW_BELOW_ARROW else 1  # the arrow, perhaps a free row
-        return state.in_room(lines, rows)
+        return state.with_size(lines, rows)
 
     def paint(self, canvas: Canvas, state: Page) -> None:
         """Paint the bar and the visible lines."""
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place, badge_style=BADGE_QUIET))
         lines, width = _text_layout(canvas, state)
-        left, top = centred_corner(canvas, width, min(state.room, len(lines)))
-        for number, line in enumerate(lines[state.first : state.first + state.room]):
+        left, top = centred_corner(canvas, width, min(state.rows, len(lines)))
+        for number, line in enumerate(lines[state.first : state.first + state.rows]):
             for x, text, style in line:
                 canvas.put(left + x, top + number, text, style)
         state.paint_arrows(canvas, canvas.width // 2, top)

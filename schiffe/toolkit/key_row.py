@@ -128,7 +128,7 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
 
 
 def _key_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
-    """Return the name of a command's key, and that of a second key if it is doubled and has the same effect."""
+    """Return the name of a command's key, followed by a second key with the same effect if it is ``doubled``."""
     for key, second_key, second_name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
         is_doubled = command.key_name == key.upper() and key in doubled
         if is_doubled and next((each for each in commands if second_key in each.keys), None) is command:

@@ -128,6 +128,15 @@ async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
         task.cancel()
 
 
+_ROWS_OF_BAR_AND_KEYS: Final = 2
+_CARD_COLUMNS: Final = 72
+"""A text to share is on a card if the terminal has more columns."""
+_CARD_EDGE_COLUMNS: Final = 2
+_CARD_EDGE_ROWS: Final = 1
+_SIGN_COLUMNS_ON_CARD: Final = 2
+"""They make a sign about square."""
+
+
 @dataclass(frozen=True)
 class Shared(Paged):
     """A text to share, scrolled to a line."""
@@ -155,7 +164,7 @@ class SharedScreen(Screen[Shared, None]):
         """Return the state with the number of lines that fit."""
         lines = len(_lines(canvas, state.text))
         rows = canvas.height - _ROWS_OF_BAR_AND_KEYS - 1 - len(_copy_remark(canvas))
-        return state.in_room(lines, rows if lines <= rows else rows - 1)  # a row for an arrow
+        return state.with_size(lines, rows if lines <= rows else rows - 1)  # a row for an arrow
 
     def paint(self, canvas: Canvas, state: Shared) -> None:
         """Paint the visible lines, on a card if there is room for it, and a remark about the copy below them."""
@@ -163,7 +172,7 @@ class SharedScreen(Screen[Shared, None]):
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
         lines = _lines(canvas, state.text)
         remark = _copy_remark(canvas)
-        visible_rows = len(lines[state.first : state.first + state.room])
+        visible_rows = len(lines[state.first : state.first + state.rows])
         card_rows = visible_rows + 2 * _CARD_EDGE_ROWS
         rows = card_rows + 1 + len(remark)
         if canvas.width > _CARD_COLUMNS and rows <= canvas.height - _ROWS_OF_BAR_AND_KEYS - 1:
@@ -176,7 +185,7 @@ class SharedScreen(Screen[Shared, None]):
             remark_top = card.y + card_rows + 1
             remark_columns = [card.x for _line in remark]
         else:
-            arrow_rows = 1 if state.lines > state.room else 0
+            arrow_rows = 1 if state.lines > state.rows else 0
             columns = max(map(canvas.measure, lines))
             left, top = centred_corner(canvas, columns, visible_rows + 1 + len(remark) + arrow_rows)
             top += arrow_rows
@@ -191,7 +200,7 @@ class SharedScreen(Screen[Shared, None]):
     def _paint_lines(self, canvas: Canvas, corner: Corner, state: Shared, background: str, sign_columns: int) -> None:
         """Paint the visible lines; the first paragraph is the title."""
         lines = _lines(canvas, state.text)
-        for number, line in enumerate(lines[state.first : state.first + state.room], state.first):
+        for number, line in enumerate(lines[state.first : state.first + state.rows], state.first):
             x = corner.x
             y = corner.y + number - state.first
             if line and self._signs.keys() >= set(line):
@@ -200,15 +209,6 @@ class SharedScreen(Screen[Shared, None]):
             else:
                 is_title = "" not in lines[:number]
                 canvas.put(x, y, line, f"{background} {'class:emphasis' if is_title else ''}")
-
-
-_ROWS_OF_BAR_AND_KEYS: Final = 2
-_CARD_COLUMNS: Final = 72
-"""A text to share is on a card if the terminal has more columns."""
-_CARD_EDGE_COLUMNS: Final = 2
-_CARD_EDGE_ROWS: Final = 1
-_SIGN_COLUMNS_ON_CARD: Final = 2
-"""They make a sign about square."""
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:

@@ -10,34 +10,34 @@ from schiffe.toolkit.screen import Command
 
 @dataclass(frozen=True, kw_only=True)
 class Paged:
-    """A scrolled text: the index of its first visible line, the number of its lines, and how many lines fit."""
+    """A scrolled text: the index of its first visible line, the number of its lines, and the rows for them."""
 
     first: int = 0
     lines: int = 0
-    room: int = 1
+    rows: int = 1
 
     def scrolled(self, by: int) -> Self:
         """Return the state scrolled down by lines, at most to the end."""
-        return replace(self, first=max(0, min(self.first + by, self.lines - self.room)))
+        return replace(self, first=max(0, min(self.first + by, self.lines - self.rows)))
 
-    def in_room(self, lines: int, room: int) -> Self:
-        """Return the state for a text of so many ``lines``, with ``room`` for some of them."""
-        return replace(self, lines=lines, room=room).scrolled(0)
+    def with_size(self, lines: int, rows: int) -> Self:
+        """Return the state for a text of this length on this number of rows."""
+        return replace(self, lines=lines, rows=rows).scrolled(0)
 
     @property
     def place(self) -> str:
         """The position in the text, for the bar; empty if the whole text fits."""
-        if self.lines <= self.room:
+        if self.lines <= self.rows:
             return ""
-        return _("{number} of {all}").format(number=self.first + self.room, all=self.lines)
+        return _("{number} of {all}").format(number=self.first + self.rows, all=self.lines)
 
     def paint_arrows(self, canvas: Canvas, x: int, top: int) -> None:
         """Paint the arrows of a text that begins in the row ``top``; a click on one scrolls by a page."""
         can_scroll_up = self.first > 0
-        can_scroll_down = self.first + self.room < self.lines
-        up: ClickStep | None = (lambda state: state.scrolled(-state.room)) if can_scroll_up else None
-        down: ClickStep | None = (lambda state: state.scrolled(state.room)) if can_scroll_down else None
-        paint_arrows(canvas, x, (top - 1, up), (top + self.room, down))
+        can_scroll_down = self.first + self.rows < self.lines
+        up: ClickStep | None = (lambda state: state.scrolled(-state.rows)) if can_scroll_up else None
+        down: ClickStep | None = (lambda state: state.scrolled(state.rows)) if can_scroll_down else None
+        paint_arrows(canvas, x, (top - 1, up), (top + self.rows, down))
 
 
 def paint_arrows(
@@ -54,13 +54,13 @@ State = TypeVar("State", bound=Paged)
 
 def scroll_commands(state: State) -> list[Command[State]]:
     """Return the keys to scroll; none if the whole text fits."""
-    if state.lines <= state.room:
+    if state.lines <= state.rows:
         return []
     return [
         Command(("up", "wheel-up"), lambda state: state.scrolled(-1)),
         Command(("down", "wheel-down"), lambda state: state.scrolled(1)),
-        Command(("pageup",), lambda state: state.scrolled(-state.room), _("PgUp"), _("up")),
-        Command(("pagedown", " "), lambda state: state.scrolled(state.room), _("PgDn"), _("down")),
+        Command(("pageup",), lambda state: state.scrolled(-state.rows), _("PgUp"), _("up")),
+        Command(("pagedown", " "), lambda state: state.scrolled(state.rows), _("PgDn"), _("down")),
         Command(("home",), lambda state: state.scrolled(-state.lines)),
         Command(("end",), lambda state: state.scrolled(state.lines)),
     ]

@@ -64,7 +64,7 @@ class KeyParser(Vt100Parser):
             self._feed_paste(data)
             return
         if data and self._incomplete in _ESCAPES:
-            # After Escape, a single letter is a key of its own; only "[" and "O" often arrive alone in a sequence.
+            # A character read alone after Escape is a key of its own, except for those that begin most sequences.
             may_continue = data[0] in "[O" or (len(data) > 1 and data[0] in "P]X^_(")
             if not may_continue:
                 self.flush()
@@ -213,9 +213,9 @@ if sys.platform != "win32":
 class WholeFrames(Vt100_Output):
     """An output that writes each frame as a whole, and leaves no frame in the scrollback.
 
-    GNU screen puts a whole screen into its scrollback when it is erased from the first character on, so frames are
-    erased in two parts; they may show a fleet. Only the first time, the screen from before the program has to go there.
-    Terminals with mode 2026 show a frame only when it is complete.
+    GNU screen puts a whole screen into its scrollback when it is erased from the first character on. A frame may show a
+    fleet, so it is erased in two parts. Only the screen from before the program is erased at once: without an alternate
+    screen it has to be kept. Terminals with mode 2026 show a frame only when it is complete.
     """
 
     _is_first = True

@@ -13,11 +13,11 @@ class Page(Paged):
 
 
 def test_a_text_scrolls_as_far_as_it_goes() -> None:
-    page = Page().in_room(10, 4)
+    page = Page().with_size(10, 4)
     assert (page.place, page.scrolled(3).place, page.scrolled(99).place) == ("4 of 10", "7 of 10", "10 of 10")
     assert page.scrolled(-1) == page
-    assert Page(first=6).in_room(10, 6).first == 4
-    assert (Page().in_room(4, 4).place, Page().in_room(5, 4).place) == ("", "4 of 5")
+    assert Page(first=6).with_size(10, 6).first == 4
+    assert (Page().with_size(4, 4).place, Page().with_size(5, 4).place) == ("", "4 of 5")
 
     def after(key: str, first: int) -> int:
         commands = scroll_commands(replace(page, first=first))
@@ -25,13 +25,13 @@ def test_a_text_scrolls_as_far_as_it_goes() -> None:
 
     assert [after(key, 3) for key in ("up", "wheel-up", "down", "wheel-down")] == [2, 2, 4, 4]
     assert [after(key, 1) for key in ("pageup", "pagedown", " ", "home", "end")] == [0, 5, 5, 0, 6]
-    assert scroll_commands(Page().in_room(4, 4)) == []
+    assert scroll_commands(Page().with_size(4, 4)) == []
     assert [command.label for command in scroll_commands(page) if command.key_name] == ["up", "down"]
 
 
 def test_arrows_stand_where_there_is_more_and_scroll_by_a_page() -> None:
     for first, arrows in ((0, {6: 4}), (3, {1: 0, 6: 6}), (6, {1: 2})):
-        canvas, page = Canvas(20, 8), Page(first=first, lines=10, room=4)
+        canvas, page = Canvas(20, 8), Page(first=first, lines=10, rows=4)
         page.paint_arrows(canvas, 9, 2)
         check_roles(canvas)
         assert {y: line.strip() for y, line in enumerate(canvas.text().split("\n")) if line} == {

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.settings import MEMORY
-from schiffe.commandline.context import checked_preferences
+from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.parser import Parser, natural_number, positive_number, seconds, whole_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
@@ -43,7 +43,7 @@ def _read(options: Namespace) -> BenchOptions:
 def _run(options: BenchOptions, context: GameContext) -> int:
     from schiffe.bashni.plain.reports import print_bench  # noqa: PLC0415  door: the computer is measured
 
-    return print_bench(options, checked_preferences(context).settings[MEMORY])
+    return print_bench(options, prepare_preferences(context).settings[MEMORY])
 
 
 COMMAND: Final = Subcommand(

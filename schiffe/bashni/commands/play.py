@@ -8,7 +8,14 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.options import PlayOptions
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options, file_name, missing_option, natural_number
+from schiffe.commandline.parser import (
+    OneOf,
+    Parser,
+    conflicting_options_error,
+    file_name,
+    missing_option_error,
+    natural_number,
+)
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
@@ -51,15 +58,15 @@ def _read(options: Namespace) -> PlayOptions:
     conflicts = (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour"))
     for first, second in conflicts:
         if getattr(options, first) and getattr(options, second) is not None:
-            raise conflicting_options(first, second)
+            raise conflicting_options_error(first, second)
     for name in ("connect", "player", "config"):
         if getattr(options, name) is not None and options.game is None:
-            raise missing_option(name, "game")
+            raise missing_option_error(name, "game")
     if options.colour and not options.bot:
-        raise missing_option("colour", "bot")
+        raise missing_option_error("colour", "bot")
     for name in ("bot", "two", "game", "seed"):
         if options.resume is not None and getattr(options, name) is not None:
-            raise conflicting_options("resume", name)
+            raise conflicting_options_error("resume", name)
     opens_menu = all(value is None for value in (options.bot, options.two, options.game, options.resume))
     return PlayOptions(
         bot=options.bot,

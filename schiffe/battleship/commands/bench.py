@@ -9,7 +9,7 @@ from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options, positive_number
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options_error, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
 from schiffe.language.i18n import _
@@ -71,15 +71,15 @@ class _Levels:
 
 def _read(namespace: argparse.Namespace) -> BenchOptions:
     if namespace.duel and namespace.bots:
-        raise conflicting_options("duel", "bots")
+        raise conflicting_options_error("duel", "bots")
     if namespace.duel and namespace.boards:
-        raise conflicting_options("duel", "boards")
+        raise conflicting_options_error("duel", "boards")
     if namespace.shots and not namespace.boards:
         raise CommandError(_("{option} only works with {other}").format(option="--shots", other="--boards"))
     if namespace.duel and namespace.histogram:
-        raise conflicting_options("duel", "histogram")
+        raise conflicting_options_error("duel", "histogram")
     if namespace.json and namespace.histogram:
-        raise conflicting_options("json", "histogram")
+        raise conflicting_options_error("json", "histogram")
     return BenchOptions(
         bots=namespace.bots or _DEFAULT_BOTS,
         games=namespace.games,

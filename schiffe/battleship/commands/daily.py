@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship.options import DailyOptions
 from schiffe.battleship.settings import OF_RULES
-from schiffe.commandline.parser import Parser, missing_option
+from schiffe.commandline.parser import Parser, missing_option_error
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
 from schiffe.game.info import GameContext
@@ -23,7 +23,7 @@ def _add_options(parser: Parser) -> None:
 
 def _read(namespace: Namespace) -> DailyOptions:
     if namespace.json and not namespace.calendar:
-        raise missing_option("json", "calendar")
+        raise missing_option_error("json", "calendar")
     return DailyOptions(
         shows_calendar=bool(namespace.calendar), as_json=bool(namespace.json), plain=bool(namespace.plain)
     )

@@ -7,7 +7,14 @@ from typing import Final
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.options import PlayOptions, split_room
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options, file_name, missing_option, positive_number
+from schiffe.commandline.parser import (
+    OneOf,
+    Parser,
+    conflicting_options_error,
+    file_name,
+    missing_option_error,
+    positive_number,
+)
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
@@ -62,10 +69,10 @@ def _check(namespace: Namespace) -> None:
     for name, excluded_names in _CONFLICTS:
         for excluded in excluded_names:
             if {name, excluded} <= typed:
-                raise conflicting_options(name, excluded)
+                raise conflicting_options_error(name, excluded)
     for name in ("hidden", "why"):
         if name in typed and "watch" not in typed:
-            raise missing_option(name, "watch")
+            raise missing_option_error(name, "watch")
     is_bot_online = "bot" in typed and ("connect" in typed or "room" in typed)
     for name in ("games", "json"):
         if name in typed and not is_bot_online:

@@ -209,7 +209,7 @@ class RulesMenu:
                     self._console.say(rules_sentences(Rules.parse(line)))
                     return
             elif said and said.word is DELETE:
-                self._delete(said.rest)
+                self._delete(said.argument)
             elif said:
                 await self._make()
                 return

@@ -127,7 +127,7 @@ class Placing:
                 if said.word is AGAIN:
                     self._context.console.repeat()
                 elif said.word is HELP:
-                    self._explain(said.rest)
+                    self._explain(said.argument)
                 elif self._context.may_draw:
                     self._draw()
                 else:

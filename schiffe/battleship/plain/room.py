@@ -104,7 +104,7 @@ class LineRoom:
     def obey(self, line: str) -> bool:
         """Do what a line says, if it begins with one of the words; raises AmbiguousWord where that is not clear."""
         said = find_word(line, self.words())
-        if said and (text := self.answer(said.word, said.rest)) is not None:
+        if said and (text := self.answer(said.word, said.argument)) is not None:
             self._console.say(text)
         return said is not None
 

@@ -35,7 +35,7 @@ from schiffe.battleship.texts.statistics import (
     what_maps_show,
     what_the_ladder_is,
 )
-from schiffe.commandline.context import Context, checked_preferences
+from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.game.commands.logbook import is_confirmed, open_store
 from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.statistics.texts import games_text, percent_text, rung_text
@@ -198,7 +198,7 @@ def tell_habits(options: HabitsOptions, context: Context) -> int:
     if options.words not in ((), ("forget",)):
         word = next((word for word in options.words if word != "forget"), options.words[-1])
         raise CommandError(_("{word} does not work here. Possible: {words}").format(word=quoted(word), words="forget"))
-    name = options.player or player_name(checked_preferences(context).settings[NAME])
+    name = options.player or player_name(prepare_preferences(context).settings[NAME])
     with open_store(only_reads=not options.words) as store:
         count = sum(1 for _fleet in fleets_of(store, name))
         told = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)

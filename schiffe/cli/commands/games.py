@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.commandline.context import checked_preferences
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options, player_name, positive_number
+from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options_error, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import ListOptions, match_number, read_period
@@ -74,7 +74,7 @@ def all_levels(games: Sequence[GameInfo]) -> tuple[str, ...]:
 
 def _read(found: Namespace) -> GamesOptions:
     if found.all and found.most:
-        raise conflicting_options("all", "most")
+        raise conflicting_options_error("all", "most")
     listed = ListOptions(
         game=found.game,
         player=found.player,
@@ -90,7 +90,7 @@ def _read(found: Namespace) -> GamesOptions:
 def _run(options: GamesOptions, context: GameContext) -> int:
     from schiffe.game.commands import logbook  # noqa: PLC0415  door: the games are listed or deleted
 
-    settings = checked_preferences(context).settings
+    settings = prepare_preferences(context).settings
     match options.words:
         case ():
             logbook.list_games(context.games, settings, options.listed)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from schiffe.commandline.context import Context, checked_preferences
+from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameInfo
@@ -83,7 +83,7 @@ def _run(options: SettingsOptions, context: Context) -> int:
             _show(_stored(changes, context), options, list(changes))
         else:
             names = [context.schema[word].key for word in words]
-            checked_preferences(context, warn_unknown=bool(words))
+            prepare_preferences(context, warn_unknown=bool(words))
             _show(context, options, names)
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None

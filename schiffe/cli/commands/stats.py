@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.cli.commands.games import all_levels
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options, player_name, positive_number
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options_error, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import Period, StatsOptions, read_period
@@ -53,7 +53,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
 
 def _read(found: Namespace) -> StatsOptions:
     if found.days and found.since:
-        raise conflicting_options("days", "since")
+        raise conflicting_options_error("days", "since")
     period = read_period(found)
     if found.days:
         period = Period(time.time() - found.days * _DAY_SECONDS, period.until)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, Any, Final, TypeVar
 
-from schiffe.commandline.context import checked_preferences
+from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import open_to_read, open_to_write
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import Game, MatchExchange
@@ -36,7 +36,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
     Raises:
         CommandError: a game cannot be exported, the file cannot be written, or the logbook cannot be used.
     """
-    checked_preferences(context)
+    prepare_preferences(context)
     with open_store(only_reads=True) as store:
         numbers = tuple(matches)
         if not numbers:
@@ -200,7 +200,7 @@ def import_games(context: GameContext, files: Sequence[str], *, only_checks: boo
     Raises:
         CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
     """
-    checked_preferences(context)
+    prepare_preferences(context)
     tally = _ImportTally()
     try:
         if only_checks:

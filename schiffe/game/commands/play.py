@@ -8,7 +8,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options
+from schiffe.commandline.parser import OneOf, Parser, conflicting_options_error
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_resume, checked_names
 from schiffe.game.info import GameContext, GameInfo
@@ -44,7 +44,7 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
 def _read(options: Namespace) -> Namespace:
     names = [name for name in ("resume", "bot", "two") if getattr(options, name) is not None]
     if len(names) > 1:
-        raise conflicting_options(names[0], names[1])
+        raise conflicting_options_error(names[0], names[1])
     return options
 
 

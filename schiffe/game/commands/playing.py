@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from schiffe.commandline.context import checked_preferences
+from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
@@ -117,7 +117,7 @@ def play_request(
     Raises:
         CommandError: the settings are invalid, or the request cannot be played, or not to its end.
     """
-    preferences = checked_preferences(context)
+    preferences = prepare_preferences(context)
     with open_book(preferences.settings) as book:
         return play(game.load(), new_session(context, preferences, book, seed, ca), request, plain=plain)
 
@@ -152,7 +152,7 @@ def resume_game(
         if setting.key in context.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
-    preferences = checked_preferences(context)
+    preferences = prepare_preferences(context)
     with open_book(preferences.settings) as book:
         game, number = _find_unfinished(context, options, book)
         loaded = game.load()
@@ -196,7 +196,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
     Raises:
         CommandError: the match does not exist or is not over, or the logbook cannot be used.
     """
-    preferences = checked_preferences(context)
+    preferences = prepare_preferences(context)
     has_screen = not (plain or with_speech(preferences).settings[SPEECH]) and is_screen_possible()
     if number is None:
         if not has_screen:

@@ -2,7 +2,7 @@
 
 import json
 
-from schiffe.commandline.context import checked_preferences
+from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.info import GameContext
 from schiffe.game.queries import STATISTICS_VERSION, GameStatistics, StatsOptions
@@ -19,7 +19,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    preferences = checked_preferences(context)
+    preferences = prepare_preferences(context)
     games = [game for game in context.games if options.game in (None, game.word)]
     with open_store(only_reads=True) as store:
         uncounted = tuple(game.uncounted for game in games if game.uncounted)

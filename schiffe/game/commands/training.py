@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from schiffe.commandline.context import checked_preferences
+from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands import playing
 from schiffe.game.commands.logbook import open_book, open_store
 from schiffe.game.game import Game
@@ -20,7 +20,7 @@ def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
     Raises:
         CommandError: the settings are invalid, or the input ended.
     """
-    preferences = checked_preferences(context)
+    preferences = prepare_preferences(context)
     with open_book(preferences.settings) as book:
         session = playing.new_session(context, preferences, book)
         if not plain and not session.settings[SPEECH] and playing.is_screen_possible():
@@ -36,7 +36,7 @@ def print_training(game: str, context: GameContext) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    names = own_names(checked_preferences(context).settings[NAME])
+    names = own_names(prepare_preferences(context).settings[NAME])
     with open_store(only_reads=True) as store:
         tally = training_tally(store, game, names)
     print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": tally and tally._asdict()}))

@@ -98,7 +98,7 @@ class MatchWords(Generic[_Asked_contra, _Turn_contra]):
         """Return the word that a line begins with, and what follows it; raises AmbiguousWord if that is not clear."""
         known = {word.name: word for word in self if word.otherwise or word.works(asked)}
         said = find_word(line, known)
-        return (known[said.word], said.rest) if said else None
+        return (known[said.word], said.argument) if said else None
 
     def answer_waiting(self, line: str, asked: _Asked_contra) -> bool:
         """Do what a line says while one waits; False where that is nothing that works then."""

@@ -184,7 +184,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             if said and said.word is words.QUIT:
                 return None
             if said and said.word is words.SPEECH:
-                self.console.say(switch_speech(self.console, self.session, said.rest))
+                self.console.say(switch_speech(self.console, self.session, said.argument))
             elif said and said.word is words.AGAIN:
                 is_listed = False
             elif action := actions.get(said.word.english if said else line.strip()):
@@ -293,8 +293,8 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                 return level
             if clock and (said := find_word(line, (words.CLOCK,))):
                 try:
-                    if said.rest:
-                        self.settings.change({clock.setting.key: clock.setting.read(said.rest)})
+                    if said.argument:
+                        self.settings.change({clock.setting.key: clock.setting.read(said.argument)})
                     self.console.say(sentence(clock.about()))
                 except SettingsError as error:
                     self.console.say(problem_text(error))
