@@ -100,7 +100,7 @@ class _BotGame:
             case MoveSent():
                 self._move_reported.set()
         if text and isinstance(event, LineNoted):
-            if self._note_limit.lets_pass(event):
+            if self._note_limit.allows(event):
                 warn(text)
         elif text:
             print(text, flush=True)

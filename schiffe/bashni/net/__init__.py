@@ -1,1 +1,1 @@
-"""The client's end of the wire to a gameserver: ours or anybody's; a person plays, a bot does, or somebody watches."""
+"""The client side of the gameserver protocol, for people, bots and watchers, and for servers by other authors too."""

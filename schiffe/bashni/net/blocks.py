@@ -1,7 +1,7 @@
-"""Reading what a gameserver says: lines become messages, and the lines of a block one message.
+"""Parses what a gameserver sends: each line, or each block of lines, becomes one message.
 
-Both spellings of the wire are understood. Lines beginning with ``+`` that are not known are passed on as such, to be
-noted and ignored.
+Both spellings of the protocol are understood. An unknown line that begins with ``+`` becomes an ``UnknownLine``, which
+callers note and ignore.
 """
 
 import re
@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from schiffe.bashni.net.wire import LONGEST_LINE, Lines, LineTooLong
+from schiffe.bashni.net.wire import MAX_LINE_BYTES, Lines, LineTooLong
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 from schiffe.bashni.rules.position import Tower
 
 _MAX_PIECE_LINES: Final = 100
-"""The maximum number of lines of a list of pieces, including unreadable ones."""
+"""The longest list of pieces, in lines, that is read. The limit allows for unreadable lines."""
 
 Towers: TypeAlias = tuple[Tower, ...]
 """The tower on each square."""
 
 
 class NotAServer(ValueError):
-    """Input, ``quote``, that no gameserver sends."""
+    """Input that no gameserver sends; ``quote`` is the line."""
 
     def __init__(self, quote: str) -> None:
         super().__init__(quote)
@@ -42,7 +42,7 @@ class ServerSaid(Enum):
 
 @dataclass(frozen=True)
 class Greeting:
-    """The first line; ``major`` is the number of its version before the point, None where it names none."""
+    """The first line of a server; ``major`` is its major version, or None if the line has no version."""
 
     major: int | None
     text: str
@@ -64,7 +64,7 @@ class GameNamed:
 
 @dataclass(frozen=True)
 class PlayerNamed:
-    """A player; whether it is oneself, and whether it is there."""
+    """A player of the game; ``is_own`` for the player of this client, ``is_ready`` if the player is connected."""
 
     number: int
     name: str
@@ -81,7 +81,7 @@ class TotalPlayers:
 
 @dataclass(frozen=True)
 class MoveAsked:
-    """One is to move, within this many milliseconds."""
+    """A request for a move within this many milliseconds."""
 
     milliseconds: int
     towers: Towers
@@ -89,14 +89,14 @@ class MoveAsked:
 
 @dataclass(frozen=True)
 class BoardShown:
-    """The position, sent to watchers."""
+    """A position that is sent to watchers."""
 
     towers: Towers
 
 
 @dataclass(frozen=True)
 class WinnersNamed:
-    """The game is over; who has won, None where that was not said. Both is a draw."""
+    """The end of the game, with a result for each player: None if the server did not say; two winners are a draw."""
 
     towers: Towers | None
     won: tuple[bool | None, bool | None]
@@ -104,14 +104,14 @@ class WinnersNamed:
 
 @dataclass(frozen=True)
 class ErrorSaid:
-    """An error of the server, which then closes the connection."""
+    """An error message, after which the server closes the connection."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class UnknownLine:
-    """A line beginning with ``+`` that means nothing to us."""
+    """A line that begins with ``+`` and is not part of the protocol."""
 
     text: str
 
@@ -144,27 +144,27 @@ _WON: Final = re.compile(r"PLAYER([0O1])WON (Yes|No)", re.IGNORECASE)
 
 
 class BlockReader:
-    """A reader of messages from bytes that come in any pieces. What it keeps is bounded.
+    """A parser of messages from bytes that arrive in chunks of any size. Its buffers are bounded.
 
     Attributes:
-        line: the last line that was read.
+        line: the line that was read last.
     """
 
     def __init__(self) -> None:
         self.line = ""
-        self._lines = Lines(LONGEST_LINE)
+        self._lines = Lines(MAX_LINE_BYTES)
         self._is_name_next = False
         self._pieces: list[str] | None = None
         self._milliseconds: int | None = None
         self._is_over = False
-        self._last: Towers | None = None
+        self._last_towers: Towers | None = None
         self._won: list[bool | None] = [None, None]
 
     def feed(self, data: bytes) -> Iterator[ServerMessage]:
-        """Yield the messages that these bytes complete; go through them before feeding the next bytes.
+        """Yield the messages that these bytes complete. Exhaust the iterator before feeding more bytes.
 
         Raises:
-            NotAServer: while they are gone through.
+            NotAServer: during the iteration, at the line that no gameserver sends.
         """
         try:
             for line in self._lines.feed(data):
@@ -202,25 +202,25 @@ class BlockReader:
             raise NotAServer(error.text) from None
         milliseconds, self._milliseconds = self._milliseconds, None
         if self._is_over:
-            self._last = towers
+            self._last_towers = towers
         elif milliseconds is not None:
             yield MoveAsked(milliseconds, towers)
         else:
             yield BoardShown(towers)
 
     def _message(self, text: str) -> ServerMessage | None:
-        """Return the message of a line; None where more lines belong to it."""
+        """Return the message of a line, or None if its block is not complete yet."""
         if word := _WORDS.get(text):
             return self._winners() if word is ServerSaid.QUIT and self._is_over else word
-        if found := _PIECES.fullmatch(text):
+        if match := _PIECES.fullmatch(text):
             self._pieces = []
-        elif found := _MOVE.fullmatch(text):
-            self._milliseconds = int(found[1])
+        elif match := _MOVE.fullmatch(text):
+            self._milliseconds = int(match[1])
         elif text == "GAMEOVER":
             self._is_over = True
-        elif self._is_over and (found := _WON.fullmatch(text)):
-            player = 1 if found[1] == "1" else 0
-            self._won[player] = found[2].lower() == "yes"
+        elif self._is_over and (match := _WON.fullmatch(text)):
+            player = 1 if match[1] == "1" else 0
+            self._won[player] = match[2].lower() == "yes"
             return self._winners() if None not in self._won else None
         else:
             return self._one_line_message(text)
@@ -228,21 +228,21 @@ class BlockReader:
 
     def _winners(self) -> WinnersNamed:
         self._is_over = False
-        return WinnersNamed(self._last, (self._won[0], self._won[1]))
+        return WinnersNamed(self._last_towers, (self._won[0], self._won[1]))
 
     def _one_line_message(self, text: str) -> ServerMessage:
-        """Return the message of a line that stands for itself."""
-        if found := _PLAYING.fullmatch(text):
+        """Return the message of a line that belongs to no block."""
+        if match := _PLAYING.fullmatch(text):
             self._is_name_next = True
-            return Playing(found[1])
-        if found := _YOU.fullmatch(text):
-            return PlayerNamed(int(found[1]), found[2] or "", is_own=True, is_ready=True)
-        if found := _TOTAL.fullmatch(text):
-            return TotalPlayers(int(found[1]))
-        if found := _OTHER.fullmatch(text):
-            return PlayerNamed(int(found[1]), found[2] or "", is_own=False, is_ready=found[3] == "1")
-        if found := _GREETING.fullmatch(text):
-            return Greeting(None if found[1] is None else int(found[1]), text)
+            return Playing(match[1])
+        if match := _YOU.fullmatch(text):
+            return PlayerNamed(int(match[1]), match[2] or "", is_own=True, is_ready=True)
+        if match := _TOTAL.fullmatch(text):
+            return TotalPlayers(int(match[1]))
+        if match := _OTHER.fullmatch(text):
+            return PlayerNamed(int(match[1]), match[2] or "", is_own=False, is_ready=match[3] == "1")
+        if match := _GREETING.fullmatch(text):
+            return Greeting(None if match[1] is None else int(match[1]), text)
         if _ACCEPTED.fullmatch(text):
             return ServerSaid.VERSION_ACCEPTED
         return UnknownLine(text)

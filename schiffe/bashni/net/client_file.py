@@ -1,7 +1,7 @@
 """The settings file of the client, ``client.conf``.
 
-One ``key = value`` a line. Blanks around both and the case of a key do not matter; a value is taken as it stands. ``#``
-begins a comment. An unknown key is a warning.
+Each line is ``key = value``. Spaces around both and the case of the key do not matter. ``#`` begins a comment. An
+unknown key causes a warning.
 """
 
 from dataclasses import dataclass, replace
@@ -16,13 +16,13 @@ from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFile, open_regular
 
 _MAX_BYTES: Final = 64 * 1024
-"""Bytes of a file of three settings."""
+"""The largest settings file that is read. It has three settings, so anything larger is another kind of file."""
 KEYS: Final = ("hostname", "portnumber", "gamekindname")
 
 
 @dataclass(frozen=True)
 class ClientSettings:
-    """Settings of the file; None for those it does not give. The warnings are lines for people."""
+    """The settings in a file, None for those it leaves out, and warnings to print."""
 
     hostname: str | None = None
     portnumber: int | None = None
@@ -34,22 +34,22 @@ def read_client_file(path: Path) -> ClientSettings:
     """Return the settings in a file.
 
     Raises:
-        CommandError: it cannot be read, is not a regular file, or has a line that is wrong.
+        CommandError: the file cannot be read, is not a regular file, or has a wrong line.
     """
     settings = ClientSettings()
-    for number, line in enumerate(_text(path).split("\n"), 1):
+    for number, line in enumerate(_read_text(path).split("\n"), 1):
         content = line.partition("#")[0].strip()
         if not content:
             continue
         where = _("{path}, line {number}").format(path=printable_path(path), number=number)
-        key, value = _parsed_line(content, where)
+        key, value = _parse_line(content, where)
         match key.lower():
             case "hostname":
                 settings = replace(settings, hostname=value)
             case "gamekindname":
                 settings = replace(settings, gamekindname=value)
             case "portnumber":
-                settings = replace(settings, portnumber=_parsed_port(value, where))
+                settings = replace(settings, portnumber=_parse_port(value, where))
             case _:
                 text = _("{where}: {key} is not known here. Possible: {keys}")
                 warning = text.format(where=where, key=quoted(key), keys=join_or(KEYS))
@@ -57,7 +57,7 @@ def read_client_file(path: Path) -> ClientSettings:
     return settings
 
 
-def _parsed_line(content: str, where: str) -> tuple[str, str]:
+def _parse_line(content: str, where: str) -> tuple[str, str]:
     """Return the key and the value of a line."""
     key, sign, value = (part.strip() for part in content.partition("="))
     if not sign or not key:
@@ -67,7 +67,7 @@ def _parsed_line(content: str, where: str) -> tuple[str, str]:
     return key, value
 
 
-def _parsed_port(value: str, where: str) -> int:
+def _parse_port(value: str, where: str) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 6 and 0 < int(value) < 65536):
         text = _("{where}: {value} is not a port. Possible: 1 to 65535")
         raise CommandError(text.format(where=where, value=quoted(value)))
@@ -75,12 +75,12 @@ def _parsed_port(value: str, where: str) -> int:
 
 
 def server_address(connect: str | None, settings: ClientSettings, ca: str = "") -> Address:
-    """Return the server's address: from the command line, with the file filling what it leaves out.
+    """Return the server's address, from the command line if it gives one, otherwise from the settings file.
 
-    ``ca`` is a file with the authorities for its certificate.
+    ``ca`` is a file of certificate authorities.
 
     Raises:
-        CommandError: that is not an address, or nobody gives one.
+        CommandError: the address cannot be parsed, or there is none.
     """
     port = settings.portnumber or DEFAULT_PORT
     host = connect or settings.hostname
@@ -92,8 +92,7 @@ def server_address(connect: str | None, settings: ClientSettings, ca: str = "") 
         raise CommandError(no_address(error.text, DEFAULT_PORT)) from None
 
 
-def _text(path: Path) -> str:
-    """Return the text of a file."""
+def _read_text(path: Path) -> str:
     try:
         with open_regular(path) as file:
             content = file.read(_MAX_BYTES + 1)

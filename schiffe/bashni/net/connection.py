@@ -1,4 +1,4 @@
-"""A connection to a gameserver, and playing or watching a game over it."""
+"""Connects to a gameserver, and plays or watches a game there."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,21 +22,24 @@ from schiffe.network.connecting import cannot_connect, connect, tune_socket
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import cancel_and_wait
 
-_LAST_WORDS: Final = 0.5
-"""Seconds in which a server may close first when the game is over. To cut off its QUIT would not be polite."""
-_UNREAD: Final = 64 * 1024
-"""Bytes that may wait for a server that does not read."""
+_CLOSING_SECONDS: Final = 0.5
+"""How long to wait after a game for the server to close first, so that its QUIT is not cut off."""
+_MAX_UNSENT_BYTES: Final = 64 * 1024
+"""Bytes that may be buffered for a server that does not read."""
 
 
 class ClientPlayer(Protocol):
     """A player of a game at a gameserver: a person in front of a view, or a bot."""
 
     async def choose(self, position: Position, seconds: float, /) -> Move:
-        """Choose a legal move within this many seconds; cancelled if the game ends first or somebody else moves."""
+        """Choose a legal move within this many seconds.
+
+        It is cancelled if the game ends, or if the server asks for another move.
+        """
 
 
 class GameBroken(Exception):
-    """A game cannot be joined, or does not come to its end."""
+    """A game that cannot be joined or cannot be finished; ``event`` says why."""
 
     def __init__(self, event: GameFailed) -> None:
         super().__init__(event.failure.value, event.quote)
@@ -44,10 +47,10 @@ class GameBroken(Exception):
 
 
 class GameConnection(asyncio.Protocol):
-    """One conversation over a socket. What the server asks for at once is answered here.
+    """A conversation with a gameserver over a socket. It answers at once what needs no decision of the player.
 
     Attributes:
-        has_moved: set while no move is wanted, or the one that was is sent.
+        has_moved: is set unless the server waits for a move.
     """
 
     def __init__(self, request: JoinRequest, patience: float = PATIENCE_SECONDS, wait: float = 0) -> None:
@@ -74,10 +77,10 @@ class GameConnection(asyncio.Protocol):
         await connect(address, lambda: self)
 
     async def next_events(self) -> list[GameEvent]:
-        """Return what has happened since the last call, as soon as there is anything.
+        """Wait until something happens, and return all events since the last call.
 
-        After the last event, which is GameDecided or GameFailed, there is none. They come all at once, so that a server
-        that says very much cannot pile them up.
+        The last event of a game is GameDecided or GameFailed. Events are returned together, so that a server that sends
+        a lot of them cannot fill a queue.
         """
         await self._has_events.wait()
         self._has_events.clear()
@@ -85,13 +88,13 @@ class GameConnection(asyncio.Protocol):
         return events
 
     def choose(self, move: Move) -> None:
-        """Make the move that is wanted."""
+        """Make the move that the server asked for."""
         self._handle(self._dialogue.choose(move))
 
     async def leave(self) -> None:
-        """Let the server close the connection after a game, but do not wait long for that."""
+        """Wait a moment for the server to close the connection after a game, then close it."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(_LAST_WORDS):
+            async with asyncio.timeout(_CLOSING_SECONDS):
                 await self._is_gone.wait()
         self.close()
 
@@ -103,21 +106,21 @@ class GameConnection(asyncio.Protocol):
         if self._transport:
             self._transport.close()
 
-    # What the socket tells
+    # asyncio.Protocol
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Note that the connection is open."""
         self._transport = cast(asyncio.Transport, transport)
         tune_socket(transport.get_extra_info("socket"))
-        self._transport.set_write_buffer_limits(high=_UNREAD)
+        self._transport.set_write_buffer_limits(high=_MAX_UNSENT_BYTES)
         self._await_server()
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes."""
+        """Process bytes from the server."""
         self._handle(self._dialogue.receive(data))
 
     def pause_writing(self) -> None:
-        """Note that the server does not read what it is sent."""
+        """Fail, since the server does not read."""
         self._handle(self._dialogue.fail(Failure.NOT_READING))
 
     def connection_lost(self, _exception: Exception | None) -> None:
@@ -136,7 +139,7 @@ class GameConnection(asyncio.Protocol):
                 self.has_moved.clear()
                 self._stop_waiting()
             elif isinstance(event, GameJoined):
-                # The prolog tells who is absent; that they have come only MOVE does.
+                # The prolog names the absent players. Only MOVE shows that they have arrived.
                 if event.prolog.absent and self._wait and not self._is_watching:
                     loop = asyncio.get_running_loop()
                     self._opponent_timer = loop.call_later(
@@ -144,15 +147,15 @@ class GameConnection(asyncio.Protocol):
                     )
             elif isinstance(event, MoveSent):
                 self.has_moved.set()
-        if reaction.sent:
-            self._transport.write(reaction.sent)
+        if reaction.to_send:
+            self._transport.write(reaction.to_send)
         if reaction.has_advanced:
             self._await_server()
         if any(isinstance(event, GameFailed) for event in reaction.events):
             self.close()
 
     def _await_server(self) -> None:
-        """Give the server its time from when it is its turn to say something: at the latest when a move is too late."""
+        """Restart the timer for the server's next message; while a move is due, it starts at the move's deadline."""
         if self._timer:
             self._timer.cancel()
         step = self._dialogue.step
@@ -169,10 +172,10 @@ class GameConnection(asyncio.Protocol):
 
 
 async def open_game(options: ClientOptions) -> GameConnection:
-    """Return a connection to the gameserver, on which the conversation has begun.
+    """Connect to the gameserver and begin the conversation.
 
     Raises:
-        CommandError: there is none to be had.
+        CommandError: the server cannot be reached.
     """
     connection = GameConnection(options.request, options.patience_seconds, options.wait_seconds)
     try:
@@ -185,10 +188,10 @@ async def open_game(options: ClientOptions) -> GameConnection:
 async def play_game(
     connection: GameConnection, player: ClientPlayer, notify: Callable[[GameEvent], None]
 ) -> GameDecided:
-    """Play to the end; ``notify`` is told all that happens.
+    """Play a game to its end; ``notify`` is called with each event.
 
     Raises:
-        GameBroken: it does not come to its end.
+        GameBroken: the game cannot be finished.
     """
     choosing: asyncio.Task[Move] | None = None
     incoming = asyncio.ensure_future(connection.next_events())
@@ -202,7 +205,7 @@ async def play_game(
                 continue
             for event in incoming.result():
                 if isinstance(event, GameDecided | GameFailed):
-                    # A player who is still choosing must do nothing in a game that is over, such as be late.
+                    # In a game that is over, a player must not go on choosing, and run out of time.
                     await cancel_and_wait(choosing)
                 notify(event)
                 match event:
@@ -222,10 +225,10 @@ async def play_game(
 
 
 async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], None]) -> GameDecided:
-    """Watch a game to its end; ``notify`` is told all that happens.
+    """Watch a game to its end; ``notify`` is called with each event.
 
     Raises:
-        GameBroken: it does not come to its end.
+        GameBroken: the game ends without a result.
     """
     try:
         while True:

@@ -1,8 +1,8 @@
-"""The Connector's end of the line to the Thinker: starts it, tells it what to think about, and takes its moves.
+"""The Connector: starts the Thinker process, gives it tasks, and receives its moves.
 
-Two ways lead to the Thinker: shared memory and a signal that says when to look, or a pipe where a system has no such
-signals. Its moves come back through a pipe. Whatever it does, there is a move in time: the one that it found, the best
-that it had said so far, or any legal one.
+A task reaches the Thinker through shared memory, with a signal to announce it, or through a pipe on systems without
+such signals. Moves come back through a pipe. There is always a move in time: the final move of the Thinker, the best
+one it has reported so far, or any legal one.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ from schiffe.process.signals import mask_signals_in_children
 HAS_SIGNALS: Final = sys.platform != "win32"
 _THINKER: Final = "schiffe.bashni.net.thinker"
 _GRACE_SHARE: Final = 1 / 3
-"""The share of the margin by which a Thinker may be late; after that another move is sent in its place."""
+"""The share of the margin by which the Thinker may miss its deadline before another move is used."""
 _NICE: Final = 10
-"""The priority of a process that gives way."""
+"""The niceness of a process with a low priority."""
 _EXIT_SECONDS: Final = 0.5
-"""Seconds from the end of its pipe to the end of the process."""
+"""How long the process may take to exit after it has closed its pipe."""
 
-if sys.platform == "win32":  # where there are no masks, a process of a group of its own hears no Ctrl-C
+if sys.platform == "win32":  # which has no signal masks; a separate process group does not receive Ctrl-C
     _CREATION: Final = subprocess.CREATE_NEW_PROCESS_GROUP
 else:
     _CREATION: Final = 0
@@ -45,14 +45,14 @@ else:
 
 @dataclass(frozen=True)
 class BotOptions:
-    """The bot that plays, and its settings.
+    """Options of a bot.
 
     Attributes:
         level: the level of the computer.
-        seed: the seed of its mistakes.
-        margin_seconds: how long before the end of the server's time it stops.
-        max_move_seconds: how long it thinks about a move at most, even if the server allows more.
-        megabytes: the memory for the positions that it remembers.
+        seed: the seed of its random mistakes.
+        margin_seconds: how long before the server's deadline it stops thinking.
+        max_move_seconds: the longest it thinks about a move, even if the server allows more.
+        megabytes: the memory for positions that it has searched.
     """
 
     level: str = "master"
@@ -63,13 +63,13 @@ class BotOptions:
 
 
 class ThinkerProcess:
-    """A process that finds moves: a ``Player`` for ``play_game``, which also has to be told what happens.
+    """A process that finds moves: a ``ClientPlayer`` for ``play_game``, which must also be notified of events.
 
-    ``open`` starts it inside the running event loop, ``close`` ends it. What it says of its errors goes where ours do,
-    or to ``errors``, as for ``subprocess``. One that ``gives_way`` lets this program go first where both want to work.
+    ``open`` starts the process inside the running event loop, ``close`` ends it. ``errors`` is the standard error of
+    the process, as for ``subprocess``. If it ``gives_way``, it runs with a low priority.
 
     Attributes:
-        ended: done when the process has ended by itself, with its exit status.
+        ended: the exit status, once the process has ended by itself.
     """
 
     def __init__(
@@ -99,25 +99,25 @@ class ThinkerProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process ID."""
         assert self._process
         return self._process.pid
 
     def open(self) -> None:
-        """Start the process; nobody waits until it is ready.
+        """Start the process, without waiting until it is ready.
 
         Raises:
-            OSError: it cannot be started.
+            OSError: the process cannot be started.
         """
         folder = str(Path(schiffe.__file__).resolve().parent.parent)
         paths = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
         mode = "memory" if self._by_signals else "pipe"
         words = self._options.level, str(self._options.seed), str(self._options.megabytes)
-        # Ctrl-C, which a terminal sends to all at once, is the Connector's; SIGUSR1 would end a process that has no
-        # handler for it yet, so it gets none before it lifts the mask.
+        # A terminal sends Ctrl-C to both processes, but only the Connector handles it. SIGUSR1 would end the Thinker
+        # before it has a handler, so it is masked until the Thinker unblocks it.
         with mask_signals_in_children("SIGINT", "SIGUSR1"):
             self._process = subprocess.Popen(
-                # -P: the package is ours, not one that lies in the current folder
+                # -P: import this package, not one in the current folder
                 [sys.executable, "-P", "-m", _THINKER, mode, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -130,7 +130,7 @@ class ThinkerProcess:
         threading.Thread(target=self._read, args=(self._process,), name="thinker", daemon=True).start()
 
     def close(self) -> None:
-        """End the process at once. It has nothing to put in order."""
+        """Kill the process. It has nothing to clean up."""
         self._is_closed = True
         if self._process:
             self._process.kill()
@@ -144,26 +144,26 @@ class ThinkerProcess:
         unlink_segment(self._name)
 
     def notify(self, event: GameEvent) -> None:
-        """Learn who plays."""
+        """Remember the players of the game, which are part of each task."""
         if isinstance(event, GameJoined):
             self._prolog = event.prolog
 
     async def choose(self, position: Position, seconds: float) -> Move:
-        """Return a legal move, within this many seconds, whatever the process does."""
+        """Return a legal move within this many seconds, even if the process fails."""
         return await self.find(position, seconds) or self._legal[0]
 
     async def find(self, position: Position, seconds: float) -> Move | None:
-        """Return the best move that the process has found, within this many seconds; None if it has found none."""
+        """Return the best move that the process finds within this many seconds, or None if it finds none."""
         seconds = min(seconds, self._options.max_move_seconds)
-        margin_seconds = min(self._options.margin_seconds, seconds / 2)
-        task_deadline = monotonic_ns() + int((seconds - margin_seconds) * 1e9)
-        until = self._loop.time() + seconds - margin_seconds + margin_seconds * _GRACE_SHARE
+        margin = min(self._options.margin_seconds, seconds / 2)
+        task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)
+        answer_deadline = self._loop.time() + seconds - margin + margin * _GRACE_SHARE
         self._number += 1
         self._best = None
         self._legal = legal_moves(position)
         answer: asyncio.Future[Move] = self._loop.create_future()
         self._answer = answer
-        if await self._done_in_time(until, self._ready):
+        if await self._wait_for(self._ready, answer_deadline):
             task = Task(self._number, position, deadline=task_deadline, prolog=self._prolog)
             assert self._process
             if sys.platform != "win32" and self._segment:
@@ -171,29 +171,29 @@ class ThinkerProcess:
                 self._process.send_signal(signal.SIGUSR1)
             else:
                 self._write(f"{task.encode().hex()}\n".encode())
-            if await self._done_in_time(until, answer):
+            if await self._wait_for(answer, answer_deadline):
                 return answer.result()
         return self._best
 
-    async def _done_in_time(self, until: float, future: asyncio.Future[Any]) -> bool:
-        """Wait until a future is done; return False if that comes too late, or the process has ended."""
-        left = max(0.0, until - self._loop.time())
-        await asyncio.wait({future, self.ended}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
+    async def _wait_for(self, future: asyncio.Future[Any], deadline: float) -> bool:
+        """Wait for a future; return False if the deadline passes or the process ends first."""
+        timeout = max(0.0, deadline - self._loop.time())
+        await asyncio.wait({future, self.ended}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         return future.done()
 
     def _write(self, data: bytes) -> None:
         assert self._process
         assert self._process.stdin
-        with suppress(OSError):  # it has ended, which is seen elsewhere
+        with suppress(OSError):  # the process has ended, which `_read` notices
             self._process.stdin.write(data)
             self._process.stdin.flush()
 
-    # What comes back
+    # Answers of the process
 
     def _read(self, process: "subprocess.Popen[bytes]") -> None:
-        """Pass on, in a thread, what the process says, and that it has ended."""
+        """Read the lines of the process in a thread, and pass them and its end to the event loop."""
         assert process.stdout
-        with process.stdout, suppress(RuntimeError):  # the loop is closed: nobody asks any more
+        with process.stdout, suppress(RuntimeError):  # the loop is closed, so nobody needs the lines
             for line in process.stdout:
                 self._loop.call_soon_threadsafe(self._hear, line.decode("ascii", "replace").split())
             with suppress(subprocess.TimeoutExpired):
@@ -206,15 +206,15 @@ class ThinkerProcess:
         unlink_segment(self._name)
 
     def _hear(self, words: list[str]) -> None:
-        if self._is_closed:  # what was still on its way: a segment would be made that nobody takes away
+        if self._is_closed:  # this line was already on its way; a segment made now would never be unlinked
             return
         match words:
             case ["ready"]:
-                # The name is told before there is something of that name, so that whoever is left can take it away.
+                # The Thinker learns the name before the segment exists, so that it can unlink it if we crash.
                 self._write(f"{self._name}\n".encode())
                 try:
                     self._segment = Segment(self._name, create=True)
-                except OSError:  # a system may have none to give: the pipe will do
+                except OSError:  # the system has no shared memory left, so tasks go through the pipe
                     self._write(f"{NO_SEGMENT}\n".encode())
                 else:
                     self._write(b"\n")

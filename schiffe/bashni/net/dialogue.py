@@ -1,6 +1,6 @@
-"""The client's side of the conversation: what is answered at once, and what becomes of it. No sockets, no clock.
+"""The client's side of the conversation with a gameserver, without sockets and clocks.
 
-WAIT and MOVE are answered here the moment they come, whatever the player is doing.
+WAIT and MOVE are answered here as soon as they arrive, even while the player is thinking.
 """
 
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ from schiffe.bashni.rules.position import Colour, Move, Position, after, legal_m
 
 
 class DialogueStep(Enum):
-    """Steps of the dialogue, named after what the server has to say next."""
+    """Steps of the dialogue, named after the next message that is due."""
 
     GREETING = auto()
     VERSION_ACCEPTED = auto()
@@ -36,16 +36,16 @@ class DialogueStep(Enum):
     NAME = auto()
     PLAYERS = auto()
     GAME = auto()
-    """It says what it likes: one waits, or watches."""
+    """The player waits for a turn, or watches; the server may send anything."""
     OKTHINK = auto()
     THINKING = auto()
-    """Nothing: it is on us."""
+    """The player chooses a move; nothing is due from the server."""
     MOVEOK = auto()
     OVER = auto()
 
 
-_MOST_PLAYERS: Final = 10
-"""Of a mad server no more are remembered."""
+_MAX_PLAYERS: Final = 10
+"""Players that are remembered; a broken server may name any number."""
 _PROLOG: Final = frozenset(
     {
         DialogueStep.GREETING,
@@ -55,28 +55,28 @@ _PROLOG: Final = frozenset(
         DialogueStep.PLAYERS,
     }
 )
-_ON_US: Final = frozenset({DialogueStep.OKTHINK, DialogueStep.THINKING, DialogueStep.MOVEOK})
-"""One was asked for a move: whoever is refused now has lost."""
+_TURN: Final = frozenset({DialogueStep.OKTHINK, DialogueStep.THINKING, DialogueStep.MOVEOK})
+"""Steps of a turn: a player whom the server refuses here has lost the game."""
 
 
 @dataclass
 class Reaction:
-    """Bytes to send, events, and whether the dialogue has advanced: only that renews the server's time."""
+    """Bytes to send, events, and whether the dialogue has advanced, which restarts the server's timeout."""
 
     has_advanced: bool = False
-    sent: bytearray = field(default_factory=bytearray)
+    to_send: bytearray = field(default_factory=bytearray)
     events: list[GameEvent] = field(default_factory=list)
 
     def say(self, command: wire.ClientCommand) -> None:
         """Send a command."""
-        self.sent += wire.encode_command(command)
+        self.to_send += wire.encode_command(command)
 
 
 class Dialogue:
-    """One conversation with a gameserver, from its greeting on.
+    """A conversation with a gameserver, beginning with its greeting.
 
     Attributes:
-        step: what is to come next.
+        step: the current step.
     """
 
     def __init__(self, request: JoinRequest) -> None:
@@ -89,7 +89,7 @@ class Dialogue:
         self._last: Position | None = None
 
     def receive(self, data: bytes) -> Reaction:
-        """Take bytes that have come; the last event is GameDecided or GameFailed where the game is over."""
+        """Process bytes from the server; the last event of a game is GameDecided or GameFailed."""
         reaction = Reaction()
         try:
             for message in self._reader.feed(data):
@@ -104,9 +104,9 @@ class Dialogue:
         return reaction
 
     def choose(self, move: Move) -> Reaction:
-        """Take the move that was asked for; it is sent as soon as the server is ready for it.
+        """Make the move that was asked for; it is sent as soon as the server is ready for it.
 
-        One that is not legal was found for a position before, when the server had asked again already: it is forgotten.
+        If the server has asked again in the meantime, a move for the earlier position may be illegal. It is ignored.
         """
         reaction = Reaction()
         if self._asked is None or move not in legal_moves(self._asked):
@@ -117,14 +117,14 @@ class Dialogue:
         return reaction
 
     def fail(self, failure: Failure) -> Reaction:
-        """End the dialogue for a reason that is not in the bytes."""
+        """End the dialogue for a reason that did not come from the server."""
         reaction = Reaction()
         self._fail(reaction, failure)
         return reaction
 
     def _fail(self, reaction: Reaction, failure: Failure, quote: str = "") -> None:
         if self.step is not DialogueStep.OVER:
-            has_lost = failure is Failure.REFUSED and self.step in _ON_US
+            has_lost = failure is Failure.REFUSED and self.step in _TURN
             self.step = DialogueStep.OVER
             reaction.events.append(GameFailed(failure, quote, self._prolog.own if has_lost else None))
 
@@ -155,7 +155,7 @@ class Dialogue:
             case blocks.ServerSaid.MOVEOK if self.step is DialogueStep.MOVEOK:
                 self.step = DialogueStep.GAME
                 reaction.events.append(MoveConfirmed())
-            case _:  # what a server says too often does no harm
+            case _:  # a message that the server repeats does no harm
                 reaction.events.append(LineNoted(self._reader.line))
 
     def _hear_prolog(self, message: blocks.ServerMessage, reaction: Reaction) -> None:
@@ -184,11 +184,11 @@ class Dialogue:
                 self._prolog = replace(self._prolog, total=count)
             case DialogueStep.PLAYERS, blocks.PlayerNamed() as player:
                 own = player.number if player.is_own else self._prolog.own
-                known = replace(self._prolog, own=own)
-                if len(known.names) < _MOST_PLAYERS:
-                    absent = known.absent if player.is_ready else known.absent | {player.number}
-                    known = replace(known, names={**known.names, player.number: player.name}, absent=absent)
-                self._prolog = known
+                prolog = replace(self._prolog, own=own)
+                if len(prolog.names) < _MAX_PLAYERS:
+                    absent = prolog.absent if player.is_ready else prolog.absent | {player.number}
+                    prolog = replace(prolog, names={**prolog.names, player.number: player.name}, absent=absent)
+                self._prolog = prolog
             case DialogueStep.PLAYERS, blocks.ServerSaid.ENDPLAYERS if is_known:
                 self.step = DialogueStep.GAME
                 reaction.events.append(GameJoined(self._prolog))
@@ -196,13 +196,13 @@ class Dialogue:
                 self._fail(reaction, Failure.OUT_OF_TURN, self._reader.line)
 
     def _start_turn(self, towers: blocks.Towers, seconds: float, reaction: Reaction) -> None:
-        """Confirm at once that it is one's turn, whoever has to think about it."""
+        """Confirm a request for a move at once, and ask the player for it."""
         reaction.has_advanced = True
         reaction.say(wire.Word.THINKING)
         self.step = DialogueStep.OKTHINK
         self._chosen = None
         side = Colour(self._prolog.own or 0)
-        ply = without_queen = int(side)  # the wire tells no counters: these are of a game seen from its beginning
+        ply = without_queen = int(side)  # the protocol has no counters; these are right for a game from its start
         if self._last:
             ply = self._last.ply + 1
             has_queen_more = _queens(towers) > _queens(self._last.towers)

@@ -1,4 +1,4 @@
-"""A game at a gameserver as the client sees it, and as the match that it is."""
+"""Events of a game at a gameserver, and the events of the match that they cause."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -10,8 +10,8 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.blocks import Towers
 from schiffe.bashni.rules.position import Colour, Ending, Move, Position, after, game_over, legal_moves
 
-_MOST_NOTES: Final = 20
-"""The number of meaningless lines of a server that are told."""
+_MAX_NOTES: Final = 20
+"""The number of unknown lines of a server that are reported."""
 
 
 @dataclass(frozen=True)
@@ -19,9 +19,9 @@ class Prolog:
     """The game and its players, as the server announced them.
 
     Attributes:
-        own: one's own number, None for who watches.
-        names: of the players, by number.
-        absent: the numbers of those who are not there yet.
+        own: the number of this client's player, None for a watcher.
+        names: the names of the players, by number.
+        absent: the numbers of the players who have not joined yet.
     """
 
     kind: str = ""
@@ -33,18 +33,18 @@ class Prolog:
 
 
 class Failure(Enum):
-    """Reasons why a game cannot be joined or cannot go on; the value is a stable word for programs."""
+    """Reasons why a game cannot be joined or continued; the value is a stable word for programs."""
 
     REFUSED = "refused"
-    """The server said what it did not like."""
+    """The server sent an error message."""
     NO_SERVER = "no-server"
     OTHER_VERSION = "other-version"
     OTHER_KIND = "other-kind"
     OUT_OF_TURN = "out-of-turn"
     NO_MOVE = "no-move"
-    """One is asked for a move, and there is none."""
+    """The server asked for a move in a position without legal moves."""
     NO_OPPONENT = "no-opponent"
-    """Nothing was seen of one in the time that was given."""
+    """No opponent joined in time."""
     CLOSED = "closed"
     SILENT = "silent"
     NOT_READING = "not-reading"
@@ -52,14 +52,14 @@ class Failure(Enum):
 
 @dataclass(frozen=True)
 class GameJoined:
-    """The prolog is over."""
+    """The client has joined the game and knows its players."""
 
     prolog: Prolog
 
 
 @dataclass(frozen=True)
 class MoveWanted:
-    """One is to move, within so many seconds."""
+    """The server asks the player for a move within this many seconds."""
 
     position: Position
     seconds: float
@@ -67,7 +67,7 @@ class MoveWanted:
 
 @dataclass(frozen=True)
 class MoveSent:
-    """One's own move is on its way."""
+    """The player's move was sent to the server."""
 
     position: Position
     move: Move
@@ -75,24 +75,24 @@ class MoveSent:
 
 @dataclass(frozen=True)
 class MoveConfirmed:
-    """The server has accepted one's move."""
+    """The server has accepted the player's move."""
 
 
 @dataclass(frozen=True)
 class WaitingForOther:
-    """The server says to wait."""
+    """The server asks the client to wait."""
 
 
 @dataclass(frozen=True)
 class PositionSeen:
-    """The position, for watchers."""
+    """A watcher has received the position."""
 
     towers: Towers
 
 
 @dataclass(frozen=True)
 class GameDecided:
-    """The game has ended; who has won, None where the server did not say. It is a draw if both have."""
+    """The game has ended, with a result for each player: None if the server did not say; two winners are a draw."""
 
     towers: Towers | None
     won: tuple[bool | None, bool | None]
@@ -100,17 +100,17 @@ class GameDecided:
 
 @dataclass(frozen=True)
 class LineNoted:
-    """The server said something that means nothing to us; it is ignored."""
+    """The server sent a line that is not part of the protocol; it is ignored."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class GameFailed:
-    """The game cannot go on; ``quote`` is the line that says why.
+    """The game cannot be continued; ``quote`` is the line of the server that explains why.
 
     Attributes:
-        loser: the player that has lost the game by that; None where nobody has.
+        loser: the player who loses the game because of it, None if nobody does.
     """
 
     failure: Failure
@@ -132,11 +132,11 @@ GameEvent: TypeAlias = (
 
 
 class GameProgress:
-    """The progress of a game at a gameserver, as a participant can know it.
+    """The progress of a game at a gameserver, as far as a participant can know it.
 
     Attributes:
-        has_begun: whether both players have been there; whoever leaves then has lost.
-        was_over: whether the game was over when it was joined.
+        has_begun: whether both players have joined; a player who leaves after that loses.
+        was_over: whether the game was already over when it was joined.
     """
 
     def __init__(self) -> None:
@@ -145,7 +145,7 @@ class GameProgress:
         self._has_heard = False
 
     def notify(self, event: GameEvent) -> None:
-        """Take note of what has happened at the server."""
+        """Update the progress after an event."""
         match event:
             case GameJoined(prolog):
                 self.has_begun = not prolog.absent
@@ -159,21 +159,21 @@ class GameProgress:
 
 
 class NoteLimit:
-    """A limit to the lines without a meaning that are told: a server may say any number of them."""
+    """A limit on the number of unknown lines that are reported, since a server may send any number."""
 
     def __init__(self) -> None:
         self._count = 0
 
-    def lets_pass(self, event: GameEvent) -> bool:
-        """Count an event, and return whether it is to be told."""
+    def allows(self, event: GameEvent) -> bool:
+        """Count an event, and return whether to report it."""
         if not isinstance(event, LineNoted):
             return True
         self._count += 1
-        return self._count <= _MOST_NOTES
+        return self._count <= _MAX_NOTES
 
 
 def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
-    """Yield what has happened in the match when the server has said this."""
+    """Yield the match events that an event at the server causes."""
     match event:
         case MoveWanted(position, _):
             yield from _events_leading_to(state, position.towers, position)
@@ -197,24 +197,27 @@ def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
             yield MatchEnded(Colour(1 - loser), None)
 
 
-def _events_leading_to(state: MatchState, towers: Towers, given: Position | None) -> Iterator[Event]:
-    """Yield the events that lead to these towers: a move if there is one, otherwise the position."""
-    now = state.position
-    if towers == now.towers and (given is None or given.side is now.side):
+def _events_leading_to(state: MatchState, towers: Towers, target: Position | None) -> Iterator[Event]:
+    """Yield the events that lead to these towers: a legal move if there is one, otherwise a new position.
+
+    ``target`` is the whole position, None if the side to move is unknown.
+    """
+    current = state.position
+    if towers == current.towers and (target is None or target.side is current.side):
         return
-    for position in (now, replace(now, side=now.side.other)):
+    for position in (current, replace(current, side=current.side.other)):
         for move in legal_moves(position):
             reached = after(position, move)
-            if reached.towers == towers and (given is None or given.side is reached.side):
-                if position is not now:
+            if reached.towers == towers and (target is None or target.side is reached.side):
+                if position is not current:
                     yield PositionGiven(position)
                 yield MoveMade(move)
                 return
-    yield PositionGiven(given or replace(now, towers=towers, side=now.side.other, ply=now.ply + 1))
+    yield PositionGiven(target or replace(current, towers=towers, side=current.side.other, ply=current.ply + 1))
 
 
 def _ending_reason(state: MatchState, winner: Colour | None) -> Ending | None:
-    """Return why the game has ended; None if the server let it go on beyond the usual limits."""
+    """Return why the game has ended, or None if the server has other rules for the length of a game."""
     position = state.position
     limits = state.limits
     over = game_over(position, limits)

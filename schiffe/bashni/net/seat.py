@@ -1,6 +1,6 @@
-"""The computer's seat where it thinks in a process of its own, also while the person is to move.
+"""A seat for the computer that thinks in a separate process, also during the person's turn.
 
-A process, and not a thread: it would take the interpreter from the keys of the person in turn.
+A thread would compete with the user interface for the interpreter.
 """
 
 import subprocess
@@ -15,26 +15,26 @@ from schiffe.settings.schema import Settings
 
 
 class AheadSeat(ComputerSeat):
-    """A side that the computer plays; a move that its process does not find is found here."""
+    """A computer seat with a Thinker process. If the process fails, it finds the move in this process."""
 
-    def __init__(self, here: ComputerSeat, thinker: ThinkerProcess) -> None:
-        super().__init__(here.player, here.pause_seconds)
+    def __init__(self, fallback: ComputerSeat, thinker: ThinkerProcess) -> None:
+        super().__init__(fallback.player, fallback.pause_seconds)
         self._thinker = thinker
 
     async def find(self, position: Position) -> Move:
-        """Return the move that it makes."""
-        found = await self._thinker.find(position, 2 * MOVE_SECONDS)  # half of it is the margin
-        return found or await super().find(position)
+        """Return the computer's move."""
+        move = await self._thinker.find(position, 2 * MOVE_SECONDS)  # half of it is the margin
+        return move or await super().find(position)
 
 
 def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> ComputerSeat:
-    """Return the computer's side of a match, whose process ends with the stack; without one where none can be had."""
-    here = computer_seat(level, settings, seed)
+    """Return a computer seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
+    seat = computer_seat(level, settings, seed)
     options = BotOptions(level, seed, MOVE_SECONDS, megabytes=settings[MEMORY])
-    # With signals Python would start a third process, which keeps account of shared memory until the program ends.
+    # With shared memory, Python would start a third process that tracks it until the program ends.
     thinker = ThinkerProcess(options, by_signals=False, errors=subprocess.DEVNULL, gives_way=True)
     stack.callback(thinker.close)
     with suppress(OSError):
         thinker.open()
-        return AheadSeat(here, thinker)
-    return here
+        return AheadSeat(seat, thinker)
+    return seat

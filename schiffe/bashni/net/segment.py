@@ -1,13 +1,13 @@
 """A segment of shared memory, through which the Connector gives tasks to the Thinker.
 
-The first eight bytes of the shared memory are a sequence number in the order of this machine, written in one go; the
-task follows. The one writer makes the number odd, writes the task, and makes it even again; a reader takes
-what it has read if the number was even and the same before and after, and tries again otherwise. The check sum in the
-task guards it on machines that reorder writes.
+The segment begins with a sequence number of eight bytes, in native byte order and written atomically; the task follows.
+The only writer makes the number odd, writes the task, and makes the number even again. A reader accepts the task if the
+number was even and did not change while it read; otherwise it tries again. The checksum of the task detects a torn read
+on machines that reorder writes.
 
-The segment has a name only for as long as it takes both to map it. Python's tracker of such names would say at the end
-that they leaked when they did not, so it is told to forget this one. Both sides unlink the name instead, whatever
-happens to the other, and the Thinker knows it before the segment exists.
+The segment has a name only until both processes have mapped it. Python's resource tracker would report such a name as
+leaked, so it is told to forget it. Instead both sides unlink the name, in case the other one has died. The Thinker
+knows the name before the segment exists.
 """
 
 import os
@@ -23,24 +23,25 @@ if sys.platform != "win32":
 
 _SEQUENCE_BYTES: Final = 8
 _SEGMENT_BYTES: Final = _SEQUENCE_BYTES + TASK_BYTES
-_MOST_READS: Final = 1000
-"""A writer takes some microseconds; one that was killed while it wrote never ends."""
+_MAX_READS: Final = 1000
+"""Attempts to read a task. Writing one takes microseconds, unless the writer was killed meanwhile."""
 
 
 def new_segment_name() -> str:
-    """Return a name that no segment has; some systems allow no more than 30 characters."""
+    """Return an unused name of less than 30 characters, the limit of some systems."""
     return f"bashni-{os.urandom(8).hex()}"
 
 
 def unlink_segment(name: str) -> None:
-    """Take the name away, if it is still there; who has mapped the segment keeps it."""
-    if sys.platform != "win32":  # there a name goes with the last process that uses it
+    """Remove the name if it still exists; processes that have mapped the segment keep it."""
+    if sys.platform != "win32":  # where the name disappears with the last process that uses it
         with suppress(OSError):
-            _posixshmem.shm_unlink(f"/{name}")  # opening it first fails where its maker was killed while making it
+            # `SharedMemory.unlink` has to open it first, which fails if its maker was killed while making it.
+            _posixshmem.shm_unlink(f"/{name}")
 
 
 class Segment:
-    """Shared memory for one task after the other; made with ``create``, or opened under its name."""
+    """Shared memory for the current task. ``create`` makes a new segment, otherwise an existing one is opened."""
 
     def __init__(self, name: str, *, create: bool = False) -> None:
         size = _SEGMENT_BYTES if create else 0
@@ -55,15 +56,15 @@ class Segment:
         self._task = self._memory.buf[_SEQUENCE_BYTES:_SEGMENT_BYTES]
 
     def write(self, task: Task) -> None:
-        """Make this the task; only one process may do so."""
+        """Write the current task; only one process may do so."""
         data = task.encode()
         self._sequence[0] += 1
         self._task[:] = data
         self._sequence[0] += 1
 
     def read(self) -> Task | None:
-        """Return the task; None when there is none yet, or the writer has died over it."""
-        for _ in range(_MOST_READS):
+        """Return the current task, or None if there is none yet or the writer died while writing it."""
+        for _ in range(_MAX_READS):
             before = self._sequence[0]
             data = bytes(self._task)
             if before and before % 2 == 0 and before == self._sequence[0]:
@@ -72,7 +73,7 @@ class Segment:
         return None
 
     def close(self) -> None:
-        """Unmap it."""
+        """Unmap the segment."""
         self._sequence.release()
         self._task.release()
         self._memory.close()

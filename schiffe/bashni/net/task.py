@@ -1,21 +1,21 @@
-"""Tasks of the Thinker, the process that finds the moves of a bot: as values, and as bytes of a fixed length.
+"""Tasks for the Thinker, the process that finds the moves of a bot, and their encoding as bytes of a fixed length.
 
 All numbers are little-endian.
 
-| offset | bytes | what |
+| offset | bytes | content |
 |---|---|---|
 | 0 | 4 | number of the task, from 1; an answer names it |
-| 4 | 4 | one's own player: 0 is white |
-| 8 | 8 | when to have answered: nanoseconds of the monotonic clock, which all processes of a computer share |
+| 4 | 4 | the player to move for: 0 is White |
+| 8 | 8 | deadline: nanoseconds of the monotonic clock, which all processes of a computer share |
 | 16 | 4 | plies played so far |
-| 20 | 4 | plies in a row that have made no queen |
-| 24 | 4 | players in all |
-| 28 | 4 | bits of the players that were not there yet when one joined |
-| 32 | 4 | how many pieces follow, at most 24 |
+| 20 | 4 | plies since a queen was made |
+| 24 | 4 | number of players |
+| 28 | 4 | bit mask of the players who were absent when the client joined |
+| 32 | 4 | number of pieces, at most 24 |
 | 36 | 96 | pieces as on the wire, four bytes each, a tower from bottom to top: ``w@A1`` |
-| 132 | 64 | name of the game, UTF-8, filled up with zeros |
-| 196 | 128 | names of player 0 and player 1, 64 bytes each, in the same way |
-| 324 | 4 | CRC-32 of all before it |
+| 132 | 64 | name of the game, UTF-8, padded with zeros |
+| 196 | 128 | names of player 0 and player 1, 64 bytes each, encoded in the same way |
+| 324 | 4 | CRC-32 of everything before it |
 """
 
 import struct
@@ -35,16 +35,16 @@ TASK_BYTES: Final = _LAYOUT.size + _CHECKSUM.size
 
 
 class TornTask(ValueError):
-    """Bytes that are no task: somebody is still writing them."""
+    """Bytes that are not a complete task, because the writer is not finished."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A move to be found, and what is known of the game.
+    """A position to find a move in, and what is known about the game.
 
     Attributes:
-        number: counts the tasks, from 1; 0 is none.
-        deadline: nanoseconds of the monotonic clock.
+        number: the number of the task, from 1.
+        deadline: the time by which to answer, in nanoseconds of the monotonic clock.
         prolog: the game and its players, as far as they are known.
     """
 
@@ -54,10 +54,10 @@ class Task:
     prolog: Prolog
 
     def encode(self) -> bytes:
-        """Return it as it stands in shared memory."""
+        """Return the task as bytes."""
         pieces = format_pieces(self.position)
         prolog = self.prolog
-        # A name is cut to fit, and half a character at its end left out.
+        # A name is cut to fit, without half a character at its end.
         data = _LAYOUT.pack(
             self.number,
             int(self.position.side),
@@ -77,10 +77,10 @@ class Task:
 
 
 def decode_task(data: bytes) -> Task:
-    """Return the task that bytes describe.
+    """Return the task that these bytes encode.
 
     Raises:
-        TornTask: they describe none.
+        TornTask: the bytes are not a complete task.
     """
     if len(data) != TASK_BYTES or _CHECKSUM.unpack(data[-_CHECKSUM.size :])[0] != zlib.crc32(data[: -_CHECKSUM.size]):
         raise TornTask

@@ -1,17 +1,20 @@
 """The Thinker: the process that finds the moves of a bot. The Connector starts it, and it ends with the Connector.
 
-``python -m schiffe.bashni.net.thinker memory|pipe LEVEL SEED MEGABYTES``. The end of its standard input is its own end,
-whatever it is doing, so a thread listens there all the time.
+``python -m schiffe.bashni.net.thinker memory|pipe LEVEL SEED MEGABYTES``. It ends when its standard input ends, even
+during a search, so a thread reads the input all the time.
 
-With ``memory`` it says ``ready`` when it has loaded what it needs and can be woken by SIGUSR1. Its standard input then
-brings the name of a segment and, when that exists, an empty line; it maps it, takes its name away and says ``mapped``.
-From then on the signal tells that a new task stands there. With ``pipe``, for systems without such signals, the tasks
-come through the standard input, one in hexadecimal digits a line; with ``memory`` too where ``-`` stands for the empty
-line, because there is no segment to be had. Either way its answers are lines ``NUMBER best MOVE``, and ``NUMBER final
-MOVE`` at last. A level that uses all its time then thinks ahead until the next task, for at most twice the time that it
-had for the move, and rests.
+With ``memory``:
 
-A task is bytes of a fixed length (``task.py``), for which there is room in the segment (``segment.py``).
+1. The Thinker prints ``ready`` when it is loaded and SIGUSR1 can wake it.
+2. It reads the name of a segment, then an empty line, which means that the segment exists. The line ``-`` means that
+   the system has no shared memory; then it continues as with ``pipe``.
+3. It maps the segment, unlinks its name and prints ``mapped``. From then on, each signal announces a new task there.
+
+With ``pipe``, for systems without such signals, it prints ``mapped`` at once and reads each task as a line of
+hexadecimal digits. A task is bytes of a fixed length (``task.py``), which fit into the segment (``segment.py``).
+
+It answers with lines ``NUMBER best MOVE`` and at last ``NUMBER final MOVE``. A level that uses all its time then thinks
+ahead until the next task, for at most twice the time that it had for the move.
 """
 
 import os
@@ -33,23 +36,23 @@ from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory, SearchResult
 
 NO_SEGMENT: Final = "-"
-"""Stands for the empty line where there is no segment to be had."""
+"""The line that the Connector sends if the system has no shared memory."""
 
 
 class _Wakeup:
-    """A flag that a search polls, and that wakes whoever waits; a signal handler may raise it at any point."""
+    """A flag that interrupts a search or ends a wait. A signal handler may raise it at any point."""
 
     def __init__(self) -> None:
         self.is_raised = False
-        self._lines: SimpleQueue[str] = SimpleQueue()  # may be put into by a handler
+        self._lines: SimpleQueue[str] = SimpleQueue()  # its `put` is safe in a signal handler
 
     def wake(self, line: str) -> None:
-        """Report something new: a line that has come, empty for a signal."""
+        """Raise the flag for a line of input, or for a signal, whose line is empty."""
         self._lines.put(line)
         self.is_raised = True
 
     def wait(self) -> str:
-        """Return the latest line, as soon as there is one."""
+        """Wait for a line, and return the latest one."""
         while True:
             line = self._lines.get()
             self.is_raised = False
@@ -58,11 +61,11 @@ class _Wakeup:
 
 
 class _Input:
-    """The standard input, read in a thread of its own until its end, which ends the process."""
+    """The standard input. A thread reads it, and ends the process when the input ends."""
 
     def __init__(self, wakeup: _Wakeup, *, begins_with_segment: bool) -> None:
         self.segment: SimpleQueue[tuple[str, str]] = SimpleQueue()
-        """The name, and what is said of whether it exists."""
+        """The name of the segment, and the line that says whether it exists."""
         self._begins_with_segment = begins_with_segment
         self._wakeup = wakeup
         threading.Thread(target=self._read, name="pipe", daemon=True).start()
@@ -88,7 +91,7 @@ class _Input:
 
 
 def _exit() -> NoReturn:
-    """End this process at once: the Connector is gone, nothing has to be put in order, and a search may be running."""
+    """End this process at once, even during a search. There is nothing to clean up."""
     os._exit(0)
 
 
@@ -111,53 +114,53 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
 
     segment = None
     if has_signals:
-        _say("ready")  # to map at once: the name is there for a moment only
+        _say("ready")
         name, exists = pipe.segment.get()
         try:
             segment = Segment(name) if exists != NO_SEGMENT else None
-        except FileNotFoundError:  # the Connector was gone in this moment, and the thread has taken the name away
+        except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
             _exit()
         unlink_segment(name)
     _say("mapped")
     player = ComputerPlayer(LEVELS[level].strength, int(seed), memory=Memory(int(megabytes)))
-    done = 0
+    last_number = 0
     while True:
         line = wakeup.wait()
         task = segment.read() if segment else decode_task(bytes.fromhex(line))
-        if task and task.number != done:
-            granted = task.deadline - monotonic_ns()
+        if task and task.number != last_number:
+            move_nanoseconds = task.deadline - monotonic_ns()
             if move := _think(task, player, wakeup):
-                done = task.number
-                _think_ahead(after(task.position, move), player, wakeup, granted)
+                last_number = task.number
+                _think_ahead(after(task.position, move), player, wakeup, move_nanoseconds)
 
 
 def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
-    """Find a move, say it and return it; None when a new task came before, or the same one was told again."""
+    """Find a move, print it and return it; None if the Connector interrupted the search."""
 
     def stop() -> bool:
         return wakeup.is_raised or monotonic_ns() >= task.deadline
 
-    def report(found: SearchResult) -> None:
-        _say(task.number, "best", format_move(found.move))
+    def report(result: SearchResult) -> None:
+        _say(task.number, "best", format_move(result.move))
 
-    found = player.choose(task.position, stop, report)
+    result = player.choose(task.position, stop, report)
     if wakeup.is_raised:
         return None
-    _say(task.number, "final", format_move(found.move))
-    return found.move
+    _say(task.number, "final", format_move(result.move))
+    return result.move
 
 
-def _think_ahead(position: Position, player: ComputerPlayer, wakeup: _Wakeup, granted: int) -> None:
-    """Look ahead until the next task comes, but for at most twice the nanoseconds that were granted for a move.
+def _think_ahead(position: Position, player: ComputerPlayer, wakeup: _Wakeup, move_nanoseconds: int) -> None:
+    """Search the next position until the next task arrives, for at most twice the time of a move.
 
-    The move that was said may be one that came too late; then something was looked at that nobody needs.
+    If the move came too late for the Connector, which then made another one, this search is wasted.
     """
     begin = monotonic_ns()
 
-    def passed(nanoseconds: int) -> bool:
+    def stop_after(nanoseconds: int) -> bool:
         return wakeup.is_raised or monotonic_ns() - begin >= nanoseconds
 
-    player.think_ahead(position, partial(passed, granted), partial(passed, 2 * granted))
+    player.think_ahead(position, partial(stop_after, move_nanoseconds), partial(stop_after, 2 * move_nanoseconds))
 
 
 if __name__ == "__main__":

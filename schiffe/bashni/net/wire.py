@@ -1,9 +1,9 @@
-r"""The wire: what client and gameserver say to each other, as values and as bytes.
+r"""The wire: messages between client and gameserver, as values and as bytes, without sockets.
 
-Lines of text over TCP. Only ``\n`` ends one, and ``\r`` before it is ignored. What a server says begins with ``+ ``, or
-with ``- `` where it is an error, after which it closes; some of it comes in blocks of lines, and each block leaves in
-one write, because there are clients that break on single lines. Programs differ in two spellings: we understand both
-(``blocks`` reads what a server says), and send one. No sockets here.
+The protocol is lines of text over TCP. A line ends with ``\n``; a ``\r`` before it is ignored. Lines of a server begin
+with ``+ ``, or with ``- `` for an error, after which the server closes. Some messages of a server are blocks of lines.
+Each block is sent in one write, because some clients cannot read its lines one by one. Two words have two spellings: we
+understand both (``blocks`` parses what a server sends) and send one.
 """
 
 import re
@@ -17,12 +17,12 @@ from schiffe.bashni.rules.notation import format_pieces
 from schiffe.bashni.rules.position import Position
 
 MAJOR_VERSION: Final = 2
-"""Client and server must agree on it; what follows the point does not matter."""
+"""The part of the version before the point, which must be the same for client and server."""
 CLIENT_VERSION: Final = "2.42"
-LONGEST_COMMAND: Final = 128
-"""Bytes of a line of a client; the longest move, twelve jumps of a queen, takes 43."""
-LONGEST_LINE: Final = 1024
-"""Bytes of a line of a server, which may hold names."""
+MAX_COMMAND_BYTES: Final = 128
+"""The longest line of a client; the longest move, twelve jumps of a queen, takes 43 bytes."""
+MAX_LINE_BYTES: Final = 1024
+"""The longest line of a server, which may contain names."""
 
 
 class LineTooLong(ValueError):
@@ -34,67 +34,67 @@ class LineTooLong(ValueError):
 
 
 class Lines:
-    """A reader of lines from bytes that come in any pieces. It never keeps more than ``longest`` bytes."""
+    """A reader of lines from bytes that arrive in chunks of any size. It never keeps more than ``max_bytes``."""
 
-    __slots__ = ("_longest", "_partial_line")
+    __slots__ = ("_max_bytes", "_partial_line")
 
-    def __init__(self, longest: int) -> None:
+    def __init__(self, max_bytes: int) -> None:
         self._partial_line = b""
-        self._longest = longest
+        self._max_bytes = max_bytes
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """Yield the lines that these bytes complete; go through them before feeding the next bytes.
+        """Yield the lines that these bytes complete. Exhaust the iterator before feeding more bytes.
 
         Raises:
-            LineTooLong: while they are gone through.
+            LineTooLong: during the iteration, at a line that is too long.
         """
-        *lines, rest = (self._partial_line + data).split(b"\n")
+        *lines, partial_line = (self._partial_line + data).split(b"\n")
         self._partial_line = b""
         for line in lines:
-            if len(line) > self._longest:
+            if len(line) > self._max_bytes:
                 raise LineTooLong(line)
             yield _text(line.rstrip(b"\r"))
-        if len(rest) > self._longest:
-            raise LineTooLong(rest)
-        self._partial_line = rest
+        if len(partial_line) > self._max_bytes:
+            raise LineTooLong(partial_line)
+        self._partial_line = partial_line
 
 
 def _text(line: bytes) -> str:
     return line.decode("utf-8", "backslashreplace")
 
 
-# What a client says
+# Messages of a client
 
 
 @dataclass(frozen=True, slots=True)
 class ClientVersion:
-    """``VERSION 2.42``; only the number before the point counts, and what follows it may be anything."""
+    """``VERSION 2.42``; only the number before the point counts."""
 
     text: str
 
     @property
     def major(self) -> int:
-        """The number that has to agree with the server's."""
+        """The number before the point."""
         return int(self.text.partition(".")[0])
 
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """``ID 0a1b2c3d4e5f6``; whether that can be an ID is not looked at here."""
+    """``ID 0a1b2c3d4e5f6``; the ID is not validated here."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerChoice:
-    """``PLAYER 1``, or ``PLAYER`` for any that is free."""
+    """``PLAYER 1``, or ``PLAYER`` for any free seat."""
 
     number: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """``PLAY C5:E7:G5``; whether that is a move is not looked at here."""
+    """``PLAY C5:E7:G5``; the move is not validated here."""
 
     move: str
 
@@ -103,7 +103,7 @@ class Word(Enum):
     """One-word commands of a client; the value is the word."""
 
     WATCH = "WATCH"
-    """It wants to see the game, instead of a player; an extension of ours."""
+    """The client watches, instead of choosing a player; an extension of ours."""
     OKWAIT = "OKWAIT"
     THINKING = "THINKING"
 
@@ -117,16 +117,16 @@ _PLAY: Final = re.compile(r"PLAY (.+)")
 
 
 def decode_command(line: str) -> ClientCommand | None:
-    """Return what a client says in a line without its end; None when that is nothing a client says."""
+    """Return the command in a line of a client, without its line end; None if it is not a command."""
     text = line.strip(" \t")
-    if found := _PLAY.fullmatch(text):
-        return Play(found[1].strip())
-    if found := _VERSION.fullmatch(text):
-        return ClientVersion(found[1])
-    if found := _ID.fullmatch(text):
-        return GameChoice(found[1].strip())
-    if found := _PLAYER.fullmatch(text):
-        return PlayerChoice(None if found[1] is None else int(found[1]))
+    if match := _PLAY.fullmatch(text):
+        return Play(match[1].strip())
+    if match := _VERSION.fullmatch(text):
+        return ClientVersion(match[1])
+    if match := _ID.fullmatch(text):
+        return GameChoice(match[1].strip())
+    if match := _PLAYER.fullmatch(text):
+        return PlayerChoice(None if match[1] is None else int(match[1]))
     return next((word for word in Word if word.value == text), None)
 
 
@@ -148,11 +148,11 @@ def encode_command(command: ClientCommand) -> bytes:
     return f"{line}\n".encode()
 
 
-# What a server says: a block of lines each, to be sent in one write
+# Messages of a server: each is a block of lines, to be sent in one write
 
 
 class Complaint(Enum):
-    """Reasons for which a server closes; the value is the text it sends."""
+    """Reasons why a server closes a connection; the value is the text that it sends."""
 
     VERSION = "Client Version does not match server Version"
     NO_GAME_ID = "Not a valid game ID"
@@ -181,12 +181,12 @@ MOVEOK: Final = _block("MOVEOK")
 
 
 def encode_game(name: str) -> bytes:
-    """Encode that this game exists, that it is Bashni, and its name."""
+    """Return the kind of the game, which is Bashni, and its name."""
     return _block(f"PLAYING {GAME_KIND}", name)
 
 
 def encode_players(names: Sequence[str], ready: Sequence[bool], own: int | None) -> bytes:
-    """Return the players, one's own first; a watcher, whose ``own`` is None, hears of all of them."""
+    """Return the players, beginning with the client's ``own``, which is None for a watcher."""
     others = [f"{number} {name} {int(ready[number])}" for number, name in enumerate(names) if number != own]
     yours = [] if own is None else [f"YOU {own} {names[own]}"]
     return _block(*yours, f"TOTAL {len(names)}", *others, "ENDPLAYERS")
@@ -199,12 +199,12 @@ def encode_position(position: Position) -> bytes:
 
 
 def encode_move_request(milliseconds: int, position: Position) -> bytes:
-    """Encode the position that a player has to move in, and the time for that."""
+    """Return a request for a move in a position, within this many milliseconds."""
     return _block(f"MOVE {milliseconds}") + encode_position(position)
 
 
 def encode_game_over(position: Position, won: tuple[bool, bool]) -> bytes:
-    """Encode the end of a game; a draw is won by both."""
+    """Return the end of a game; a draw is won by both."""
     winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(won)]
     return _block("GAMEOVER") + encode_position(position) + _block(*winners, "QUIT")
 

@@ -70,7 +70,7 @@ class GuestLineMatch(LineMatch):
     def tell_event(self, event: GameEvent) -> None:
         """Say it, if it means something; meaningless lines only some times."""
         text = network.event_text(event, None)
-        if text and self._note_limit.lets_pass(event):
+        if text and self._note_limit.allows(event):
             self._console.say(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:

@@ -131,7 +131,7 @@ class Guest(ServerConnection):
         self._leaving = PlayerLeaving.LEFT
         self.stage = GuestStage.VERSION
         self._server = server
-        self._lines = wire.Lines(wire.LONGEST_COMMAND)
+        self._lines = wire.Lines(wire.MAX_COMMAND_BYTES)
         self._pending: _Pending | None = None
         self._free_at = 0.0
         self._stray = 0

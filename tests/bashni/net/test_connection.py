@@ -283,8 +283,8 @@ def test_a_move_for_a_position_before_is_forgotten() -> None:
     position = parse_position("w@A1 b@H8")
     for block in (*BLOCKS[:7], b"+ MOVE 20000\n", pieces_of(position), BLOCKS[6]):
         dialogue.receive(block)
-    assert not dialogue.choose(parse_move("C3:D4")).sent
-    assert dialogue.choose(parse_move("A1:B2")).sent == b"PLAY A1:B2\n"
+    assert not dialogue.choose(parse_move("C3:D4")).to_send
+    assert dialogue.choose(parse_move("A1:B2")).to_send == b"PLAY A1:B2\n"
 
 
 def test_who_does_not_move_is_told_when_the_server_says_nothing_of_it() -> None:
@@ -376,8 +376,8 @@ def test_only_what_a_server_is_expected_to_say_renews_its_time(number: int) -> N
 def test_a_client_says_what_the_protocol_has_it_say() -> None:
     dialogue = Dialogue(JoinRequest(GAME, 0))
     said = [b"VERSION 2.42\n", b"ID 0123456789abc\n", b"PLAYER 0\n", b"", b"OKWAIT\n", b"THINKING\n", b""]
-    assert [dialogue.receive(block).sent for block in BLOCKS[:7]] == said
-    assert dialogue.choose(parse_move("C3:D4")).sent == b"PLAY C3:D4\n"
+    assert [dialogue.receive(block).to_send for block in BLOCKS[:7]] == said
+    assert dialogue.choose(parse_move("C3:D4")).to_send == b"PLAY C3:D4\n"
 
 
 def test_each_step_of_a_server_renews_its_time() -> None:

@@ -11,7 +11,7 @@ from schiffe.bashni.net.blocks import BlockReader, ErrorSaid, NotAServer
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
 from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveWanted
 from schiffe.bashni.net.wire import (
-    LONGEST_LINE,
+    MAX_LINE_BYTES,
     ClientCommand,
     ClientVersion,
     GameChoice,
@@ -37,7 +37,7 @@ def test_the_reader_takes_any_bytes(said: list[bytes]) -> None:
             list(reader.feed(piece))
         except NotAServer:
             return
-        assert len(reader._lines._partial_line) <= LONGEST_LINE
+        assert len(reader._lines._partial_line) <= MAX_LINE_BYTES
         assert len(reader._pieces or ()) <= 101
 
 
@@ -85,12 +85,12 @@ def converse(dialogue: Dialogue, data: list[bytes]) -> tuple[list[GameEvent], by
     for piece in data:
         reaction = dialogue.receive(piece)
         events += reaction.events
-        sent += reaction.sent
+        sent += reaction.to_send
         for event in reaction.events:
             if isinstance(event, MoveWanted):
                 reaction = dialogue.choose(legal_moves(event.position)[0])
                 events += reaction.events
-                sent += reaction.sent
+                sent += reaction.to_send
     return events, sent
 
 
