@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.recorder import SetUpMatch, new_game, new_remote_game
+from schiffe.bashni.logbook.recorder import PreparedMatch, new_game, new_remote_game
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest, HostAtHome
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import LocalClock, computer_seat
@@ -23,7 +23,7 @@ from schiffe.language.names import player_name
 from schiffe.settings.shared import NAME, WAIT
 
 
-class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
+class BashniFlow(GameFlow[GameRequest, PreparedMatch]):
     """Bashni's part of the flow.
 
     Attributes:
@@ -40,7 +40,7 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
         if not from_menu:
             self.clock.skip_free_game()
 
-    async def set_up(self, series: Series[GameRequest]) -> SetUpMatch:
+    async def set_up(self, series: Series[GameRequest]) -> PreparedMatch:
         """Set up the next game of a series, with the current settings."""
         request = series.request
         session = self.session
@@ -56,7 +56,7 @@ class BashniFlow(GameFlow[GameRequest, SetUpMatch]):
             series = replace(series, request=AgainstComputer(request.level, request.colour))
         return super().next_game(series, level)
 
-    def bot(self, match: SetUpMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
+    def bot(self, match: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
         """Return the bot of a seat; if it thinks ahead, it gets a process of its own."""
         level = match.players[seat].level
         settings = self.session.settings

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.logbook.recorder import SetUpMatch
+from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import AtGameserver, GameRequest
 from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
@@ -30,28 +30,28 @@ if TYPE_CHECKING:  # the full screen is imported only when it is used
 
 
 @dataclass(frozen=True)
-class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
+class Bashni(Game[GameRequest | PreparedMatch, FinishedMatch]):
     """The game of Bashni, in both views."""
 
     game: GameInfo
 
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
-    match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
+    match_kind: ClassVar[type[PreparedMatch]] = PreparedMatch
 
     def flow(self, session: Session) -> BashniFlow:
         """Return Bashni's part of the flow."""
         return BashniFlow(session)
 
-    def people(self, request: GameRequest) -> int:
+    def count_people(self, request: GameRequest) -> int:
         """Return how many people a request seats at this keyboard; a watcher does not count."""
         if isinstance(request, AtGameserver):
             return int(not request.client.request.is_watching)
-        return super().people(request)
+        return super().count_people(request)
 
     def line_view(
-        self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]
-    ) -> View[GameRequest | SetUpMatch]:
+        self, console: Console, session: Session, flow: GameFlow[GameRequest, PreparedMatch]
+    ) -> View[GameRequest | PreparedMatch]:
         """Return the view in line mode."""
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from typing import NamedTuple, Protocol
 
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch, end_remote_match
+from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch, end_remote_match
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -28,7 +28,7 @@ from schiffe.bashni.net.events import (
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_options, hosting
 from schiffe.bashni.texts.network import broken_game_error, how_to_join_home, match_start
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.match import Match
 from schiffe.network.address import Address
@@ -56,7 +56,7 @@ class GuestView(MatchView, Protocol):
     def show_begun(self) -> None:
         """Show that the game has begun, with both players present."""
 
-    def tell_event(self, event: GameEvent, /) -> None:
+    def report_event(self, event: GameEvent, /) -> None:
         """Report an event that is not part of the match, or precedes it."""
 
     def show_decided(self, state: MatchState, /) -> None:
@@ -81,7 +81,7 @@ class GuestGame:
         self._book = book
         self._invitation = invitation
 
-    async def play(self, _match: SetUpMatch, view: GuestView) -> PlayResult:
+    async def play(self, _match: PreparedMatch, view: GuestView) -> PlayResult:
         """Play or watch a game to its end.
 
         Raises:
@@ -153,7 +153,7 @@ class _Guest:
                 pass
             case _:
                 if isinstance(event, LineNoted) or not self._has_joined:
-                    self._view.tell_event(event)
+                    self._view.report_event(event)
                 for match_event in match_events(self.match.state, event):
                     self.match.emit(match_event)
                 if isinstance(event, GameDecided) and self._has_joined:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, resume, with_prior
+from schiffe.battleship.logbook.recorder import MatchRecorder, PreparedMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily, GameRequest, Host, Join, RoomRequest
 from schiffe.battleship.match.rules import rules_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.rooms.game import RoomGame, RoomsView
 
 
-class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
+class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
     _rules_before: Rules | None = None
@@ -45,7 +45,7 @@ class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
             return last.then(request, continues=continues)
         return Series(request, chance=Chance(self.session.seed))
 
-    async def set_up(self, series: any_series.Series[GameRequest]) -> SetUpMatch:
+    async def set_up(self, series: any_series.Series[GameRequest]) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
         assert isinstance(series, Series)
         settings, book = self.session.settings, self.session.book
@@ -62,15 +62,15 @@ class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
                 except MatchRefused as refused:
                     raise CommandError(not_to_be_resumed(day_try.match, refused.refusal), 1) from None
             setup = series.setup(settings, names, is_practice=day_try is not None)
-            return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
+            return PreparedMatch(setup, MatchRecorder(book, setup, series), series)
         setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
         if self._room:
             setup = self._room.agreed_setup(setup)
-        return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
+        return PreparedMatch(setup, MatchRecorder(book, setup, series), series)
 
     def bot(
         self,
-        match: SetUpMatch,
+        match: PreparedMatch,
         seat: SeatNumber,
         stack: ExitStack,  # noqa: ARG002 - it starts nothing
     ) -> BackgroundBotSeat | FleetAlone:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
-from schiffe.battleship.logbook.recorder import SetUpMatch, resume
+from schiffe.battleship.logbook.recorder import PreparedMatch, resume
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.setup_record import SetupRecord
@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # the full screen plays what stands here
 
 
 @dataclass(frozen=True)
-class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
+class Battleship(Game[GameRequest | PreparedMatch, FinishedMatch]):
     """The game of Battleship.
 
     Attributes:
@@ -50,22 +50,22 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     observers: Sequence[MatchObserver] = ()
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
-    match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
+    match_kind: ClassVar[type[PreparedMatch]] = PreparedMatch
 
     def flow(self, session: Session) -> BattleshipFlow:
         """Return how Battleship sets up its games, in a session."""
         return BattleshipFlow(session, self.observers)
 
-    def people(self, request: GameRequest) -> int:
+    def count_people(self, request: GameRequest) -> int:
         """Return the number of people who play at this keyboard."""
-        return 0 if isinstance(request, Watch) else super().people(request)
+        return 0 if isinstance(request, Watch) else super().count_people(request)
 
     def line_view(
         self,
         console: Console,
         session: Session,
-        flow: GameFlow[GameRequest, SetUpMatch],  # noqa: ARG002 - the menu of Battleship needs none
-    ) -> View[GameRequest | SetUpMatch]:
+        flow: GameFlow[GameRequest, PreparedMatch],  # noqa: ARG002 - the menu of Battleship needs none
+    ) -> View[GameRequest | PreparedMatch]:
         """Return Battleship in line mode."""
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
@@ -83,7 +83,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
         return Screens(program, self, self.flow(program.session))
 
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch | None:
         """Return an unfinished match, ready to be continued."""
         return resume(book, match, clock)
 

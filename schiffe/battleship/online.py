@@ -7,7 +7,7 @@ from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 from typing import Any, Protocol, TypeVar
 
-from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
@@ -24,8 +24,8 @@ from schiffe.battleship.texts.network import (
     waiting_for_others,
     waiting_to_try_again,
 )
-from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.flow import Declined
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.session import Session
@@ -97,7 +97,7 @@ class MeetingPoint:
         self._wait = wait
         self._has_warned = False
 
-    async def play(self, match: SetUpMatch, view: OnlineView) -> PlayResult:
+    async def play(self, match: PreparedMatch, view: OnlineView) -> PlayResult:
         """Play one match. If it breaks off before the first shot, it is tried again with the same fleet."""
         # Others can work out a fleet that was made from a chosen seed.
         if match.setup.chance.is_chosen and not self._has_warned:
@@ -129,11 +129,11 @@ class MeetingPoint:
             retries = Retries(self._patience)
             match.recorder.begin_again()  # the broken match stays in the logbook
 
-    def _all_notes(self, match: SetUpMatch, notes: str = "") -> str:
+    def _all_notes(self, match: PreparedMatch, notes: str = "") -> str:
         warning = guessable_fleet() if match.setup.chance.is_chosen else ""
         return "\n".join(filter(None, (self.notes or notes, warning)))
 
-    async def _connect_and_play(self, match: SetUpMatch, view: OnlineView, connection: Connection) -> MatchState:
+    async def _connect_and_play(self, match: PreparedMatch, view: OnlineView, connection: Connection) -> MatchState:
         """Connect and play; returns the last state.
 
         Raises:

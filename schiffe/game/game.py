@@ -113,7 +113,7 @@ class Game(ABC, Generic[Playable, Finished]):
         """Observers of all its matches, besides the views."""
         return ()
 
-    def people(self, request: Any) -> int:
+    def count_people(self, request: Any) -> int:
         """Return how many people a request seats at this keyboard."""
         return 2 if isinstance(request, TwoPeople) else 1
 

@@ -86,11 +86,11 @@ class StatsOptions(NamedTuple):
     as_json: bool
 
     @property
-    def is_chosen(self) -> bool:
+    def is_filtered(self) -> bool:
         """True if a filter leaves out some of the player's games."""
         return any((self.opponent, self.level, self.period.since, self.period.until))
 
-    def whose(self, person: str) -> tuple[str, Collection[str]]:
+    def player_and_names(self, person: str) -> tuple[str, Collection[str]]:
         """Return the name of the player whose games are counted, and all names of that player.
 
         ``person`` is the name in the settings.
@@ -99,7 +99,7 @@ class StatsOptions(NamedTuple):
             return self.player, {current_name(self.player)}
         return player_name(person), own_names(person)
 
-    def wants(self, begun: float, enemy: str, level: str) -> bool:
+    def includes(self, begun: float, enemy: str, level: str) -> bool:
         """Return whether a game passes the filters, by the time it began, the opponent, and a bot's level."""
         since, until = self.period.since, self.period.until
         return (

@@ -16,7 +16,7 @@ from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judge_move
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.lesson import STEPS
-from schiffe.bashni.match.ready import ready_moves
+from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import PlayedMove, initial_state
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending, Limits
@@ -39,7 +39,7 @@ from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns, hint, shooters
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.ready import ready_positions
+from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.request import Daily
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState, Perspective

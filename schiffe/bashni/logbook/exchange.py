@@ -96,13 +96,12 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
         if isinstance(event, MoveMade):
             raise value.field("move").wrong(WrongMatch.NOT_LEGAL) from None
         raise word.wrong(Wrong.NOT_NOW) from None
-    if record.is_local and not _can_happen_here(state, event):
-        raise word.wrong(Wrong.NOT_NOW)
+    if record.is_local:
+        # A local match ends as soon as the rules end it, and leaving it does not end it.
+        if isinstance(event, MatchEnded):
+            can_happen = event == state.over
+        else:
+            can_happen = state.over is None and not isinstance(event, PlayerLeft)
+        if not can_happen:
+            raise word.wrong(Wrong.NOT_NOW)
     return event
-
-
-def _can_happen_here(state: MatchState, event: Event) -> bool:
-    """Return whether an event can happen in a local match, which ends as soon as the rules end it."""
-    if isinstance(event, MatchEnded):
-        return event == state.over
-    return state.over is None and not isinstance(event, PlayerLeft)

@@ -35,7 +35,7 @@ def end_remote_match(recorder: MatchRecorder, state: MatchState, *, has_left: bo
 
 
 @dataclass(frozen=True)
-class SetUpMatch(TurnsMatch[SetupRecord, Event, MatchState]):
+class PreparedMatch(TurnsMatch[SetupRecord, Event, MatchState]):
     """A new or resumed match."""
 
     series: Series[GameRequest]
@@ -47,7 +47,7 @@ class SetUpMatch(TurnsMatch[SetupRecord, Event, MatchState]):
         return cls(record, state, recorder, Series(record.request))
 
 
-def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> SetUpMatch:
+def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
     """Set up a match at this computer with ``seconds`` per move, 0 for no clock.
 
     The logbook has it from its first event on.
@@ -56,13 +56,15 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     assert isinstance(request, AgainstComputer | TwoPeople)
     start = local_start(request, settings)
     record = SetupRecord(start, seed, seconds, is_lesson=isinstance(request, FirstGame))
-    return SetUpMatch(record, initial_state(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series)
+    return PreparedMatch(
+        record, initial_state(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series
+    )
 
 
-def new_remote_game(series: Series[GameRequest]) -> SetUpMatch:
+def new_remote_game(series: Series[GameRequest]) -> PreparedMatch:
     """Set up a match at a gameserver; nothing is written, since its players are not known yet."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))
-    return SetUpMatch(
+    return PreparedMatch(
         record, initial_state(record.start), recorder=MatchRecorder(Logbook(), FORMAT, record), series=series
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.analysis import JudgedMove, costly_move, is_confirmed, judge_move
-from schiffe.bashni.match.ready import ready_moves
+from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
@@ -14,7 +14,7 @@ from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.person import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
@@ -32,7 +32,7 @@ class GuestLineMatch(LineMatch):
         leaving: has the error by which the game is left while the other side moves.
     """
 
-    def __init__(self, context: LineContext, match: SetUpMatch) -> None:
+    def __init__(self, context: LineContext, match: PreparedMatch) -> None:
         super().__init__(context, match)
         self.state = match.state
         self._idle: asyncio.Task[None] | None = None
@@ -67,7 +67,7 @@ class GuestLineMatch(LineMatch):
     def show_begun(self) -> None:
         """Say nothing: the first move tells it."""
 
-    def tell_event(self, event: GameEvent) -> None:
+    def report_event(self, event: GameEvent) -> None:
         """Say it, if it means something; meaningless lines only some times."""
         text = network.event_text(event, None)
         if text and self._note_limit.allows(event):

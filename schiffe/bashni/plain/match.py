@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState
@@ -15,7 +15,7 @@ from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.lesson import first_rules
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
@@ -51,7 +51,7 @@ class LineMatch(MatchView):
 
     observers: Sequence[MatchObserver] = ()
 
-    def __init__(self, context: LineContext, match: SetUpMatch, *, tells_rules: bool = False) -> None:
+    def __init__(self, context: LineContext, match: PreparedMatch, *, tells_rules: bool = False) -> None:
         """Tell a match, to a newcomer with the rules before the first move."""
         self.context = context
         self._console = context.console

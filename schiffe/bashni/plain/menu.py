@@ -8,7 +8,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.logbook.recorder import SetUpMatch
+from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
@@ -45,14 +45,14 @@ from schiffe.settings.shared import ASCII, NAME
 from schiffe.terminal.console import Console
 
 
-class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
+class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
     """Bashni in line mode; ``clock`` is that of its games."""
 
     def __init__(
         self,
         console: Console,
         session: Session,
-        game: Game[GameRequest | SetUpMatch, FinishedMatch],
+        game: Game[GameRequest | PreparedMatch, FinishedMatch],
         clock: LocalClock,
     ) -> None:
         super().__init__(console, session, game)
@@ -78,7 +78,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         )
 
     @contextmanager
-    def match(self, match: SetUpMatch) -> Iterator[LineMatch]:
+    def match(self, match: PreparedMatch) -> Iterator[LineMatch]:
         """Tell a match; leaving it ends within."""
         settings = self.settings.now
         with self.playing(match.recorder) as countdown:

@@ -38,9 +38,9 @@ def player_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
     """Return what the matches of a player come to, as the command line asks."""
-    name, known = options.whose(preferences.settings[NAME])
+    name, known = options.player_and_names(preferences.settings[NAME])
     games = own_games(matches, known)
-    wanted = [game for game in games if options.wants(game.begun, game.enemy.name, game.enemy.level)]
+    wanted = [game for game in games if options.includes(game.begun, game.enemy.name, game.enemy.level)]
 
     def lines() -> Sequence[str]:
         return list(statistics_lines(name, wanted)) if wanted else [nothing_chosen(name)]

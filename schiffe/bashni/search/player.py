@@ -91,10 +91,10 @@ class ComputerPlayer:
         report(first)
         return first
 
-    def think_ahead(self, position: Position, enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
+    def think_ahead(self, position: Position, is_enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
         """Search while the other side is to move, so that the next search gets deeper.
 
-        Search what follows the expected move until ``enough`` returns True, then all moves until ``stop`` does. Once
+        Search what follows the expected move until ``is_enough`` returns True, then all moves until ``stop`` does. Once
         ``stop`` returns True, either search ends within some milliseconds.
         """
         if not self.strength.thinks_ahead or not legal_moves(position):
@@ -102,7 +102,7 @@ class ComputerPlayer:
         limits = effective_limits(self.limits, position)
         move = Search(position, limits, self.memory, stop).expected_move()
         if move and legal_moves(expected := after(position, move)):
-            Search(expected, limits, self.memory, lambda: enough() or stop()).deepen(MAX_DEPTH, ignore)
+            Search(expected, limits, self.memory, lambda: is_enough() or stop()).deepen(MAX_DEPTH, ignore)
         Search(position, limits, self.memory, stop).deepen(MAX_DEPTH, ignore)
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions, FirstGame
 from schiffe.bashni.match.state import MatchState
@@ -18,7 +18,7 @@ from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardState
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.lesson import Lesson
@@ -42,7 +42,7 @@ class BoardMatch(MatchView):
 
     observers: Sequence[MatchObserver] = ()
 
-    def __init__(self, context: BoardContext, match: SetUpMatch, scene: Scene) -> None:
+    def __init__(self, context: BoardContext, match: PreparedMatch, scene: Scene) -> None:
         self._context = context
         self._match = match
         self._scene = scene
@@ -76,7 +76,7 @@ class BoardMatch(MatchView):
             progress = self._context.progress
             try:
                 done = await asyncio.to_thread(progress.steps)
-                await interruption.unless(self._person.learn(done, progress.keep))
+                await interruption.run(self._person.learn(done, progress.keep))
             except Interrupted:
                 progress.keep(0)
                 raise
@@ -195,7 +195,7 @@ class BoardMatch(MatchView):
             self._is_unseen = False
             self._context.stage.show(self._person.screen)
 
-    def tell_event(self, event: GameEvent) -> None:
+    def report_event(self, event: GameEvent) -> None:
         """Show nothing of it."""
 
     def show_decided(self, state: MatchState) -> None:

@@ -16,7 +16,7 @@ from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.game.flow.after import LeaveConsequence
+from schiffe.game.flow.outcome import LeaveConsequence
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.lesson import Lesson

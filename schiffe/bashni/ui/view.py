@@ -10,7 +10,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.logbook.recorder import SetUpMatch
+from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
@@ -24,8 +24,8 @@ from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.replay import board_sample, look_back, match_preview
 from schiffe.bashni.ui.squares import LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
-from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.statistics.texts import ladder_text
@@ -65,8 +65,8 @@ class Screens(UsualScreens):
     def __init__(
         self,
         program: ScreenProgram,
-        game: Game[GameRequest | SetUpMatch, FinishedMatch],
-        game_flow: GameFlow[GameRequest, SetUpMatch],
+        game: Game[GameRequest | PreparedMatch, FinishedMatch],
+        game_flow: GameFlow[GameRequest, PreparedMatch],
         clock: LocalClock,
     ) -> None:
         super().__init__(program, game, game_flow)
@@ -181,7 +181,7 @@ class Screens(UsualScreens):
     # What the flow asks for
 
     @contextmanager
-    def match(self, match: SetUpMatch) -> Iterator[BoardMatch]:
+    def match(self, match: PreparedMatch) -> Iterator[BoardMatch]:
         """Show a match, to which the help tells how somebody joins it."""
         settings = self.settings
         request = match.series.request

@@ -231,7 +231,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
             self._begin()
 
 
-class SetUpMatch(NamedTuple):
+class PreparedMatch(NamedTuple):
     """A match ready to be played, from its start or from the state in its setup."""
 
     setup: GameSetup
@@ -266,7 +266,7 @@ async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
     return setup._replace(prior=await asyncio.to_thread(read_prior))  # up to a third of a second
 
 
-def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
+def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch | None:
     """Resume a match, with ``clock`` seconds for each turn if given; None if it cannot be read.
 
     Raises:
@@ -283,4 +283,4 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatc
     if clock is not None:
         setup = setup._replace(clock=clock)
     match_recorder = MatchRecorder(book, setup, series=record.series, record=record, writer=writer)
-    return SetUpMatch(setup, match_recorder, record.series)
+    return PreparedMatch(setup, match_recorder, record.series)

@@ -8,7 +8,7 @@ from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan
 from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.match.ready import ready_positions
+from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome

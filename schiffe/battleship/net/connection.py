@@ -163,12 +163,12 @@ class Connection:
         """
         patience = self._patience if start_within is None else start_within
         began = monotonic()
-        await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.unless(self._has_opponent.wait()))
-        await self._within(patience, BreakCause.SILENT, self.interruption.unless(self._inbox.get()))
+        await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.run(self._has_opponent.wait()))
+        await self._within(patience, BreakCause.SILENT, self.interruption.run(self._inbox.get()))
         if self._of_others:
             on_other_match()
             left = self._wait and max(began + self._wait - monotonic(), 0.001)
-            await self._within(left, BreakCause.NO_OPPONENT, self.interruption.unless(self._sit_out()))
+            await self._within(left, BreakCause.NO_OPPONENT, self.interruption.run(self._sit_out()))
         return _WE if self._role is wire.Signal.ATTACK else _THEY
 
     async def _sit_out(self) -> NoReturn:

@@ -23,7 +23,7 @@ from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.replay import known_so_far
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
@@ -88,7 +88,7 @@ class LineMatch(MatchView):
             return
         if self._curtain:
             await self._curtain.lift(self._context.setup.players[seat].name)
-        await interruption.unless(Placing(seat, self._context).run())
+        await interruption.run(Placing(seat, self._context).run())
         if self._curtain:
             await self._curtain.close()
 
@@ -170,7 +170,7 @@ class LineMatch(MatchView):
         notes: str = "",  # noqa: ARG002 - they were told
     ) -> _Result:
         """Say for what one waits, and how long already."""
-        return await interruption.unless(self._waiting.until(work, what))
+        return await interruption.run(self._waiting.until(work, what))
 
     def wait_goes_on(self, what: str) -> None:
         """Say for what else one waits now."""

@@ -13,7 +13,7 @@ from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import (
     Daily,
@@ -58,7 +58,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
-class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
+class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
     """Battleship in line mode."""
 
     def title(self) -> str:
@@ -87,7 +87,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         )
 
     @contextmanager
-    def match(self, match: SetUpMatch) -> Iterator[LineMatch]:
+    def match(self, match: PreparedMatch) -> Iterator[LineMatch]:
         """Tell a match; leaving it ends within."""
         settings = self.settings.now
         with self.playing(match.recorder) as countdown, ExitStack() as hidden:

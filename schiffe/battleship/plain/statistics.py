@@ -119,18 +119,18 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     if RULES.key in given:  # those of the settings do not count
         asked_for = {OWN_RULES.key: settings[OWN_RULES], RULES.key: given[RULES.key]}
         rules = rules_of(Settings(asked_for)).text
-    name, known = options.whose(settings[NAME])
+    name, known = options.player_and_names(settings[NAME])
     games = own_games(matches, known)
     wanted = [
         game
         for game in games
-        if options.wants(game.begun, game.enemy.name, game.enemy.level) and rules in (None, game.rules)
+        if options.includes(game.begun, game.enemy.name, game.enemy.level) and rules in (None, game.rules)
     ]
     found = account(name, wanted, LADDER.rungs(games))
 
     def lines() -> Sequence[str]:
         if not wanted:
-            is_chosen = bool(games) and (options.is_chosen or rules is not None)
+            is_chosen = bool(games) and (options.is_filtered or rules is not None)
             return [nothing_played(name, players(matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         columns = shutil.get_terminal_size().columns

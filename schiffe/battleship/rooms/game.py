@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
@@ -27,7 +27,7 @@ from schiffe.battleship.rooms import kept
 from schiffe.battleship.rooms.kept import KeptRoom
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet, waiting_for_connection
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import View
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -91,7 +91,7 @@ class RoomGame:
         self._keeping: asyncio.Task[None] | None = None
         self._view: RoomView | None = None
         self._interruption: Interruption | None = None
-        self._match: SetUpMatch | None = None
+        self._match: PreparedMatch | None = None
         self._said: Sentence | None = None
         self._may_say = 0.0  # from when on
         self._verdict: Verdict | None = None
@@ -109,7 +109,7 @@ class RoomGame:
         players = replace(own, name=self._way.name), replace(friend, name=self.status.friend or friend.name)
         return setup._replace(rules=terms.rules, clock=terms.clock, players=players)
 
-    async def play(self, match: SetUpMatch, view: RoomView) -> PlayResult:
+    async def play(self, match: PreparedMatch, view: RoomView) -> PlayResult:
         """Play one match; the fleet is kept for another try where there was none."""
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
@@ -127,7 +127,7 @@ class RoomGame:
             view.enter_room(self)
             return await self._play_or_try_again(match, view)
 
-    async def _play_or_try_again(self, match: SetUpMatch, view: RoomView) -> PlayResult:
+    async def _play_or_try_again(self, match: PreparedMatch, view: RoomView) -> PlayResult:
         try:
             if self._returns and self._returns.is_hosted:
                 kept.give_up(match.recorder, match.setup.state)
@@ -166,7 +166,7 @@ class RoomGame:
 
     # Before a match
 
-    async def _lay(self, match: SetUpMatch, view: RoomView, interruption: Interruption) -> LaidFleet | None:
+    async def _lay(self, match: PreparedMatch, view: RoomView, interruption: Interruption) -> LaidFleet | None:
         """Take a seat, lay a fleet, and wait for the friend's; None where it does not come to a match."""
         connection = self._connection or self._connect()
         session, what = connection.session, waiting_for_connection(self._way.address)
@@ -237,7 +237,9 @@ class RoomGame:
 
     # The match
 
-    async def _play(self, match: SetUpMatch, view: RoomView, laid: LaidFleet, interruption: Interruption) -> PlayResult:
+    async def _play(
+        self, match: PreparedMatch, view: RoomView, laid: LaidFleet, interruption: Interruption
+    ) -> PlayResult:
         connection = self._connection
         assert connection
         begun = match._replace(setup=self.agreed_setup(match.setup).with_first(laid.first))
@@ -278,7 +280,7 @@ class RoomGame:
         finally:
             await cancel_and_wait(judging)
 
-    async def _judge(self, match: SetUpMatch, state: MatchState) -> None:
+    async def _judge(self, match: PreparedMatch, state: MatchState) -> None:
         """Take the friend's fleet when it comes, and whether it proves the answers."""
         connection = self._connection
         if not connection or state.ending == PlayerLeft(0):
@@ -294,7 +296,7 @@ class RoomGame:
             if await connection.until(lambda: other in played.reveals):
                 self._take_verdict(match, session.verdict(other))
 
-    def _take_verdict(self, match: SetUpMatch, verdict: Verdict | None) -> None:
+    def _take_verdict(self, match: PreparedMatch, verdict: Verdict | None) -> None:
         self._verdict = verdict
         self._is_judged.set()
         kept.settle(match.recorder, verdict)

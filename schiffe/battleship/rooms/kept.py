@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.battleship.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.state import MatchState
@@ -96,7 +96,7 @@ def settle(recorder: MatchRecorder, verdict: Verdict | None) -> None:
     recorder.settle(fleet, MatchBrokenOff(falsehood, asked=cell, seat=_FRIEND) if falsehood else None)
 
 
-def end_before(match: SetUpMatch, session: RoomSession) -> None:
+def end_before(match: PreparedMatch, session: RoomSession) -> None:
     """Leave nothing in the logbook of a match that never began; one that was left ends there if its room is gone."""
     if match.setup.state is None:
         match.recorder.discard()

@@ -18,7 +18,7 @@ from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
@@ -67,9 +67,9 @@ class ScreenMatch(MatchView):
             return
         if context.recorder.fleet(seat) is None and context.room and context.room.is_alone:
             screen = self._room_screen(interruption, has_fleet=False)
-            await self._count_seconds(screen, interruption.unless(context.stage.ask(screen)))
+            await self._count_seconds(screen, interruption.run(context.stage.ask(screen)))
         if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
-            await interruption.unless(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
+            await interruption.run(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
         await lay(context, seat, interruption)
 
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str = "") -> None:
@@ -125,7 +125,7 @@ class ScreenMatch(MatchView):
             wait = Wait(_("Network game"), text, notes=notes)
             screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
-        return await self._count_seconds(screen, interruption.unless(work))
+        return await self._count_seconds(screen, interruption.run(work))
 
     async def _count_seconds(self, screen: Screen[Any, Any], work: Coroutine[Any, Any, _Result]) -> _Result:
         """Do the work, and count the seconds on a screen meanwhile."""

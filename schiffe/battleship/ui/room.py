@@ -15,7 +15,7 @@ from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.flow.after import AfterMatch, LeaveConsequence
+from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resign
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences

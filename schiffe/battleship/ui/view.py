@@ -13,7 +13,7 @@ from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.recorder import SetUpMatch, resume
+from schiffe.battleship.logbook.recorder import PreparedMatch, resume
 from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, RoomRequest, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
@@ -35,8 +35,8 @@ from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.lesson import Lesson
@@ -76,8 +76,8 @@ class Screens(GameScreens):
     def __init__(
         self,
         program: ScreenProgram,
-        game: Game[GameRequest | SetUpMatch, FinishedMatch],
-        game_flow: GameFlow[GameRequest, SetUpMatch],
+        game: Game[GameRequest | PreparedMatch, FinishedMatch],
+        game_flow: GameFlow[GameRequest, PreparedMatch],
     ) -> None:
         super().__init__(program, game, game_flow)
         self._setup: GameSetup | None = None
@@ -112,7 +112,7 @@ class Screens(GameScreens):
 
     # The menu
 
-    async def choose(self) -> GameRequest | SetUpMatch | AfterMatch:
+    async def choose(self) -> GameRequest | PreparedMatch | AfterMatch:
         """Show the menu until the player chooses a game or quits."""
         book = self._session.book
         chosen = None
@@ -127,7 +127,7 @@ class Screens(GameScreens):
             chosen = await self._enter(self._at)
         return chosen
 
-    async def _enter(self, entry: MenuEntry | GameInfo) -> GameRequest | SetUpMatch | AfterMatch | None:
+    async def _enter(self, entry: MenuEntry | GameInfo) -> GameRequest | PreparedMatch | AfterMatch | None:
         """Do the action of a menu entry; return the game to play, that the player quits, or None for the menu."""
         match entry:
             case MenuEntry.CONTINUE | MenuEntry.PAST:
@@ -160,7 +160,7 @@ class Screens(GameScreens):
                 return await self._game_of(entry)
         return None
 
-    async def _games(self, entry: MenuEntry) -> SetUpMatch | AfterMatch | None:
+    async def _games(self, entry: MenuEntry) -> PreparedMatch | AfterMatch | None:
         """Let the player continue an unfinished game, or show the finished ones."""
         if entry is MenuEntry.PAST:
             from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
@@ -234,7 +234,7 @@ class Screens(GameScreens):
     # The view of the flow
 
     @contextmanager
-    def match(self, match: SetUpMatch) -> Iterator[ScreenMatch]:
+    def match(self, match: PreparedMatch) -> Iterator[ScreenMatch]:
         """Return the view of a match; meanwhile the help has the rules of the match."""
         with Countdown(self._stage.post) as countdown:
             self._setup = match.setup
@@ -249,7 +249,7 @@ class Screens(GameScreens):
                     context.room.restore_title()
                     self._news = self._news or context.room.farewell
 
-    def _match_context(self, match: SetUpMatch) -> MatchContext:
+    def _match_context(self, match: PreparedMatch) -> MatchContext:
         recorder = match.recorder
         request = match.series.request
         book = self._session.book

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -19,7 +19,7 @@ from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 
 
-class SetUpMatch(Protocol):
+class PreparedMatch(Protocol):
     """A new or resumed match that is ready to be played."""
 
     @property
@@ -43,7 +43,7 @@ class Online(Protocol):
         """Find the other side and play; raises CommandError if that fails."""
 
 
-MatchT = TypeVar("MatchT", bound=SetUpMatch)
+MatchT = TypeVar("MatchT", bound=PreparedMatch)
 RequestT = TypeVar("RequestT")
 
 

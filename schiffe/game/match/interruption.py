@@ -46,7 +46,7 @@ class Interruption:
         self.set(event)
         raise Interrupted(self._event.result())
 
-    async def unless(self, work: Coroutine[Any, Any, _Result]) -> _Result:
+    async def run(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Run a coroutine and return its result; if the match is to end, cancel it and raise Interrupted."""
         task = asyncio.ensure_future(work)
         try:

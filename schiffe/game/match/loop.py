@@ -29,7 +29,7 @@ async def play_match(
 
     If a step raises Interrupted, as it does when ``interruption`` is set, its event ends the match.
     """
-    run = interruption.unless if interruption else _run
+    run = interruption.run if interruption else _run
     try:
         while match.state.ending is None:
             await play_turn(match, run)

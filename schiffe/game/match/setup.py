@@ -38,7 +38,7 @@ def rematch_request(players: tuple[Player, Player]) -> AgainstBot | TwoPeople:
 
 
 @dataclass(frozen=True)
-class SetUpMatch(ABC, Generic[RecordT, EventT, StateT]):
+class PreparedMatch(ABC, Generic[RecordT, EventT, StateT]):
     """A new or resumed match at this computer: its setup, state, recorder and series. A game adds ``play_turn``."""
 
     record: RecordT
@@ -73,7 +73,7 @@ class SetUpMatch(ABC, Generic[RecordT, EventT, StateT]):
         return await play_match(Match(self.state, observers), partial(self.play_turn, seats), until)
 
 
-_MatchT = TypeVar("_MatchT", bound=SetUpMatch[Any, Any, Any])
+_MatchT = TypeVar("_MatchT", bound=PreparedMatch[Any, Any, Any])
 
 
 def resume(

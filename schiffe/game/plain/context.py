@@ -346,7 +346,7 @@ def play_at_console(game: Game[Any, Any], session: Session, request: Any | None)
 
     async def play(console: Console) -> int:
         if not isinstance(request, game.match_kind):
-            await welcome(console, session, 1 if request is None else game.people(request))
+            await welcome(console, session, 1 if request is None else game.count_people(request))
         return 0 if await game.play_in_lines(console, session, request) else 1
 
     return run_at_console(session, play)

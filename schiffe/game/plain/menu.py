@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeAlias
 
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Finished, Game, Playable
 from schiffe.game.match.request import AgainstBot, TwoPeople

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final, Generic
 
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.turns import TurnsView
 from schiffe.game.game import Finished, Playable
 from schiffe.game.match.events import PlayerLeft, TimeExpired
-from schiffe.game.match.setup import SetUpMatch
+from schiffe.game.match.setup import PreparedMatch
 from schiffe.game.match.turns import TurnT
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, TurnClock, first_seconds
@@ -101,7 +101,7 @@ class TurnLines(LineMenu[Playable, Finished], ABC):
     _game: TurnsGame[Playable, Finished]
 
     @contextmanager
-    def match(self, match: SetUpMatch[Any, Any, Any]) -> Iterator[LineTurns[Any]]:
+    def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[LineTurns[Any]]:
         """Tell a match; leaving it ends within."""
         settings, (one, other) = self.settings.now, match.players
         with self.playing(match.recorder) as countdown:

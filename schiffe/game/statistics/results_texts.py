@@ -84,9 +84,9 @@ def game_results(
     game: GameInfo, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
 ) -> GameStatistics:
     """Return what the matches of a player come to, of a game that counts nothing but wins, losses and draws."""
-    name, known = options.whose(preferences.settings[NAME])
+    name, known = options.player_and_names(preferences.settings[NAME])
     found = [own for match in matches if (own := own_game(match, known))]
-    games = [own for own in found if options.wants(own.begun, own.enemy.name, own.enemy.level)]
+    games = [own for own in found if options.includes(own.begun, own.enemy.name, own.enemy.level)]
 
     def lines() -> Sequence[str]:
         if not games:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.encoding import LineGlyphs

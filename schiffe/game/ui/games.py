@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Generic, cast
 
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game, Playable
 from schiffe.game.session import Session
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState

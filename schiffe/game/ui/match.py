@@ -5,7 +5,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
-from schiffe.game.flow.after import AfterMatch, LeaveConsequence
+from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.terminal.encoding import LineGlyphs

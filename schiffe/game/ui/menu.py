@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.opponents import Levels

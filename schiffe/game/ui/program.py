@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import FlowRunner, GameFlow
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
 from schiffe.game.queries import ReplayOptions
@@ -128,7 +128,7 @@ class GameScreens(ABC):
         """
         if self.settings[WELCOMED] or isinstance(request, self._game.match_kind):
             return await self.run(request)
-        people = 1 if request is None else self._game.people(request)
+        people = 1 if request is None else self._game.count_people(request)
         is_named = request is not None and bool(self.settings[NAME])
         if people == 1 and not is_named:
             request = await self._welcomed(request)

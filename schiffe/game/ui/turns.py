@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.turns import TurnsView
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
-from schiffe.game.match.setup import SetUpMatch
+from schiffe.game.match.setup import PreparedMatch
 from schiffe.game.match.turns import TurnT
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.turns import TurnsGame
@@ -111,7 +111,7 @@ class TurnScreens(UsualScreens, ABC):
         """Paint a match below its bar."""
 
     @contextmanager
-    def match(self, match: SetUpMatch[Any, Any, Any]) -> Iterator[ScreenTurns]:
+    def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[ScreenTurns]:
         """Show a match."""
         one, other = match.players
         yield ScreenTurns(self, against(one.name, other.name), self.settings[CLOCK])

@@ -3,7 +3,7 @@
 from random import Random
 
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import (
     Event,
     HintShown,
@@ -56,9 +56,9 @@ def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
     return state
 
 
-def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
+def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch | None:
     """Resume a match, with other seconds for each turn if they are given."""
-    return setup.resume(SetUpMatch, book, match, FORMAT, clock)
+    return setup.resume(PreparedMatch, book, match, FORMAT, clock)
 
 
 def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:

@@ -14,7 +14,7 @@ from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match import analysis
 from schiffe.bashni.match.analysis import Judge, costly_move, is_confirmed, judge_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
-from schiffe.bashni.match.ready import ready_moves
+from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import PlayedMove, initial_state
 from schiffe.bashni.rules.position import START, Colour, Limits, after, game_over, legal_moves

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.loaded import Bashni
-from schiffe.bashni.logbook.recorder import SetUpMatch
+from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
@@ -49,7 +49,7 @@ F2, F6 = "\x1bOQ", "\x1b[17~"
 
 def play(
     script: Script,
-    request: GameRequest | SetUpMatch | None = None,
+    request: GameRequest | PreparedMatch | None = None,
     *,
     size: tuple[int, int] = (80, 24),
     whole: bool = False,

@@ -15,7 +15,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Ending, legal_moves
 from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardGlyphs
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import GameOutcome

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from schiffe.bashni.logbook.training import MoveQuestion
-from schiffe.bashni.match.ready import ready_moves
+from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits

@@ -15,7 +15,7 @@ from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessmentPlan, analysis, assessed_turns, cost_of, shooters
 from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
-from schiffe.battleship.match.ready import ready_positions
+from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, resume
+from schiffe.battleship.logbook.recorder import MatchRecorder, PreparedMatch, resume
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
@@ -26,7 +26,7 @@ from schiffe.battleship.rooms.ways import way_back
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.flow.after import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -45,7 +45,7 @@ Seating = Callable[[Fleet], BotSeat]
 class BotView(RoomView):
     """The view of a program whose person is a bot, which waits for the verdict before it leaves."""
 
-    def __init__(self, match: SetUpMatch, fleet: Fleet, seat: BotSeat) -> None:
+    def __init__(self, match: PreparedMatch, fleet: Fleet, seat: BotSeat) -> None:
         self._match = match
         self._fleet = fleet
         self._seat = seat
@@ -71,7 +71,7 @@ class BotView(RoomView):
     async def wait(
         self, work: Coroutine[Any, Any, Any], _what: str, interruption: Interruption, _notes: str = ""
     ) -> Any:
-        return await interruption.unless(work)
+        return await interruption.run(work)
 
     def wait_goes_on(self, what: str) -> None:
         pass
@@ -134,7 +134,7 @@ class Program:
         found = self.book.attempt(lambda store: store.matches())
         return bool(found and found[0].end)
 
-    def _match(self) -> SetUpMatch:
+    def _match(self) -> PreparedMatch:
         if unfinished := self.book.unfinished():
             resumed = resume(self.book, unfinished[0].id)
             assert resumed
@@ -142,9 +142,9 @@ class Program:
         players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")
         setup = GameSetup(self.world.rules, players, 0, Chance.secret(), 0, hints=False)
         series = Series(OpenRoom(ADDRESS), chance=setup.chance)
-        return SetUpMatch(setup, MatchRecorder(self.book, setup, series), series)
+        return PreparedMatch(setup, MatchRecorder(self.book, setup, series), series)
 
-    async def _play(self, match: SetUpMatch) -> None:
+    async def _play(self, match: PreparedMatch) -> None:
         world, request = self.world, match.series.request
         view = self.view(match, world.fleets[self.seat], world.seat(self.seat))
         if isinstance(request, ReturnToRoom):

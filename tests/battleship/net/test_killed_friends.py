@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.proof import Falsehood, key_hash
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.flow.after import PlayResult
+from schiffe.game.flow.outcome import PlayResult
 from schiffe.process.tasks import cancel_and_wait
 from tests.battleship.net.killed import PATIENCE, BotView, KilledFriends, differences
 from tests.battleship.server import memory

@@ -9,15 +9,15 @@ from typing import Any, cast
 
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
-from schiffe.battleship.logbook.recorder import SetUpMatch, resume
+from schiffe.battleship.logbook.recorder import PreparedMatch, resume
 from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
 from schiffe.battleship.plain.menu import LineView
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.battleship.settings import SCHEMA
-from schiffe.game.flow.after import PlayResult
 from schiffe.game.flow.flow import FlowRunner
+from schiffe.game.flow.outcome import PlayResult
 from schiffe.game.session import Session
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait
@@ -116,7 +116,7 @@ class Friend:
         self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)), self.book)
         game = Battleship(BATTLESHIP)
         self.view = LineView(cast(Console, self.console), self.session, game)
-        self._flow = FlowRunner(game.flow(self.session), self.view, SetUpMatch)
+        self._flow = FlowRunner(game.flow(self.session), self.view, PreparedMatch)
         everybody.append(self)
         self.playing: asyncio.Task[PlayResult] | None = None
 

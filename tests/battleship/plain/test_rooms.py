@@ -17,7 +17,7 @@ from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.texts.rooms import SENTENCES
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.plain.context import TurnClock
 from schiffe.game.plain.words import Leave
 from schiffe.network.address import Address

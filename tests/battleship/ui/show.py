@@ -5,7 +5,7 @@ from contextlib import closing
 
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
-from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.games import GAMES
@@ -22,7 +22,7 @@ def play(
     script: Script,
     *,
     size: tuple[int, int] = (80, 24),
-    request: GameRequest | SetUpMatch | None = None,
+    request: GameRequest | PreparedMatch | None = None,
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},

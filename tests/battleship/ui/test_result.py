@@ -20,7 +20,7 @@ from schiffe.battleship.ui.cells import RULED, BoardDrawing, Marks, VisibleArea,
 from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.statistics.ladder import Rung, Standing

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion
-from schiffe.battleship.match.ready import ready_positions
+from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules

@@ -162,20 +162,25 @@ def wanted(opponent: str | None = None, level: str | None = None, period: Period
 
 
 def test_a_game_counts_where_everything_applies() -> None:
-    assert wanted().wants(5, "Ben", "")
-    assert [wanted(period=Period(5, 7)).wants(begun, "Ben", "") for begun in (4, 5, 6, 7)] == [False, True, True, False]
-    assert [wanted(level="hard").wants(5, "Ben", level) for level in ("hard", "easy", "")] == [True, False, False]
-    assert [wanted("ben").wants(5, name, "") for name in ("Ben", "Cleo")] == [True, False]
-    assert not wanted("Ben", "hard").wants(5, "Ben", "easy")
+    assert wanted().includes(5, "Ben", "")
+    assert [wanted(period=Period(5, 7)).includes(begun, "Ben", "") for begun in (4, 5, 6, 7)] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert [wanted(level="hard").includes(5, "Ben", level) for level in ("hard", "easy", "")] == [True, False, False]
+    assert [wanted("ben").includes(5, name, "") for name in ("Ben", "Cleo")] == [True, False]
+    assert not wanted("Ben", "hard").includes(5, "Ben", "easy")
 
 
 def test_games_are_chosen_by_any_condition_but_whose_they_are() -> None:
-    assert not wanted().is_chosen
-    assert not wanted()._replace(player="Anna", game="toy").is_chosen
-    assert wanted("Ben").is_chosen
-    assert wanted(level="hard").is_chosen
-    assert wanted(period=Period(5, None)).is_chosen
-    assert wanted(period=Period(None, 5)).is_chosen
+    assert not wanted().is_filtered
+    assert not wanted()._replace(player="Anna", game="toy").is_filtered
+    assert wanted("Ben").is_filtered
+    assert wanted(level="hard").is_filtered
+    assert wanted(period=Period(5, None)).is_filtered
+    assert wanted(period=Period(None, 5)).is_filtered
 
 
 def test_a_replay_shows_no_secrets_unless_asked() -> None:

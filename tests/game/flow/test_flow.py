@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from schiffe.game.flow.after import AfterMatch, PlayResult
 from schiffe.game.flow.flow import Declined, FlowRunner, Online
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.info import Level
 from schiffe.game.match.events import PlayerLeft

@@ -23,7 +23,7 @@ def test_what_is_interrupted_has_cleaned_up_before_anybody_goes_on() -> None:
         interruption = Interruption()
         asyncio.get_running_loop().call_soon(interruption.set, PlayerLeft(0))
         with pytest.raises(Interrupted):
-            await interruption.unless(work())
+            await interruption.run(work())
         done.append("went on")
 
     asyncio.run(match())
@@ -39,9 +39,9 @@ def test_work_that_is_done_gives_its_result_and_its_errors() -> None:
 
     async def match() -> None:
         interruption = Interruption()
-        assert await interruption.unless(seven()) == 7
+        assert await interruption.run(seven()) == 7
         with pytest.raises(ZeroDivisionError):
-            await interruption.unless(fail())
+            await interruption.run(fail())
 
     asyncio.run(match())
 
@@ -60,7 +60,7 @@ def test_only_the_first_end_counts_and_nothing_begins_after_it() -> None:
         with pytest.raises(Interrupted) as checked:
             interruption.check()
         with pytest.raises(Interrupted) as awaited:
-            await interruption.unless(work())
+            await interruption.run(work())
         assert checked.value.event == awaited.value.event == PlayerLeft(1)
 
     asyncio.run(match())
@@ -83,7 +83,7 @@ def test_an_error_that_comes_with_the_end_of_the_match_is_not_complained_of() ->
                     await asyncio.Event().wait()  # cleans up while the match is told
 
         with pytest.raises(Interrupted):
-            await interruption.unless(waiting())
+            await interruption.run(waiting())
         gc.collect()
 
     asyncio.run(match())
@@ -111,6 +111,6 @@ def test_work_that_is_done_when_the_match_ends_has_its_result() -> None:
             interruption.set("over")
             return 7
 
-        assert await interruption.unless(ends_it()) == 7
+        assert await interruption.run(ends_it()) == 7
 
     asyncio.run(match())

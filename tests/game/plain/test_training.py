@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 
 from schiffe.bashni.logbook.training import MoveQuestion
-from schiffe.bashni.match.ready import ready_moves
+from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.texts.describing import move_name
 from schiffe.battleship.logbook.training import ShotQuestion
-from schiffe.battleship.match.ready import ready_positions
+from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.game.training.trainer import READY, ROUND, Place
 from schiffe.store.store import Store

@@ -1,6 +1,6 @@
 """What is said at the end of any game, laid out as there is room, and the row of keys below it."""
 
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import (
     Costly,

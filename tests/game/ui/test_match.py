@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from schiffe.game.flow.after import AfterMatch, LeaveConsequence
+from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, failure_dialog, shown_leave
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas

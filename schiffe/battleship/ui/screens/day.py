@@ -22,7 +22,7 @@ from schiffe.battleship.texts.daily import (
     weeks_until,
     what_comes,
 )
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext

@@ -296,7 +296,7 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
         screen.say_command = context.room.say_command
         context.room.follow(lambda room: screen.update(lambda state: replace(state, note=room.news or state.note)))
     try:
-        fleet = await interruption.unless(context.stage.ask(screen))
+        fleet = await interruption.run(context.stage.ask(screen))
     finally:
         keep_lesson()
     is_by_hand = screen.state.editor.is_by_hand

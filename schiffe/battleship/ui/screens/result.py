@@ -36,7 +36,7 @@ from schiffe.battleship.ui.screens.findings import (
     skill_value,
 )
 from schiffe.battleship.ui.screens.result_state import Result
-from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import (
     EndingBlock,
