@@ -23,7 +23,7 @@ from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import CLOCK, NAME
 from schiffe.store.matches import MatchRefused
-from schiffe.store.texts import not_to_be_resumed
+from schiffe.store.texts import cannot_resume_text
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.rooms.game import RoomGame, RoomsView
@@ -60,7 +60,7 @@ class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):
                     if match := resume(book, day_try.match, clock):
                         return match
                 except MatchRefused as refused:
-                    raise CommandError(not_to_be_resumed(day_try.match, refused.refusal), 1) from None
+                    raise CommandError(cannot_resume_text(day_try.match, refused.refusal), 1) from None
             setup = series.setup(settings, names, is_practice=day_try is not None)
             return PreparedMatch(setup, MatchRecorder(book, setup, series), series)
         setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))

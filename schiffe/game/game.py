@@ -158,7 +158,7 @@ class Game(ABC, Generic[Playable, Finished]):
 
     def unfinished_matches(self, book: Logbook) -> list[StoredMatch]:
         """Return its resumable matches, latest first."""
-        return [self.match_with_current_names(match) for match in book.unfinished(self.game.word)]
+        return [self.match_with_current_names(match) for match in book.unfinished_matches(self.game.word)]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - used by games that override it
         """Return the names of unfinished matches that have one, such as the match of a day."""

@@ -11,11 +11,11 @@ _Word = TypeVar("_Word", bound=Enum)
 
 
 class ValueCodec(NamedTuple, Generic[_T]):
-    """A codec that writes a value, and reads and checks it; reading raises WrongValue.
+    """Writes a value as JSON, and reads and checks it; reading raises WrongValue.
 
     Attributes:
-        attribute: what it is called in the program, where JSON has another name for it.
-        is_optional: whether it is left out where it is None or False.
+        attribute: the name of the attribute, if the field in JSON has another name.
+        is_optional: whether the field is left out when the value is None or False.
     """
 
     write: Callable[[_T], object]
@@ -24,55 +24,55 @@ class ValueCodec(NamedTuple, Generic[_T]):
     is_optional: bool = False
 
     def of(self, attribute: str) -> "ValueCodec[_T]":
-        """Return the codec for this attribute."""
+        """Return this codec for an attribute that is not called like its field."""
         return self._replace(attribute=attribute)
 
     @property
     def optional(self) -> "ValueCodec[_T]":
-        """It is left out where it is None or False."""
+        """The same codec, for a field that is left out when the value is None or False."""
         return self._replace(is_optional=True)
 
 
 def json_value(read: Callable[[Value], _T]) -> ValueCodec[_T]:
-    """Return what JSON has itself: a text, a number, true or false."""
+    """Return the codec of a value that JSON can hold as it is: a text, a number, true or false."""
     return ValueCodec(lambda value: value, read)
 
 
 def text(longest: int) -> ValueCodec[str]:
-    """Return a line of text."""
+    """Return the codec of a line of text."""
     return json_value(lambda value: value.text(longest))
 
 
 def whole(lowest: int, highest: int) -> ValueCodec[int]:
-    """Return a whole number."""
+    """Return the codec of a whole number."""
     return json_value(lambda value: value.whole(lowest, highest))
 
 
 def one_word_of(words: Mapping[str, _Word]) -> ValueCodec[_Word]:
-    """Return one of some values, each of which has a word."""
-    known = {value: word for word, value in words.items()}
-    return ValueCodec(known.__getitem__, lambda value: words[value.word(*words)])
+    """Return the codec of an enum whose members are written as words."""
+    words_by_value = {value: word for word, value in words.items()}
+    return ValueCodec(words_by_value.__getitem__, lambda value: words[value.word(*words)])
 
 
 def nullable(part: ValueCodec[_T]) -> ValueCodec[_T | None]:
-    """Return the codec in which null stands for None."""
+    """Return a codec that also takes None, written as null."""
     return ValueCodec(
         lambda value: None if value is None else part.write(value), lambda value: value.unless_null(part.read)
     )
 
 
 def pair(part: ValueCodec[_T]) -> ValueCodec[tuple[_T, _T]]:
-    """Return what both sides have."""
+    """Return the codec of a pair: one value for each side."""
 
     def read(value: Value) -> tuple[_T, _T]:
-        one, other = value.pair()
-        return part.read(one), part.read(other)
+        first, second = value.pair()
+        return part.read(first), part.read(second)
 
-    return ValueCodec(lambda both: [part.write(both[0]), part.write(both[1])], read)
+    return ValueCodec(lambda values: [part.write(value) for value in values], read)
 
 
 def many(part: ValueCodec[_T], limit: int) -> ValueCodec[tuple[_T, ...]]:
-    """Return a list, of at most so many."""
+    """Return the codec of a list of at most ``limit`` values."""
     return ValueCodec(
         lambda values: [part.write(value) for value in values],
         lambda value: tuple(part.read(item) for item in value.items(limit)),
@@ -86,10 +86,10 @@ SECONDS: Final = json_value(Value.seconds)
 
 
 class ObjectCodec(Generic[_T]):
-    """An object of JSON that stands for a dataclass, field by field.
+    """Writes a dataclass as an object of JSON, field by field, and reads it.
 
-    A part that is a shape itself has its fields among the others, and is called as the attribute is. The parts named in
-    ``later`` are missing in what was written before there were any.
+    If a part is an ObjectCodec itself, its fields stand among the others in the same object. The parts named in
+    ``later`` were added later: older files do not have them.
     """
 
     def __init__(self, kind: type[_T], parts: "ValueCodecs", later: tuple[str, ...] = ()) -> None:
@@ -119,22 +119,22 @@ class ObjectCodec(Generic[_T]):
         return entry
 
     def read(self, value: Value, *others: str) -> _T:
-        """Return the value that an object stands for, which has ``others`` as its first fields."""
+        """Return the value of an object, which may also have the fields ``others``."""
         return self.make(value.fields(*others, *self.names, optional=self.optional))
 
-    def make(self, found: dict[str, Value]) -> _T:
-        """Return the value that these fields stand for; others among them are left alone."""
-        made: dict[str, Any] = {}
+    def make(self, fields: dict[str, Value]) -> _T:
+        """Return the value made of these fields; fields of no part are ignored."""
+        arguments: dict[str, Any] = {}
         for name, part in self._parts.items():
             if isinstance(part, ObjectCodec):
-                made[name] = part.make(found)
-            elif name in found:
-                made[part.attribute or name] = part.read(found[name])
-        return self.kind(**made)
+                arguments[name] = part.make(fields)
+            elif name in fields:
+                arguments[part.attribute or name] = part.read(fields[name])
+        return self.kind(**arguments)
 
     @property
     def part(self) -> ValueCodec[_T]:
-        """The object as a part of others."""
+        """A codec for this object as a field of another one."""
         return ValueCodec(self.write, self.read)
 
 
@@ -143,7 +143,7 @@ ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectCodec[Any]]
 
 
 class UnionCodec(Generic[_T]):
-    """Objects of several shapes; a word in the field ``key`` tells which."""
+    """Writes and reads objects of several kinds; the word in the field ``key`` tells which kind it is."""
 
     def __init__(self, key: str, shapes: Mapping[str, ObjectCodec[Any]]) -> None:
         self._key = key
@@ -156,12 +156,12 @@ class UnionCodec(Generic[_T]):
         return {self._key: word} | self.shapes[word].write(value)
 
     def read(self, value: Value, *others: str) -> _T:
-        """Return the value that an object stands for, which has ``others`` as its first fields."""
-        made: _T = self._shape(value).read(value, *others, self._key)
-        return made
+        """Return the value of an object, which may also have the fields ``others``."""
+        result: _T = self._shape(value).read(value, *others, self._key)
+        return result
 
     def kind(self, value: Value) -> type[_T]:
-        """Return the kind of an object, as its word says."""
+        """Return the class that the word of an object names."""
         return self._shape(value).kind
 
     def _shape(self, value: Value) -> ObjectCodec[Any]:
@@ -169,5 +169,5 @@ class UnionCodec(Generic[_T]):
 
     @property
     def part(self) -> ValueCodec[_T]:
-        """The objects as a part of others."""
+        """A codec for such an object as a field of another one."""
         return ValueCodec(self.write, self.read)

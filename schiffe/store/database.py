@@ -66,23 +66,23 @@ MIGRATIONS: Final[Sequence[Migration]] = (
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """Return the version that a file says it has; 0 for none."""
+    """Return the schema version stored in a file; 0 if none was ever set."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Return whether the header of a file says that it is a logbook."""
+    """Return whether the header of a file marks it as a logbook."""
     return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
 
 
 def is_fresh(connection: sqlite3.Connection) -> bool:
-    """Return whether nothing was ever put into a file."""
+    """Return whether a file is an empty database that no program has marked."""
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
     return mark == 0 and version(connection) == 0 and not _tables(connection)
 
 
 def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> bool:
-    """Return whether a file has just the tables of these migrations: no others, no triggers and no views."""
+    """Return whether a file has exactly the tables of these migrations: no other tables, triggers or views."""
     model = sqlite3.connect(":memory:", isolation_level=None)
     try:
         _run(model, migrations)
@@ -114,10 +114,10 @@ def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
-_MOST_BYTES: Final = 16_000_000
+_MAX_ROW_BYTES: Final = 16_000_000
 """Bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
 
-_LEAST_BYTES: Final = 512
+_MIN_FILE_BYTES: Final = 512
 """The fewest bytes of a database; SQLite would take a smaller file for an empty one, and write over it."""
 _MAGIC: Final = b"SQLite format 3\0"
 """The first bytes of every database."""
@@ -125,85 +125,85 @@ _APPLICATION_AT: Final = 68
 """The place in a database of the number of its program, in four bytes."""
 
 _open_files: Final[Counter[tuple[int, int]]] = Counter()
-"""The databases that this program has open, by their devices and numbers.
+"""How often this program has opened each database, by device and inode.
 
-Such a file is not opened in any other way: closing it would take the locks from all connections of this program.
+An open database is never opened as a plain file too: closing that would drop the locks of all connections.
 """
-_opening: Final = RLock()
+_open_lock: Final = RLock()
 
 
 class Database:
     """A connection to the logbook, which lasts until ``close``.
 
     Attributes:
-        path: the file itself, behind all links.
-        trouble: what was wrong with the file before, which has been moved aside; None where nothing was.
-        can_write: whether the file can be written, too.
+        path: the path of the file, with all links resolved.
+        trouble: what was wrong with a file that was moved aside; None if nothing was.
+        can_write: whether the file can be written as well as read.
     """
 
-    def __init__(self, path: Path, patience: float, *, only_reads: bool) -> None:
-        """Open the file, or make it where there is none; a damaged one is moved aside.
+    def __init__(self, path: Path, patience_seconds: float, *, only_reads: bool) -> None:
+        """Open the file, or create it; a damaged file is moved aside.
 
-        With ``only_reads`` nothing is made or moved, and what cannot be written can still be read; where there is no
-        file, there are no matches.
+        With ``only_reads`` nothing is created or moved, and a file that cannot be written can still be read. A missing
+        file then counts as an empty logbook.
 
-        ``patience`` is for how many seconds each use of it waits for another program, be it for its transaction or
-        while it makes the file.
+        Each access waits up to ``patience_seconds`` for another program that is writing or creating the file.
 
         Raises:
-            StoreError: it cannot be used.
+            StoreError: the file cannot be used.
         """
         self.path: Final = Path(os.path.realpath(path))
         self.trouble: Trouble | None = None
         self.can_write = True
-        self._patience: Final = patience
+        self._patience: Final = patience_seconds
         self._only_reads: Final = only_reads
-        self._lost: Trouble | None = None
-        self._using = RLock()
-        self._syncing = Lock()
-        self._known: os.stat_result | None = None
-        self._sync: sqlite3.Connection | None = None
-        self._closing = ExitStack()
+        self._final_trouble: Trouble | None = None
+        self._use_lock = RLock()
+        self._sync_lock = Lock()
+        self._status: os.stat_result | None = None
+        self._sync_connection: sqlite3.Connection | None = None
+        self._cleanup = ExitStack()
         try:
             self._open()
         except StoreError as error:
             if error.trouble.moved_to:
                 self.trouble = error.trouble
             elif only_reads or not self._is_gone():
-                raise  # else another program, which met the same, has taken it away
-            self._lost = None
+                raise
+            # Otherwise another program met the same trouble and has moved the file away: start a new one.
+            self._final_trouble = None
             self._open()
 
     def _open(self) -> None:
         with self._safe(), ExitStack() as otherwise:
             otherwise.callback(self.close)
             if not self._only_reads:
-                self._known = make_ready(self.path, self._patience)
+                self._status = make_ready(self.path, self._patience)
                 self._connect()
             elif not self._exists():
                 self._connect_to(":memory:")
             else:
-                self._known = self.path.stat()
-                check_kind(self.path, self._known)
+                self._status = self.path.stat()
+                check_kind(self.path, self._status)
                 self.can_write = can_be_written(self.path)
                 if self.can_write:
                     self._connect()
-                # SQLite needs files beside what cannot be written, unless nothing is in its log.
+                # SQLite needs to write files beside the database, unless its log is empty.
                 elif not has_log(self.path):
                     self._check_header(self.path)
-                    self._connect_to(_only_read(self.path))
+                    self._connect_to(_read_only_uri(self.path))
                 else:
-                    folder = self._closing.enter_context(TemporaryDirectory(prefix="schiffe-"))
+                    folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
                     copy = copy_whole(self.path, Path(folder))
                     self._check_header(copy)
                     self._connect_to(copy)
             self._check()
-            if self.can_write and self._known:
+            if self.can_write and self._status:
                 make_private(self.path)
             otherwise.pop_all()
 
     def _is_gone(self) -> bool:
-        return self._known is not None and is_gone(self.path, self._known)
+        return self._status is not None and is_gone(self.path, self._status)
 
     def _exists(self) -> bool:
         try:
@@ -212,39 +212,39 @@ class Database:
             return False
 
     def _connect(self) -> None:
-        assert self._known
-        number = self._known.st_dev, self._known.st_ino
-        with _opening:
+        assert self._status
+        number = self._status.st_dev, self._status.st_ino
+        with _open_lock:
             if not _open_files[number]:
                 self._check_header(self.path)
             _open_files[number] += 1
-            self._closing.callback(self._let_open, number)
+            self._cleanup.callback(self._release, number)
             self._connect_to(self.path)
 
-    def _let_open(self, number: tuple[int, int]) -> None:
-        """Let others open the file in another way, as far as this connection is concerned."""
-        with _opening:
+    def _release(self, number: tuple[int, int]) -> None:
+        """Count one connection to the file less, so that it may be opened as a plain file again."""
+        with _open_lock:
             _open_files[number] -= 1
 
     def _connect_to(self, path: Path | str) -> None:
         self._is_closed = False
-        self._connection = _connected(path, self._patience)
-        self._closing.callback(self._connection.close)
+        self._connection = _open_connection(path, self._patience)
+        self._cleanup.callback(self._connection.close)
 
     def _check_header(self, path: Path) -> None:
-        """Make sure that a file is not another program's, before SQLite makes files beside it; else StoreError."""
+        """Raise StoreError if the file belongs to another program, before SQLite creates files beside it."""
         with path.open("rb") as file:
             header = file.read(_APPLICATION_AT + 4)
         if not header:
             return
         number = int.from_bytes(header[_APPLICATION_AT:])
-        is_small = path.stat().st_size < _LEAST_BYTES
+        is_small = path.stat().st_size < _MIN_FILE_BYTES
         if not header.startswith(_MAGIC) or number not in (APPLICATION, 0) or (is_small and number == 0):
             raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
         if is_small:
             raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
-        if number == 0:  # or what this program has put there is in the log alone, and not in the file yet
-            with closing(_connected(_only_read(path), self._patience)) as connection:
+        if number == 0:  # the number may still be in the log, and not in the file yet
+            with closing(_open_connection(_read_only_uri(path), self._patience)) as connection:
                 try:
                     connection.execute("BEGIN")
                     is_possible = is_ours(connection) or is_fresh(connection)
@@ -256,14 +256,16 @@ class Database:
                 raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
 
     def _check(self) -> None:
-        """Make sure that it is a logbook of this version; an empty one or an earlier version becomes one."""
+        """Make sure that the file is a logbook of this version; migrate an empty file or an earlier version."""
         connection = self._connection
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
-        connection.execute("PRAGMA synchronous = NORMAL")  # outlives the program at each statement, the power by sync
+        connection.execute(
+            "PRAGMA synchronous = NORMAL"
+        )  # safe from a crash after each statement, from a power cut after sync()
         if self._is_up_to_date():
             return
-        if self._known is None:
+        if self._status is None:
             migrate(connection)
             return
         if not self.can_write:
@@ -276,64 +278,64 @@ class Database:
             owner.give_up()
 
     def _is_up_to_date(self) -> bool:
-        """Return whether the file needs no migration; raises StoreError if it cannot be one of this program's.
+        """Return whether the file needs no migration; raises StoreError if it is no logbook of this program.
 
-        All of it is read in one transaction: another program that makes the file at this moment would else have made
-        half of what is read, which looks like damage.
+        Everything is read in one transaction: otherwise a file that another program is just creating could be seen half
+        finished, which would look like damage.
         """
         connection = self._connection
         connection.execute("BEGIN")
         try:
             if is_fresh(connection):
                 return False
-            found = version(connection)
+            number = version(connection)
             if not is_ours(connection):
                 raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
-            if found > len(MIGRATIONS):
+            if number > len(MIGRATIONS):
                 raise StoreError(Trouble(StoreProblem.NEWER, self.path))
-            if found < 1 or not has_tables_of(connection, MIGRATIONS[:found]):
+            if number < 1 or not has_tables_of(connection, MIGRATIONS[:number]):
                 raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
-            return found == len(MIGRATIONS)
+            return number == len(MIGRATIONS)
         finally:
             if connection.in_transaction:
                 connection.rollback()
 
     @contextmanager
     def _safe(self) -> Iterator[None]:
-        """Inside it, what is wrong with the file becomes a StoreError; a damaged file is then moved aside.
+        """Turn every error inside the block into a StoreError, and move a damaged file aside.
 
-        One thread at a time is inside it: what another one writes would else become part of a transaction that has
-        begun, and one that it begins itself would look like damage.
+        Only one thread at a time may be inside: otherwise its writes would join a transaction of another thread, and
+        a transaction of its own would fail in a way that looks like damage.
         """
-        with self._using:
-            if self._lost:
-                raise StoreError(self._lost)
+        with self._use_lock:
+            if self._final_trouble:
+                raise StoreError(self._final_trouble)
             try:
                 yield
             except (sqlite3.Error, UnicodeDecodeError) as error:
-                raise self._moved_aside(trouble_of(error, self.path)) from error
+                raise self._error_after(trouble_of(error, self.path)) from error
             except StoreError as error:
-                raise self._moved_aside(error.trouble) from error
+                raise self._error_after(error.trouble) from error
             except OSError as error:
                 raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=error)) from error
 
-    def _moved_aside(self, trouble: Trouble) -> StoreError:
-        """Move a damaged or foreign file aside, so that nothing is read from it, and return the error to raise."""
+    def _error_after(self, trouble: Trouble) -> StoreError:
+        """Return the error to raise for a trouble; a damaged file is moved aside first, so that nothing is read from it."""
         if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to is None and not self._only_reads:
-            with self._using:  # or another thread would meet a file that is closed, which looks like another trouble
-                if self._lost is None:
+            with self._use_lock:  # otherwise another thread could meet a closed file, which looks like another trouble
+                if self._final_trouble is None:
                     self.close()
-                    assert self._known
-                    self._lost = move_aside(trouble, self._known)
-                trouble = self._lost
+                    assert self._status
+                    self._final_trouble = move_aside(trouble, self._status)
+                trouble = self._final_trouble
         return StoreError(trouble)
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Inside it everything is written, or nothing is.
+        """Write everything inside the block, or nothing.
 
         Raises:
-            StoreError: the file cannot be used, or no longer.
+            StoreError: the file cannot be used, or not any more.
         """
         with self._safe():
             self._connection.execute("BEGIN IMMEDIATE")
@@ -345,67 +347,69 @@ class Database:
                     self._connection.rollback()
 
     def write(self, statement: str, values: Sequence[object]) -> None:
-        """Write by one statement; raises StoreError as ``transaction`` does."""
+        """Run one statement that writes; raises StoreError like ``transaction``."""
         with self._safe():
             self._connection.execute(statement, values)
 
     def read(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return all rows that a statement finds; raises StoreError as ``transaction`` does."""
+        """Return all rows that a statement selects; raises StoreError like ``transaction``."""
         with self._safe():
             try:
                 return self._connection.execute(statement, values).fetchall()
             except (sqlite3.OperationalError, UnicodeDecodeError) as error:
                 if hasattr(error, "sqlite_errorcode"):
                     raise
-            self._connection.text_factory = _text_or_bytes  # from now on: where one text is wrong, others may be
+            self._connection.text_factory = _text_or_bytes  # from now on: if one text is damaged, others may be too
             return self._connection.execute(statement, values).fetchall()
 
     def shrink(self) -> None:
-        """Give back the room that deleted rows had; raises StoreError as ``transaction`` does."""
+        """Release the disk space of deleted rows; raises StoreError like ``transaction``."""
         with self._safe():
             self._connection.execute("VACUUM")
 
     def sync(self) -> None:
-        """Wait until everything written would survive a power cut. Meant for another thread: writing goes on meanwhile.
+        """Wait until everything written would survive a power cut. Call it in another thread, so that writing continues.
 
         Raises:
-            StoreError: the disk does not take it.
+            StoreError: the disk refuses to store it.
         """
-        with self._syncing:
+        with self._sync_lock:
             try:
-                if self._sync is None and not self._is_closed:
-                    self._sync = _connected(self.path, self._patience)
-                    self._closing.callback(self._sync.close)
-                if self._sync:
-                    self._sync.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                if self._sync_connection is None and not self._is_closed:
+                    self._sync_connection = _open_connection(self.path, self._patience)
+                    self._cleanup.callback(self._sync_connection.close)
+                if self._sync_connection:
+                    self._sync_connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             except (sqlite3.Error, UnicodeDecodeError) as error:
-                # Damage is dealt with where something is read or written next.
+                # The next read or write deals with damage.
                 raise StoreError(trouble_of(error, self.path)) from error
 
     def close(self) -> None:
         """Close the file."""
-        with self._syncing:
+        with self._sync_lock:
             self._is_closed = True
-            self._sync = None
-            self._closing.close()
+            self._sync_connection = None
+            self._cleanup.close()
 
 
 def _text_or_bytes(data: bytes) -> str | bytes:
-    """Return what is text, as text; what is none stays as it is, so that one wrong row does not hide the others."""
+    """Decode a text; leave invalid bytes as they are, so that one damaged row does not hide the others."""
     try:
         return data.decode()
     except UnicodeDecodeError:
         return data
 
 
-def _only_read(path: Path) -> str:
-    """Return the address of a database that is only read; without a log, SQLite makes no files beside it either."""
+def _read_only_uri(path: Path) -> str:
+    """Return the URI that opens a database read-only; if there is no log, SQLite creates no files beside it either."""
     return f"{path.as_uri()}?mode=ro{'' if has_log(path) else '&immutable=1'}"
 
 
-def _connected(path: Path | str, patience: float) -> sqlite3.Connection:
-    """Return a connection on which each statement is a transaction of its own, unless one is begun."""
+def _open_connection(path: Path | str, patience_seconds: float) -> sqlite3.Connection:
+    """Open a connection in autocommit mode: each statement is a transaction of its own, unless one was begun."""
     is_uri = isinstance(path, str)
-    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False, uri=is_uri)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
+    connection = sqlite3.connect(
+        path, timeout=patience_seconds, isolation_level=None, check_same_thread=False, uri=is_uri
+    )
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_ROW_BYTES)
     return connection

@@ -1,4 +1,4 @@
-"""The logbook as a file: where it is, that it must be a regular one, and how a damaged one is moved aside."""
+"""The file of the logbook: its path, the checks before it is opened, and moving a damaged one aside."""
 
 import errno
 import os
@@ -15,10 +15,10 @@ from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 
 def store_file() -> Path | None:
-    """Return the logbook, whether it exists or not; None where there is no folder for it.
+    """Return the path of the logbook, which need not exist; None if no folder for it is known.
 
-    That is where the package that knows the folder is missing, or where the home directory is not known.
-    ``SCHIFFE_LOGBOOK`` in the environment names another file.
+    That is so if the package ``platformdirs`` is missing, or the home directory is unknown. The environment variable
+    ``SCHIFFE_LOGBOOK`` names another file.
     """
     if named := os.environ.get("SCHIFFE_LOGBOOK"):
         return Path(named)
@@ -27,55 +27,55 @@ def store_file() -> Path | None:
 
         return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
     except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
-        return None  # play goes on without a logbook
+        return None  # the program then plays without a logbook
 
 
 _SIDE_FILES: Final = ("-wal", "-shm")
 """The endings of the files that SQLite keeps beside a database."""
 _PATIENCE_SECONDS: Final = 2.0
-"""Seconds to wait for another program that makes or moves the file before it is moved, which takes a few writes."""
+"""How long to wait for another program that is creating or moving the file, which takes a few writes."""
 _RIGHTS_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
-def make_ready(path: Path, patience: float) -> os.stat_result:
-    """Make sure that there is a regular file of this user; returns what the system tells of it.
+def make_ready(path: Path, patience_seconds: float) -> os.stat_result:
+    """Make sure that the file exists, is regular, and belongs to this user; returns its status.
 
     Raises:
-        StoreError: something else is there, or another program has been making or moving it for ``patience`` seconds.
-        OSError: it cannot be made, or not be written.
+        StoreError: something else is there, or another program has the file locked for ``patience_seconds``.
+        OSError: the file cannot be created or written.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
-        # Beside a new file SQLite would delete the log of one that is just being moved aside.
-        owner = claim_file(path, patience)
+        # SQLite deletes a log that it finds beside a new file; it could belong to one that is just being moved aside.
+        owner = claim_file(path, patience_seconds)
         try:
-            with suppress(FileExistsError):  # another program has just made it
+            with suppress(FileExistsError):  # another program has just created it
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         finally:
             owner.give_up()
-        found = path.stat()
-    check_kind(path, found)
-    # Not tested by opening it: closing it again would take the locks from every other connection of this program.
+        status = path.stat()
+    check_kind(path, status)
+    # Not tested by opening it: closing it again would drop the locks of every other connection of this program.
     if not os.access(path, os.R_OK | os.W_OK):
         is_disk_read_only = sys.platform != "win32" and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
         raise OSError(errno.EROFS if is_disk_read_only else errno.EACCES, "")
-    return found
+    return status
 
 
-def check_kind(path: Path, found: os.stat_result) -> None:
-    """Raise StoreError unless it is a regular file of this user, whatever is in it."""
-    if not stat.S_ISREG(found.st_mode):
+def check_kind(path: Path, status: os.stat_result) -> None:
+    """Raise StoreError unless the file is regular and belongs to this user."""
+    if not stat.S_ISREG(status.st_mode):
         raise StoreError(Trouble(StoreProblem.NOT_REGULAR, path))
-    if sys.platform != "win32" and found.st_uid != os.geteuid():
+    if sys.platform != "win32" and status.st_uid != os.geteuid():
         raise StoreError(Trouble(StoreProblem.NOT_OWN, path))
 
 
 def make_private(path: Path) -> None:
-    """Let only its owner read the file, and what SQLite keeps beside it; raises StoreError where others still can."""
+    """Make the file and its side files readable for their owner only; raises StoreError if others can still read it."""
     for each in (path, *(path.with_name(path.name + ending) for ending in _SIDE_FILES)):
-        with suppress(OSError):  # what is not there, or on a disk without such rights
+        with suppress(OSError):  # a missing side file, or a disk without such permissions
             if each.stat().st_mode & _RIGHTS_OF_OTHERS:
                 each.chmod(0o600)
     if sys.platform != "win32" and path.stat().st_mode & _RIGHTS_OF_OTHERS:
@@ -83,12 +83,12 @@ def make_private(path: Path) -> None:
 
 
 def can_be_written(path: Path) -> bool:
-    """Return whether the system lets this program write a file and make others beside it."""
+    """Return whether this program may write a file and create others beside it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def has_log(path: Path) -> bool:
-    """Return whether a database has writes in a file beside it."""
+    """Return whether a database has a write-ahead log that is not empty."""
     try:
         return path.with_name(path.name + _SIDE_FILES[0]).stat().st_size > 0
     except OSError:
@@ -96,22 +96,22 @@ def has_log(path: Path) -> bool:
 
 
 def copy_whole(path: Path, folder: Path) -> Path:
-    """Copy a database with its last writes to a folder; returns where it is."""
+    """Copy a database and its log to a folder; returns the path of the copy."""
     copy = folder / path.name
     for ending in ("", _SIDE_FILES[0]):
         shutil.copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
     return copy
 
 
-def claim_file(path: Path, patience: float) -> Owner:
-    """Return the right to make or move the file, which only one program has at a time.
+def claim_file(path: Path, patience_seconds: float) -> Owner:
+    """Return the lock that a program must hold to create or move the file.
 
     Raises:
-        StoreError: another program has had it for ``patience`` seconds, or the system gives nobody such a lock.
+        StoreError: another program has held it for ``patience_seconds``, or the system has no such locks.
     """
     lock = path.with_name(f"{path.name}.lock")
     try:
-        owner = claim(lock, patience)
+        owner = claim(lock, patience_seconds)
     except OSError as error:
         raise StoreError(Trouble(StoreProblem.UNUSABLE, lock, reason=error)) from None
     if owner is None:
@@ -119,11 +119,11 @@ def claim_file(path: Path, patience: float) -> Owner:
     return owner
 
 
-def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
-    """Give a file that cannot be used another name with the date, together with what SQLite keeps beside it.
+def move_aside(trouble: Trouble, status: os.stat_result) -> Trouble:
+    """Rename a file that cannot be used, and its side files, so that the name has the date; return the trouble with it.
 
-    Nothing is done where it is no longer the file that was ``known``: another program was first, and its name for it is
-    found.
+    If the path is no longer the file with this ``status``, another program has moved it already. Then nothing is
+    renamed, and the new name is looked up.
     """
     path = trouble.path
     try:
@@ -131,16 +131,16 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     except StoreError:
         return trouble
     try:
-        if is_gone(path, known):
-            return trouble._replace(moved_to=_where_moved(path, known))
-        now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-        aside = path.with_name(f"{path.stem}-{now}{path.suffix}")
+        if is_gone(path, status):
+            return trouble._replace(moved_to=_find_moved(path, status))
+        timestamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        aside = path.with_name(f"{path.stem}-{timestamp}{path.suffix}")
         number = 1
         while aside.exists():
             number += 1
-            aside = path.with_name(f"{path.stem}-{now}-{number}{path.suffix}")
+            aside = path.with_name(f"{path.stem}-{timestamp}-{number}{path.suffix}")
         path.rename(aside)
-        for ending in _SIDE_FILES:  # those of a database that is not there mean nothing to the next one
+        for ending in _SIDE_FILES:  # they must not meet the next database of this name
             with suppress(FileNotFoundError):
                 path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
     except OSError:
@@ -150,20 +150,20 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     return trouble._replace(moved_to=aside)
 
 
-def is_gone(path: Path, known: os.stat_result) -> bool:
-    """Return whether the file that was ``known`` is no longer there, or another one is in its place."""
+def is_gone(path: Path, status: os.stat_result) -> bool:
+    """Return whether the file with this ``status`` is no longer at its path."""
     try:
-        return not os.path.samestat(path.stat(), known)
+        return not os.path.samestat(path.stat(), status)
     except FileNotFoundError:
         return True
     except OSError:
         return False
 
 
-def _where_moved(path: Path, known: os.stat_result) -> Path | None:
-    """Return what the file that was ``known`` is called now; None where it is not in its folder any more."""
-    for other in path.parent.iterdir():
+def _find_moved(path: Path, status: os.stat_result) -> Path | None:
+    """Return the new path of the file with this ``status``; None if it is no longer in its folder."""
+    for candidate in path.parent.iterdir():
         with suppress(OSError):
-            if other.name.startswith(f"{path.stem}-") and os.path.samestat(other.stat(), known):
-                return other
+            if candidate.name.startswith(f"{path.stem}-") and os.path.samestat(candidate.stat(), status):
+                return candidate
     return None

@@ -1,4 +1,4 @@
-"""JSON that anybody may have written, read value by value: a file may be of any length, one value of it not."""
+"""Reads JSON from untrusted files, value by value: a file may have any length, a single value may not."""
 
 import codecs
 import json
@@ -10,26 +10,26 @@ from typing import Any, Final
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 
-LONGEST_VALUE: Final = 8_000_000
-"""Characters of one value; the longest game of two people has a twentieth of that."""
-_READ_SIZE: Final = 1 << 16
-_MOST_DIGITS: Final = 60
+MAX_VALUE_CHARACTERS: Final = 8_000_000
+"""Characters of one value; the longest game of two people needs a twentieth of that."""
+_READ_BYTES: Final = 1 << 16
+_MAX_DIGITS: Final = 60
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
-_START: Final = "\ufeff"
-"""The bytes that some editors put before a text in UTF-8."""
+_BYTE_ORDER_MARK: Final = "\ufeff"
+"""Some editors write it before a text in UTF-8."""
 
 
 class JsonTrouble(ValueError):
-    """A text that is no JSON, or too much of it; the sentence says where and why, in one line."""
+    """A text is no JSON, or a value in it is too large; the message says where and why, in one line."""
 
 
 def values(read: Callable[[int], bytes]) -> Iterator[object]:
-    """Yield the values of a text: those that stand one after the other, and of a list the values in it.
+    """Yield the values of a text, one after the other; of a list, yield its items.
 
-    ``read`` gives so many bytes or fewer, and none at the end.
+    ``read`` returns up to that many bytes, and none at the end, like the method of a file.
 
     Raises:
-        JsonTrouble: what comes next is none.
+        JsonTrouble: the next value is no JSON.
     """
     text = _Text(read)
     while text.next():
@@ -45,7 +45,7 @@ def values(read: Callable[[int], bytes]) -> Iterator[object]:
 
 
 class _Text:
-    """A text of which as much is in memory as one value may be long."""
+    """A text that is read piece by piece: memory holds about as much of it as one value may be long."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
         self._read = read
@@ -55,10 +55,10 @@ class _Text:
         self._line = 1
         self._is_whole = False
         self._fill()
-        self._text = self._text.removeprefix(_START)
+        self._text = self._text.removeprefix(_BYTE_ORDER_MARK)
 
     def next(self) -> str:
-        """Return the next character that is not blank, which stays where it is; empty at the end."""
+        """Skip blanks and return the next character without taking it; empty at the end."""
         while True:
             blank = _BLANK.match(self._text, self._at)
             assert blank
@@ -83,7 +83,7 @@ class _Text:
             value, end = DECODER.raw_decode(self._text, self._at)
         except json.JSONDecodeError as error:
             is_cut = not self._is_whole and (
-                error.pos - self._at > LONGEST_VALUE or error.msg.startswith("Unterminated")
+                error.pos - self._at > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
             )
             self._move_to(error.pos)
             raise self.trouble(self._too_long() if is_cut else _("this is not JSON")) from None
@@ -91,30 +91,30 @@ class _Text:
             raise self.trouble(_("the brackets are nested too deeply")) from None
         except JsonTrouble as trouble:
             raise self.trouble(str(trouble)) from None
-        if end - self._at > LONGEST_VALUE:
+        if end - self._at > MAX_VALUE_CHARACTERS:
             raise self.trouble(self._too_long())
         self._move_to(end)
         return value
 
     def trouble(self, sentence: str) -> JsonTrouble:
-        """Return the error that something is wrong here."""
+        """Return the error for a problem at the current line."""
         return JsonTrouble(_("line {number}: {sentence}").format(number=self._line, sentence=sentence))
 
     def _too_long(self) -> str:
-        return _("this game has more than {count} characters").format(count=LONGEST_VALUE)
+        return _("this game has more than {count} characters").format(count=MAX_VALUE_CHARACTERS)
 
     def _move_to(self, at: int) -> None:
         self._line += self._text.count("\n", self._at, at)
         self._at = at
 
     def _fill(self) -> None:
-        """Let a whole value be in memory, or all that is left."""
-        if self._is_whole or len(self._text) - self._at > LONGEST_VALUE:
+        """Read on until memory holds a whole value, or the rest of the text."""
+        if self._is_whole or len(self._text) - self._at > MAX_VALUE_CHARACTERS:
             return
         pieces = [self._text[self._at :]]
         length = len(pieces[0])
-        while length <= 2 * LONGEST_VALUE and not self._is_whole:
-            data = self._read(_READ_SIZE)
+        while length <= 2 * MAX_VALUE_CHARACTERS and not self._is_whole:
+            data = self._read(_READ_BYTES)
             self._is_whole = not data
             try:
                 pieces.append(self._decoder.decode(data, final=not data))
@@ -129,19 +129,19 @@ class _Text:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object, in which no field stands twice: which of the two would count?"""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    """Return an object; raises JsonTrouble if a field appears twice."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         counts = Counter(name for name, _value in pairs)
         twice = next(name for name, count in counts.items() if count > 1)
         raise JsonTrouble(_("{text} appears twice. Possible: each one once").format(text=quoted(twice)))
-    return found
+    return fields
 
 
 def _whole(text: str) -> int:
-    if len(text) > _MOST_DIGITS:
+    if len(text) > _MAX_DIGITS:
         raise JsonTrouble(
-            _("{text} has too many digits. Possible: up to {count}").format(text=quoted(text), count=_MOST_DIGITS)
+            _("{text} has too many digits. Possible: up to {count}").format(text=quoted(text), count=_MAX_DIGITS)
         )
     return int(text)
 
@@ -151,4 +151,4 @@ def _no_number(text: str) -> object:
 
 
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)
-"""Reads a value in which no field stands twice and every number is one."""
+"""Refuses repeated fields, endless numbers, and the words NaN and Infinity."""

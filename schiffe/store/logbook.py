@@ -1,6 +1,6 @@
-"""The logbook as a running program uses it. Whatever is wrong with it is told once, and play goes on.
+"""The logbook as a running program uses it. Each problem with it is reported once, and the game continues.
 
-What it needs is loaded when there is something to read or write, so that the first board appears sooner.
+The file is opened only when there is something to read or write, so that the first board appears sooner.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, sentences
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.texts import left_out, not_saved
+from schiffe.store.texts import damaged_games_text, not_saved_text
 from schiffe.store.troubles import StoreError, Trouble, trouble_text
 from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
 
-_Found = TypeVar("_Found")
-_BETWEEN_SYNCS: Final = 0.2
-"""Seconds. No person takes less for a turn; of programs that do, each sync would cost as much as the turn itself."""
-_PATIENCE: Final = 0.02
-"""Seconds to wait for another program while a game is played; its transaction takes a hundredth of that."""
-_LONG_PATIENCE: Final = 2.0
-"""Seconds to wait for it where no shot does: when the file is opened, and when the program ends."""
+_Result = TypeVar("_Result")
+_SYNC_INTERVAL_SECONDS: Final = 0.2
+"""No person takes a turn faster. For programs that do, a sync would cost as much as the turn itself."""
+_PATIENCE_SECONDS: Final = 0.02
+"""How long a shot may wait for another program, whose transaction takes a hundredth of that."""
+_LONG_PATIENCE_SECONDS: Final = 2.0
+"""How long to wait when no shot has to: when the file is opened, and when the program ends."""
 
 
 class Logbook:
-    """The matches that this program keeps; without a path it keeps none.
+    """The matches that this program stores; without a path it stores none.
 
-    The file is opened when it is needed for the first time. With ``only_reads`` no file is made or moved, and one that
-    cannot be written can still be read.
+    The file is opened when it is first needed. With ``only_reads`` no file is created or moved, and a file that cannot
+    be written can still be read.
     """
 
     def __init__(self, path: Path | None = None, *, only_reads: bool = False) -> None:
@@ -44,23 +44,23 @@ class Logbook:
         self._left_out: list[MatchId] = []
         self._store: Store | None = None
         self._news: list[str] = []
-        self._told: Trouble | None = None
-        self._failing = threading.Lock()
-        self._due = threading.Event()
-        self._changing = threading.Lock()
+        self._reported_trouble: Trouble | None = None
+        self._fail_lock = threading.Lock()
+        self._sync_due = threading.Event()
+        self._waiting_lock = threading.Lock()
         self._waiting: set[MatchWriter] = set()
-        self._syncing: threading.Thread | None = None
+        self._sync_thread: threading.Thread | None = None
 
     @property
     def is_on(self) -> bool:
-        """True if matches are kept."""
+        """True if matches are stored."""
         return self._path is not None
 
     @property
     def exists(self) -> bool:
-        """True if there is a file in which something may be found; it is not made for that.
+        """True if there may be a file to read; it is not created for that.
 
-        Where the system does not let anybody look, there may be one: to read it tells why that is not possible.
+        If the system does not allow a look, the answer is True: an attempt to read the file then reports why it fails.
         """
         if self._path is None or self._store is not None:
             return self._path is not None
@@ -72,19 +72,19 @@ class Logbook:
             return True
         return True
 
-    def news(self, *, goes_on: bool = True) -> str:
-        """Return what is wrong, or was, and has not been told yet: a line, or nothing.
+    def news(self, *, continues: bool = True) -> str:
+        """Return the problems that have not been reported yet, in a line; empty if there are none.
 
-        Where a program ``goes_on`` without the file, it says so.
+        If the program ``continues`` without the file, the line says so.
         """
         news, self._news = self._news, []
-        if goes_on and self._has_lost:
-            news.append(not_saved())
+        if continues and self._has_lost:
+            news.append(not_saved_text())
         self._has_lost = False
         return sentences(*news)
 
-    def unfinished(self, game: str | None = None) -> list[StoredMatch]:
-        """Return the matches of one game, or of all, that can be taken up again, the latest first.
+    def unfinished_matches(self, game: str | None = None) -> list[StoredMatch]:
+        """Return the matches of one game, or of all, that can be resumed, the latest first.
 
         A network match that a killed program left behind is marked as broken off.
         """
@@ -93,94 +93,94 @@ class Logbook:
 
         def found(store: Store) -> list[StoredMatch]:
             store.break_off_lost()
-            return [match for match in store.unowned(MatchFilter(game=game)) if match.is_resumable]
+            return [match for match in store.unowned_matches(MatchFilter(game=game)) if match.is_resumable]
 
         return self.attempt(found) or []
 
-    def played_now(self, game: str | None = None) -> list[StoredMatch]:
+    def running_matches(self, game: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, being played here or in another program; the latest first."""
         if not self.exists:
             return []
 
         def found(store: Store) -> list[StoredMatch]:
-            unowned = {match.id for match in store.unowned()}
+            unowned = {match.id for match in store.unowned_matches()}
             pending = store.matches(MatchFilter(game=game, is_over=False))
             return [match for match in pending if match.id not in unowned and match.is_resumable]
 
         return self.attempt(found) or []
 
     def writer(self) -> MatchWriter:
-        """Return what writes a match that has not begun yet."""
+        """Return a writer for a match that has not begun yet."""
         return MatchWriter(self._claim, self.fail, self._wait)
 
     def _claim(self) -> Claim | None:
-        return self._opened().claim() if self.is_on else None
+        return self._open().claim() if self.is_on else None
 
-    def resume(self, match: MatchId, read: Callable[[Store], _Found]) -> tuple[_Found, MatchWriter] | None:
-        """Go on with a match: what is read of it, and what goes on writing it; None where it cannot be read.
+    def resume(self, match: MatchId, read: Callable[[Store], _Result]) -> tuple[_Result, MatchWriter] | None:
+        """Claim a stored match; return what ``read`` returns, and a writer. None if the match cannot be read.
 
         Raises:
-            MatchRefused: it is over, or somebody plays it, or there is none.
+            MatchRefused: the match is over, is being played, or does not exist.
         """
         claim = self.attempt(lambda store: store.claim_again(match))
         if claim is None:
             return None
         try:
-            found = self.attempt(read)
+            content = self.attempt(read)
         except UnreadableText:
-            found = None
-        if found is None:
+            content = None
+        if content is None:
             claim.owner.give_up()
             return None
-        return found, MatchWriter.resumed(claim, self.fail, self._wait)
+        return content, MatchWriter.of_claim(claim, self.fail, self._wait)
 
-    def attempt(self, work: Callable[[Store], _Found]) -> _Found | None:
-        """Do something with the file; None where that is not possible, which is told once."""
+    def attempt(self, work: Callable[[Store], _Result]) -> _Result | None:
+        """Return the result of ``work`` with the file; None if the file cannot be used, which is reported once."""
         if self._path is None:
             return None
-        end = time.monotonic() + _LONG_PATIENCE
+        end = time.monotonic() + _LONG_PATIENCE_SECONDS
         try:
             while True:
                 try:
-                    store = self._opened()
+                    store = self._open()
                     break
                 except StoreError as error:
                     if not error.passes or time.monotonic() >= end:
                         raise
-            found = work(store)
+            result = work(store)
             if store.damaged_matches != self._left_out:
                 self._left_out = store.damaged_matches
-                self._news.append(left_out(self._left_out))
-            return found
+                self._news.append(damaged_games_text(self._left_out))
+            return result
         except StoreError as error:
             self.fail(error)
             return None
 
-    def read(self, work: Callable[[Store], _Found]) -> _Found | None:
-        """Return what something comes to that reads a match; None where that is not there, or cannot be read."""
+    def read(self, work: Callable[[Store], _Result]) -> _Result | None:
+        """Return the result of ``work``, which reads a match; None if the match does not exist or cannot be read."""
         with suppress(MatchRefused, UnreadableText):
             return self.attempt(work)
         return None
 
-    def _opened(self) -> Store:
-        """Return the file, open; raises StoreError where that is not possible now."""
+    def _open(self) -> Store:
+        """Return the store, opening it first if needed; raises StoreError if that fails."""
         assert self._path
         if self._store is None:
-            self._store = Store(self._path, _PATIENCE, only_reads=self._only_reads)
+            self._store = Store(self._path, _PATIENCE_SECONDS, only_reads=self._only_reads)
             if self._store.trouble:
                 self._news.append(trouble_text(self._store.trouble))
         return self._store
 
     def fail(self, error: StoreError) -> None:
-        """Stop using the file: begin a new one if it was moved aside, otherwise keep nothing.
+        """Stop using the file: start a new one if it was moved aside, otherwise store nothing more.
 
-        A lock of another program passes: then it was only not possible now.
+        If another program had the file locked, nothing is stopped: the next attempt may succeed.
         """
-        with self._failing:
-            if self._path is None or error.trouble == self._told:
-                return  # a thread, or a match that was being written, meets once more what has been dealt with
+        with self._fail_lock:
+            if self._path is None or error.trouble == self._reported_trouble:
+                return  # another thread, or a writer, met the same trouble
             if not error.passes:
-                self._told = error.trouble
+                self._reported_trouble = error.trouble
             text = trouble_text(error.trouble)
             if text not in self._news:
                 self._news.append(text)
@@ -192,44 +192,44 @@ class Logbook:
                 self._path = None
 
     def sync_soon(self) -> None:
-        """Let all that is written outlive a power cut, before long; nobody waits for it."""
-        if self._syncing is None:
-            self._syncing = threading.Thread(target=self._sync, name="logbook", daemon=True)
-            self._syncing.start()
-        self._due.set()
+        """Make everything written survive a power cut soon, in another thread."""
+        if self._sync_thread is None:
+            self._sync_thread = threading.Thread(target=self._sync, name="logbook", daemon=True)
+            self._sync_thread.start()
+        self._sync_due.set()
 
     def _wait(self, writer: MatchWriter) -> None:
-        """Let a writer catch up as soon as the file is free, while it also does so with each step of its match."""
-        with self._changing:
+        """Let a thread write the waiting steps of a writer as soon as the file is free."""
+        with self._waiting_lock:
             is_known = writer in self._waiting
             self._waiting.add(writer)
         if not is_known:
             self.sync_soon()
 
     def _sync(self) -> None:
-        while self._due.wait():
-            self._due.clear()
+        while self._sync_due.wait():
+            self._sync_due.clear()
             while self._catch_up():
-                time.sleep(_BETWEEN_SYNCS)
+                time.sleep(_SYNC_INTERVAL_SECONDS)
             if store := self._store:
-                with suppress(StoreError):  # writing meets it too, and tells
+                with suppress(StoreError):  # the next write meets the same error and reports it
                     store.sync()
-            time.sleep(_BETWEEN_SYNCS)
+            time.sleep(_SYNC_INTERVAL_SECONDS)
 
     def _catch_up(self) -> bool:
-        """Write what waits, if that is possible now; tells whether something still waits."""
+        """Write the waiting steps if that is possible now; return whether some still wait."""
         for writer in tuple(self._waiting):
             writer.catch_up()
-            with self._changing:  # or what begins to wait between the two lines would be forgotten
+            with self._waiting_lock:  # otherwise a step that comes between these two lines would be forgotten
                 if not writer.is_waiting:
                     self._waiting.discard(writer)
         return bool(self._waiting)
 
     def close(self) -> None:
-        """Close the file, with all that waits to be written."""
-        end = time.monotonic() + _LONG_PATIENCE
+        """Write the waiting steps, then close the file."""
+        end = time.monotonic() + _LONG_PATIENCE_SECONDS
         while self._catch_up() and time.monotonic() < end:
-            time.sleep(_PATIENCE)
+            time.sleep(_PATIENCE_SECONDS)
         if self._path and self._waiting:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
             if not all(writer.match for writer in self._waiting):

@@ -1,4 +1,4 @@
-"""Records of the logbook, as values and as rows: matches, their events, and filters for them."""
+"""Records of the logbook: matches and their events, as values and as rows, and filters."""
 
 import json
 import re
@@ -11,19 +11,20 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 MatchId: TypeAlias = int
-"""The number of a match; no other ever has it, even after it is deleted."""
+"""The number of a match. It is never used again, even after the match is deleted."""
 TRAINING: Final = "training"
-"""Instead of a game: the row is no match but a player's training, which is over as soon as it is there.
+"""The word in place of a game in a row that holds a player's training, not a match.
 
-Its events are what was found in games and answered. Lists and counts have it only where they ask for it.
+Such a row is over from the start. Its events are the training questions and answers. Lists and counts include it only
+on request.
 """
 
 
 @dataclass(frozen=True)
 class StoredSide:
-    """The player of one side: a stable word for its kind, a name, and the level of a bot.
+    """The player of one side: a stable word for its kind, a name, and the level if it is a bot.
 
-    All three are empty for the second side of a match of one player.
+    In a match of one player all three are empty for the second side.
     """
 
     kind: str
@@ -37,7 +38,7 @@ class NewMatch(NamedTuple):
     Attributes:
         game: a stable word.
         rules: the rules as a line of text.
-        setup: all that the match needs to be taken up again, secrets too; the game's own text.
+        setup: everything needed to resume the match, including secrets, in the game's own text.
     """
 
     game: str
@@ -51,8 +52,8 @@ class StoredEnd(NamedTuple):
 
     Attributes:
         how: a stable word.
-        winner: 0 or 1; None where nobody has won.
-        summary: what lists and statistics want to know, so that they need no events; the game's own text.
+        winner: 0 or 1; None if nobody won.
+        summary: what lists and statistics show, in the game's own text, so that they need not read the events.
     """
 
     how: str
@@ -60,21 +61,21 @@ class StoredEnd(NamedTuple):
     summary: str = ""
 
 
-_LONGEST_SITTING: Final = 6 * 3600
-"""Seconds: a game that lasted longer was left and taken up again."""
+_MAX_SITTING_SECONDS: Final = 6 * 3600
+"""A game that lasted longer was left and resumed."""
 
 
 class StoredMatch(NamedTuple):
     """A match in the file, without its secrets.
 
     Attributes:
-        token: a name that no other match has, in this file or any other.
-        begun: when, in seconds since 1970, as all times here: with its first event, or while it is only set up.
-        last: when it ended, or else when its last event happened, or when it began.
-        events: how many there are.
-        ended: when; None while it is not over.
-        end: how; None while it is not over.
-        is_imported: whether it was imported, and not played here.
+        token: a name that is unique in all files.
+        begun: the time of its first event, or of its setup before there is one. All times are seconds since 1970.
+        last: the time of its end, or else of its last event, or else of its beginning.
+        events: the number of its events.
+        ended: the time of its end; None while it is not over.
+        end: its ending; None while it is not over.
+        is_imported: whether it was imported instead of played here.
     """
 
     id: MatchId
@@ -96,23 +97,23 @@ class StoredMatch(NamedTuple):
 
     @property
     def players(self) -> tuple[StoredSide, ...]:
-        """Those who play: one or two."""
+        """The one or two sides that somebody plays."""
         return self.sides[:1] if self.is_solo else self.sides
 
     @property
     def is_resumable(self) -> bool:
-        """True if somebody can go on with it where it was left; that needs no stranger at another computer."""
+        """True if it can be resumed: nobody plays it from another computer."""
         return all(side.kind != "remote" for side in self.sides)
 
     @property
     def seconds_played(self) -> float | None:
-        """For how many seconds it was played; None where that was too long for one sitting."""
+        """The seconds that it was played; None if that was too long for one sitting."""
         seconds = self.last - self.begun
-        return seconds if seconds < _LONGEST_SITTING else None
+        return seconds if seconds < _MAX_SITTING_SECONDS else None
 
 
 class StoredEvent(NamedTuple):
-    """An event: its number, which counts from 1, when it happened, and the game's own text."""
+    """An event: its number, counted from 1, its time, and the game's own text."""
 
     number: int
     time: float
@@ -120,7 +121,7 @@ class StoredEvent(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """A match that was played elsewhere and is over."""
+    """A finished match that was played elsewhere."""
 
     token: str
     match: NewMatch
@@ -130,25 +131,25 @@ class Imported(NamedTuple):
 
 
 class ReadMatch(NamedTuple):
-    """Such a match with its events: the time and the text of each."""
+    """A match to import with its events: the time and the text of each."""
 
     imported: Imported
     events: tuple[tuple[float, str], ...]
 
 
 class MatchFilter(NamedTuple):
-    """A filter of matches: those pass that meet all conditions given.
+    """Selects the matches that meet all of the given conditions.
 
     Attributes:
-        game: its word; without one all games are meant, and no training.
-        name: what one of the two is called.
-        level: that of the bot on one side.
-        since, until: when it began; ``until`` itself is excluded.
-        is_over: whether it has ended.
-        is_won: whether the one person of its two sides has won it, or lost it.
-        has_events: only those in which something has happened.
-        without: texts that their setup records do not have.
-        limit: how many at most, the latest ones; ``skip`` of these are left out first.
+        game: the word of the game; None for all games, but no training.
+        name: the name of either player.
+        level: the level of a bot on either side.
+        since, until: the match began in this period; ``until`` itself is excluded.
+        is_over: whether the match has ended.
+        is_won: whether a person won against a bot, or lost.
+        has_events: True for only matches that have events.
+        without: texts that must not appear in the setup record.
+        limit: how many of the latest matches to return, after ``skip`` of them.
     """
 
     game: str | None = None
@@ -166,18 +167,18 @@ class MatchFilter(NamedTuple):
 
 
 class StoreRefusal(Enum):
-    """Reasons why something cannot be done with a match."""
+    """Reasons to refuse an action on a match."""
 
     UNKNOWN = "unknown"
     OVER = "over"
     PENDING = "pending"
-    """It is not over."""
+    """The match is not over."""
     OWNED = "owned"
-    """It is being played, here or in another program."""
+    """The match is being played, here or in another program."""
 
 
 class MatchRefused(Exception):
-    """Something cannot be done with a match; ``refusal`` tells why."""
+    """An action on a match was refused; ``refusal`` is the reason."""
 
     def __init__(self, refusal: StoreRefusal) -> None:
         super().__init__(refusal.value)
@@ -190,9 +191,9 @@ COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1,
     CASE WHEN ended IS NULL THEN (SELECT time FROM event WHERE match = id ORDER BY number DESC LIMIT 1) ELSE ended END
     AS last
 """
-"""Looking up the events of every finished match makes a list of ten thousand take three times as long."""
+"""Events are counted only for unfinished matches: otherwise a list of ten thousand would take three times as long."""
 LAST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
-"""The order of those columns in which the match that was played last is the first."""
+"""The order in which the match that was played last comes first."""
 INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
     imported, begun, ended, ending, winner, summary, events)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -202,64 +203,66 @@ APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
 """In one statement, so that two programs never give two events the same number."""
 BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
-"""The number of the match comes last, as in all that is written of one; Python 3.12 warns of numbered places."""
-_LAST_TIME: Final = 253_000_000_000
-"""In the year 9987: Python knows no years of five digits."""
+"""The id of the match is the last parameter of each statement; Python 3.12 warns about numbered parameters."""
+_MAX_TIME: Final = 253_000_000_000
+"""In the year 9987: Python has no years of five digits."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
-"""As an expression that an index is found for."""
+"""Written so that SQLite uses an index."""
 _WON: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind1 = 'person')"
 _LOST: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind0 = 'person')"
-"""A winner of 0 or 1 is compared with what is 0 or 1."""
+"""The comparison is 0 or 1 in SQL, like the winner."""
 _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match = id)) > 0"
-"""The events of a match that is over are counted already."""
+"""The row of a finished match has the number of its events."""
 
 
 LACKING: Final = """game = ? AND ended IS NOT NULL AND imported = 0 AND ending IN (SELECT value FROM json_each(?))
     AND EXISTS (
     SELECT 1 FROM json_each(CASE WHEN json_valid(summary) THEN summary ELSE '{}' END, ?)
     WHERE type = 'null' AND 'person' = CASE key WHEN 0 THEN kind0 WHEN 1 THEN kind1 END)"""
-"""Matches played here that ended in some ways, in whose summaries a list with a value for each side has none for a
-person; the values are the game, the ways as a list of JSON, and the path of the list. It is an expression, so that
-nobody reads fifty thousand matches to find a few."""
+"""Matches played here whose summary lacks a number for a person: a list in it, with an item for each side, has null.
+
+The parameters are the game, the endings as a JSON list, and the JSON path of the list. SQLite evaluates it, so that
+fifty thousand matches need not be read to find a few.
+"""
 
 
 class WrongRow(ValueError):
-    """A row that this program has not written."""
+    """A row that this program cannot have written."""
 
 
 def new_row(new: NewMatch) -> tuple[str, ...]:
-    """Return what the columns from ``game`` to ``setup`` hold."""
-    one, other = new.sides
-    return (new.game, one.kind, one.name, one.level, other.kind, other.name, other.level, new.rules, new.setup)
+    """Return the values of the columns from ``game`` to ``setup``."""
+    first, second = new.sides
+    return (new.game, first.kind, first.name, first.level, second.kind, second.name, second.level, new.rules, new.setup)
 
 
 _ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
-"""A character of JSON that is written with a backslash; two such make one that is beyond U+FFFF."""
+"""A character that JSON writes with a backslash; two of them form one beyond U+FFFF."""
 
 
 def printable_line(text: str) -> str:
-    """Return a text of the file for showing, with question marks for characters that no name or word here has."""
+    """Return a text from the file with a question mark for each character that is not printable."""
     return text if text.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def printable_json(text: str) -> str:
-    """Return the text of a value of JSON whose texts may be shown, as ``printable_line`` makes them."""
+    """Return the text of a JSON value with all its strings made printable, as by ``printable_line``."""
     if not text.isprintable():
         spaced = "".join(" " if sign.isspace() else sign for sign in text)
         text = printable_line(spaced)
     return _ESCAPED.sub(_printable_escape, text) if "\\" in text else text
 
 
-def _printable_escape(found: re.Match[str]) -> str:
+def _printable_escape(escape: re.Match[str]) -> str:
     try:
-        is_printable = json.loads(f'"{found[0]}"').isprintable()
+        is_printable = json.loads(f'"{escape[0]}"').isprintable()
     except ValueError:
-        return found[0]  # whoever reads the value finds that it is none
-    return found[0] if is_printable else "?"
+        return escape[0]  # the reader of the value will refuse it
+    return escape[0] if is_printable else "?"
 
 
 def read_match(row: tuple[Any, ...]) -> StoredMatch:
-    """Return a match from its ``COLUMNS``; raises WrongRow where a damaged file has something else in them."""
+    """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
     number, *texts, begun, ended, ending, winner, summary, imported, events, last = row
     is_right = (
         {str}.issuperset(map(type, texts))
@@ -273,7 +276,7 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     if not is_right:
         raise WrongRow
     ending = "" if ended is None else ending
-    if "\\" in summary or not "".join((*texts, ending, summary)).isprintable():  # one look in place of eleven
+    if "\\" in summary or not "".join((*texts, ending, summary)).isprintable():  # one check instead of eleven
         texts = list(map(printable_line, texts))
         ending = printable_line(ending)
         summary = printable_json(summary)
@@ -296,29 +299,29 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     )
 
 
-@lru_cache(maxsize=256)  # a long list has the same few people and bots again and again
+@lru_cache(maxsize=256)  # a long list repeats the same few players
 def _side(kind: str, name: str, level: str) -> StoredSide:
     return StoredSide(kind, name, level)
 
 
 def now() -> float:
-    """Return the system's time, or the nearest one that the file may have if its clock is set to another century."""
-    return min(max(time.time(), 0.0), _LAST_TIME - 1.0)
+    """Return the system's time, limited to the times that the file may hold in case the clock is far off."""
+    return min(max(time.time(), 0.0), _MAX_TIME - 1.0)
 
 
 def is_time(value: object) -> bool:
-    """Return whether something is a time that a calendar has, in seconds since 1970."""
-    return isinstance(value, float) and 0 <= value < _LAST_TIME
+    """Return whether a value is a time in seconds since 1970 that a calendar can show."""
+    return isinstance(value, float) and 0 <= value < _MAX_TIME
 
 
 def is_token(value: object) -> TypeGuard[str]:
-    """Return whether something can be the token of a match, which is also the name of a file."""
+    """Return whether a value can be the token of a match, which is also the name of its lock file."""
     return isinstance(value, str) and len(value) <= 64 and value.isascii() and value.isalnum()
 
 
 def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
-    """Return what a row has to be like, as an expression and its values."""
-    given = (
+    """Return the SQL condition of a filter, and its parameters."""
+    optional = (
         ("game <> ?", TRAINING if criteria.game is None else None),
         ("game = ?", criteria.game),
         ("? IN (name0, name1)", criteria.name),
@@ -328,17 +331,17 @@ def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
         ("begun < ?", criteria.until),
         *(("instr(setup, ?) = 0", text) for text in criteria.without),
     )
-    # A command line may say what cannot be encoded, and that finds nothing.
-    found = [
+    # A command line may contain what cannot be encoded; no row has that.
+    comparisons = [
         (expression, value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value)
-        for expression, value in given
+        for expression, value in optional
         if value is not None
     ]
-    begun = [_HAS_EVENTS] if criteria.has_events else []
+    states = [_HAS_EVENTS] if criteria.has_events else []
     if criteria.is_won is not None:
-        begun.append(_WON if criteria.is_won else _LOST)
-    expressions = [_IS_OVER[criteria.is_over], *begun, *(expression for expression, _ in found)]
-    return " AND ".join(expressions), tuple(value for _, value in found)
+        states.append(_WON if criteria.is_won else _LOST)
+    expressions = [_IS_OVER[criteria.is_over], *states, *(expression for expression, _value in comparisons)]
+    return " AND ".join(expressions), tuple(value for _expression, value in comparisons)
 
 
 def delete(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:

@@ -1,6 +1,6 @@
-"""Owners of matches being played: a lock of the system on a file, which goes with the program however it ends.
+"""Owners of matches being played. Each holds a file lock, which the system releases however the program ends.
 
-The number of a process would outlive it, and could be another program's tomorrow.
+A stored process number would outlive its process, and could later belong to another program.
 """
 
 import os
@@ -20,22 +20,22 @@ else:
     # A symbolic link could lead to any file of this user, which would be made, or locked.
     _FLAGS: Final = os.O_RDWR | os.O_NOFOLLOW
 
-_PATIENCE: Final = 0.2
-_BETWEEN_TRIES: Final = 0.02
-"""Seconds; a program that only asks who owns a match holds the lock for some microseconds."""
+_PATIENCE_SECONDS: Final = 0.2
+_RETRY_SECONDS: Final = 0.02
+"""A program that only checks whether a match is owned holds the lock for some microseconds."""
 
 
 class Owner:
-    """The right to play a match, or to do something else that only one program may do at a time."""
+    """The right to do something that only one program may do at a time, such as to play a match."""
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self._path = path
         self._descriptor = descriptor
 
     def give_up(self) -> None:
-        """Let others have it; a second call does nothing."""
+        """Release the lock; a second call does nothing."""
         if self._descriptor >= 0:
-            if sys.platform == "win32":  # where a file that is open cannot be deleted
+            if sys.platform == "win32":  # it cannot delete an open file
                 os.close(self._descriptor)
             with suppress(OSError):
                 self._path.unlink()
@@ -44,19 +44,17 @@ class Owner:
             self._descriptor = -1
 
 
-def claim(path: Path, patience: float = _PATIENCE) -> Owner | None:
-    """Become the owner of what a file stands for; None where another program, or another part of this one, is it.
-
-    ``patience`` is for how many seconds this is tried.
+def claim(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> Owner | None:
+    """Lock a file and return its owner; None if it stays locked elsewhere for ``patience_seconds``.
 
     Raises:
-        OSError: the file cannot be made, or is a symbolic link, or the system has no locks for it.
+        OSError: the file cannot be created, is a symbolic link, or is on a disk without locks.
     """
-    end = time.monotonic() + patience
+    end = time.monotonic() + patience_seconds
     while True:
         descriptor = os.open(path, _FLAGS | os.O_CREAT, 0o600)
         try:
-            # The owner before may have deleted the file in the meantime: then the lock is on a file without a name.
+            # The previous owner may have deleted the file meanwhile: then the lock is on a file without a name.
             if _lock(descriptor) and _is_at(path, descriptor):
                 owner, descriptor = Owner(path, descriptor), -1
                 return owner
@@ -65,11 +63,11 @@ def claim(path: Path, patience: float = _PATIENCE) -> Owner | None:
                 os.close(descriptor)
         if time.monotonic() >= end:
             return None
-        time.sleep(_BETWEEN_TRIES)
+        time.sleep(_RETRY_SECONDS)
 
 
 def is_owned(path: Path) -> bool:
-    """Return whether somebody owns what a file stands for."""
+    """Return whether a file is locked by an owner."""
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError:

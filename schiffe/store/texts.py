@@ -12,57 +12,57 @@ from schiffe.language.text import joined
 from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
 
 
-def who_played(match: StoredMatch) -> str:
-    """Return who played against whom."""
-    one, other = match.sides
-    return against(one.name, other.name)
+def players_text(match: StoredMatch) -> str:
+    """Return the names of the players, as ``X against Y``."""
+    first, second = match.sides
+    return against(first.name, second.name)
 
 
 def match_title(match: StoredMatch, name: str = "") -> str:
-    """Return who played, or the name that the match has, and when it was last played."""
-    return _named(name, moment(match.last)) if name else _title(match, match.last)
+    """Return the players, or the ``name`` of the match if it has one, and when it was last played."""
+    return _named_title(name, moment(match.last)) if name else _title(match, match.last)
 
 
 def past_title(match: StoredMatch) -> str:
-    """Return who played, and when it began."""
+    """Return the players, and when the match began."""
     return _title(match, match.begun)
 
 
 def short_title(match: StoredMatch, name: str = "") -> str:
-    """Return the same, when last, in few columns: the time of today, or the day."""
+    """Return the title of a match with a short date: the time if it was played today, otherwise the day."""
     if name:
-        return _named(name, moment_text(match.last))
-    one, other = match.sides
-    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=moment_text(match.last))
+        return _named_title(name, moment_text(match.last))
+    first, second = match.sides
+    return _("{name} against {enemy}, {when}").format(name=first.name, enemy=second.name, when=moment_text(match.last))
 
 
-def _named(name: str, time_or_day: str) -> str:
+def _named_title(name: str, time_or_day: str) -> str:
     return _("{name}, {when}").format(name=name, when=time_or_day)
 
 
 def _title(match: StoredMatch, seconds: float) -> str:
-    one, other = match.sides
-    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=moment(seconds))
+    first, second = match.sides
+    return _("{name} against {enemy}, {when}").format(name=first.name, enemy=second.name, when=moment(seconds))
 
 
 def moment(seconds: float) -> str:
-    """Return a moment, to the minute, in local time."""
+    """Return a time to the minute, in local time."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
-def how_to_go_on(match: int) -> str:
-    """Return that a game is kept, and how to go on with it."""
+def resume_hint(match: int) -> str:
+    """Return the message that a game is saved, with the command that continues it."""
     return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match}")
 
 
-_MOST_NUMBERS: Final = 10
+_MAX_NUMBERS: Final = 10
 
 
-def left_out(damaged: Sequence[MatchId]) -> str:
-    """Return that some games of the logbook, of which there is at least one, are damaged and not shown."""
-    numbers = list(map(str, damaged[:_MOST_NUMBERS]))
-    if len(damaged) > _MOST_NUMBERS:
-        numbers.append(_("and {count} more").format(count=len(damaged) - _MOST_NUMBERS))
+def damaged_games_text(damaged: Sequence[MatchId]) -> str:
+    """Return the message that damaged games are skipped; at least one must be."""
+    numbers = list(map(str, damaged[:_MAX_NUMBERS]))
+    if len(damaged) > _MAX_NUMBERS:
+        numbers.append(_("and {count} more").format(count=len(damaged) - _MAX_NUMBERS))
     text = ngettext(
         "{count} damaged game in the logbook is skipped: number {numbers}.",
         "{count} damaged games in the logbook are skipped: numbers {numbers}.",
@@ -71,13 +71,13 @@ def left_out(damaged: Sequence[MatchId]) -> str:
     return text.format(count=len(damaged), numbers=joined(numbers))
 
 
-def not_saved() -> str:
-    """Return that games are not kept any more, for a screen that has room for a few words."""
+def not_saved_text() -> str:
+    """Return the short message that games are no longer saved."""
     return _("Your games are not being saved.")
 
 
-def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
-    """Return why a game cannot be resumed."""
+def cannot_resume_text(number: int, refusal: StoreRefusal | None) -> str:
+    """Return the reason why a game cannot be resumed; None stands for a game that cannot be read."""
     match refusal:
         case StoreRefusal.UNKNOWN:
             text = _("The logbook has no game {number}.")
@@ -93,19 +93,19 @@ def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
 
 
 def own_side(match: StoredMatch) -> int | None:
-    """Return the side of the one person who played against somebody else; None where both or none of them are here."""
+    """Return the side that a person at this computer played; None if both or neither did."""
     people = [side.kind == "person" for side in match.sides]
     return people.index(True) if people.count(True) == 1 else None
 
 
 def opponent(match: StoredMatch) -> str:
-    """Return against whom the person here played; where that is not one person, who played."""
+    """Return the name of the opponent of the person here; if there is not exactly one such person, both names."""
     own = own_side(match)
-    return who_played(match) if own is None else match.sides[1 - own].name
+    return players_text(match) if own is None else match.sides[1 - own].name
 
 
 class MatchOutcome(Enum):
-    """Outcomes of a match for the person here."""
+    """Outcomes of a match for the person at this computer."""
 
     WON = "won"
     LOST = "lost"
@@ -114,7 +114,7 @@ class MatchOutcome(Enum):
 
 
 def outcome(match: StoredMatch) -> MatchOutcome:
-    """Return what has become of a match."""
+    """Return the outcome of a match for the person at this computer."""
     own = own_side(match)
     if match.end is None:
         return MatchOutcome.UNFINISHED
@@ -124,7 +124,7 @@ def outcome(match: StoredMatch) -> MatchOutcome:
 
 
 def outcome_text(match: StoredMatch) -> str:
-    """Return what has become of a match, in a word or two."""
+    """Return the outcome of a match in a word or two."""
     match outcome(match):
         case MatchOutcome.WON:
             return _("won")
@@ -139,24 +139,24 @@ def outcome_text(match: StoredMatch) -> str:
             return how_it_ended(match)
 
 
-def never_begun(number: int) -> str:
-    """Return that a game is over in which nothing is to be seen."""
+def never_begun_text(number: int) -> str:
+    """Return the message that a game ended before anything happened in it."""
     return _("Game {number} ended before it began.").format(number=number)
 
 
-def not_to_be_deleted(number: int, refusal: StoreRefusal) -> str:
-    """Return why a game cannot be deleted."""
+def cannot_delete_text(number: int, refusal: StoreRefusal) -> str:
+    """Return the reason why a game cannot be deleted."""
     if refusal is StoreRefusal.OWNED:
-        return not_to_be_resumed(number, refusal)
-    return not_to_be_resumed(number, StoreRefusal.UNKNOWN)
+        return cannot_resume_text(number, refusal)
+    return cannot_resume_text(number, StoreRefusal.UNKNOWN)
 
 
 def how_it_ended(match: StoredMatch) -> str:
-    """Return how a game ended, or that it has not yet, in a few words."""
+    """Return how a game ended, or that it is not over, in a few words."""
     if match.end is None:
         return _("not over")
-    at = match.end.winner
-    winner, loser = (None, None) if at is None else (match.sides[at].name, match.sides[1 - at].name)
+    seat = match.end.winner
+    winner, loser = (None, None) if seat is None else (match.sides[seat].name, match.sides[1 - seat].name)
     match match.end.how:
         case "won" if match.is_solo:
             text = pgettext("games", "played")
@@ -174,7 +174,7 @@ def how_it_ended(match: StoredMatch) -> str:
 
 
 def ending_in_export(match: StoredMatch) -> str:
-    """Return how a game ended in the words that files have had from the first, which outlive those of the screens."""
+    """Return how a game ended, in the fixed words of exported files, which may differ from those on the screen."""
     end = match.end
     if end is None or end.how != "resigned" or end.winner is None:
         return how_it_ended(match)

@@ -1,4 +1,4 @@
-"""Problems of the logbook, and the one line for each."""
+"""Problems with the file of the logbook, and a line of text for each."""
 
 import errno
 import sqlite3
@@ -20,14 +20,14 @@ class StoreProblem(Enum):
 
     DAMAGED = "damaged"
     FOREIGN = "foreign"
-    """Another program's, or no database at all; it is left alone."""
+    """It belongs to another program, or is no database; it is left alone."""
     NEWER = "newer"
     """A later version of this program wrote it."""
     NOT_REGULAR = "not regular"
     NOT_OWN = "not own"
     """It belongs to another user."""
     NOT_PRIVATE = "not private"
-    """Other users can read it, and nothing helps."""
+    """Other users can read it, and that cannot be changed."""
     BUSY = "busy"
     """Another program has been writing to it for seconds."""
     UNUSABLE = "unusable"
@@ -39,8 +39,8 @@ class Trouble(NamedTuple):
 
     Attributes:
         path: the file.
-        moved_to: its new name, where it was moved aside; None where it is still in its place.
-        reason: why the system refused something.
+        moved_to: its new path if it was moved aside; None if it was not.
+        reason: the error of the system, if there was one.
     """
 
     problem: StoreProblem
@@ -50,7 +50,7 @@ class Trouble(NamedTuple):
 
 
 class StoreError(Exception):
-    """The logbook cannot be used, or not any longer; ``trouble`` tells why."""
+    """The logbook cannot be used; ``trouble`` tells why."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.problem.value)
@@ -58,7 +58,7 @@ class StoreError(Exception):
 
     @property
     def passes(self) -> bool:
-        """True if it passes by itself, when another program ends its transaction."""
+        """True if a retry may succeed, once another program ends its transaction."""
         return self.trouble.problem is StoreProblem.BUSY
 
 
@@ -68,19 +68,19 @@ _REASONS: Final = {
     sqlite3.SQLITE_PERM: errno.EACCES,
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
     sqlite3.SQLITE_IOERR: errno.EIO,
-    sqlite3.SQLITE_IOERR_SHMSIZE: errno.ENOSPC,  # on a disk that is full when the file is opened, by SQLite's own words
+    sqlite3.SQLITE_IOERR_SHMSIZE: errno.ENOSPC,  # as SQLite's documentation says, the disk is full when the file is opened
     sqlite3.SQLITE_NOMEM: errno.ENOMEM,
     sqlite3.SQLITE_NOLFS: errno.EFBIG,
 }
-"""The system's reason, by the result code of SQLite, or by its extended one where that tells more."""
+"""The error number of the system for each result code of SQLite, or for an extended one that says more."""
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 
 
 def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble:
-    """Return what an error of SQLite means for a file; what neither another program nor this one has caused is damage.
+    """Return the trouble that an error of SQLite stands for; an error without another known cause is damage.
 
-    What SQLite says about a damaged file quotes it, and may not be text at all: then it is a UnicodeDecodeError. A file
-    that this program has already closed is not damaged, and never moved aside.
+    SQLite's message about a damaged file quotes its bytes, which may raise a UnicodeDecodeError. A file that this
+    program has already closed is not damaged.
     """
     if isinstance(error, sqlite3.ProgrammingError):
         return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(errno.EBADF, str(error)))
@@ -95,28 +95,28 @@ def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble
     return Trouble(StoreProblem.DAMAGED, path)
 
 
-_LONGEST_WRITE: Final = 1 << 17
-"""Bytes, at least; SQLite writes a page of its log at a time, which has up to 65,560."""
+_MAX_WRITE_BYTES: Final = 1 << 17
+"""SQLite writes one page of its log at a time, of up to 65,560 bytes."""
 
 
 def _is_at_limit(path: Path) -> bool:
-    """Return whether the system lets no file of this program grow further than one of a database has grown.
+    """Return whether a file of the database has reached the limit that the system sets for file sizes.
 
-    SQLite keeps to itself why a write failed, unless the disk is full.
+    SQLite does not tell why a write failed, unless the disk is full.
     """
-    is_at_limit = False
     if sys.platform != "win32":
         limit, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         largest = 0
-        for beside in ("", "-wal", "-shm"):
+        for ending in ("", "-wal", "-shm"):
             with suppress(OSError):
-                largest = max(largest, path.with_name(path.name + beside).stat().st_size)
-        is_at_limit = limit != resource.RLIM_INFINITY and largest + _LONGEST_WRITE > limit
-    return is_at_limit
+                largest = max(largest, path.with_name(path.name + ending).stat().st_size)
+        return limit != resource.RLIM_INFINITY and largest + _MAX_WRITE_BYTES > limit
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        return False
 
 
 def trouble_text(trouble: Trouble) -> str:
-    """Return what is wrong with the logbook, and what was done about it: one line for people."""
+    """Return what is wrong with the logbook, and what was done about it, in one line."""
     if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to:
         text = _("The logbook was damaged. It is kept as {path}; a new one has been started.")
         return text.format(path=printable_path(trouble.moved_to))

@@ -1,7 +1,7 @@
-"""Values of JSON, checked one by one: what is wrong with one, and where it is.
+"""JSON values that are checked as they are read; an error tells what is wrong with a value, and where it is.
 
-They come from files that anybody may have written, and from the logbook, which may be damaged. What the matches
-of all games have is read here too: a token, names, times.
+They come from untrusted files, and from the logbook, which may be damaged. What matches of all games have in common is
+read here too: tokens, names, times.
 """
 
 import json
@@ -18,11 +18,11 @@ from schiffe.store.matches import is_token
 Entry: TypeAlias = dict[str, Any]
 """An object of JSON."""
 _Read = TypeVar("_Read")
-LATEST: Final = 32_503_680_000.0
-"""The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
-MOST_SECONDS: Final = 1_000_000
-"""More than any clock of a turn has."""
-LONGEST_NAME: Final = 100
+MAX_TIME: Final = 32_503_680_000.0
+"""The year 3000, in seconds since 1970: calendars can still show it."""
+MAX_TURN_SECONDS: Final = 1_000_000
+"""More than any turn clock allows."""
+MAX_STORED_NAME_CHARACTERS: Final = 100
 
 
 class ValueKind(Enum):
@@ -37,20 +37,20 @@ class ValueKind(Enum):
 
 
 class Wrong(Enum):
-    """Kinds of errors in a value of any kind; for what a game finds wrong it has words of its own."""
+    """Kinds of errors in a value. A game adds an enum of its own for errors against its rules."""
 
     NOT_THAT_KIND = auto()
-    """``possible`` is what it should be."""
+    """``possible`` is the expected kind."""
     MISSING = auto()
     NO_SUCH_FIELD = auto()
-    """``possible`` are those that there are."""
+    """``possible`` are the fields that exist."""
     NOT_POSSIBLE = auto()
-    """``possible`` are the words or numbers that are."""
+    """``possible`` are the words or numbers that are allowed."""
     OUTSIDE = auto()
     """``possible`` are the lowest and the highest number."""
     TOO_MANY = auto()
     NOT_A_LINE = auto()
-    """``possible`` is the length of the longest text."""
+    """``possible`` is the greatest length."""
     NO_NAME = auto()
     NO_TOKEN = auto()
     NOT_NOW = auto()
@@ -60,25 +60,25 @@ class Wrong(Enum):
 
 
 class WrongValue(ValueError):
-    """A value that may not be where it is.
+    """A value is not allowed at its place.
 
     Attributes:
-        where: its place, such as ``events[12].shots[0].cell``; empty for the whole.
-        found: the value.
-        problem: what is wrong with it, a ``Wrong`` or a word of the game.
-        possible: what could stand there, or what else the sentence about it needs.
+        where: the place, such as ``events[12].shots[0].cell``; empty for the whole file.
+        value: the value itself.
+        problem: what is wrong with it: a ``Wrong``, or a member of the game's own enum.
+        possible: the allowed values, or whatever else the message needs.
     """
 
-    def __init__(self, where: str, found: object, problem: Enum, *possible: object) -> None:
+    def __init__(self, where: str, value: object, problem: Enum, *possible: object) -> None:
         super().__init__(f"{where}: {problem.name.replace('_', ' ').lower()}")
         self.where = where
-        self.found = found
+        self.value = value
         self.problem = problem
         self.possible = possible
 
 
 class UnreadableText(ValueError):
-    """A text in the logbook that cannot be read; ``text`` is the text itself."""
+    """A text in the logbook cannot be read; ``text`` is that text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -86,64 +86,63 @@ class UnreadableText(ValueError):
 
 
 class Value(NamedTuple):
-    """A value and where it is. Each way to read it raises WrongValue where it is something else.
+    """A JSON value and its place in a file. Each method that reads it raises WrongValue if the value is not as expected.
 
     Attributes:
-        found: the value.
-        where: its place in a file of somebody's; empty for the whole.
-        is_lenient: whether an object may have fields that are not known here: another program, or a later version of
-            this one, may have added them.
-        is_own: whether this program has written it itself: then it may be of any length and size where nothing but a
-            limit speaks against it, is lenient, and has no place.
+        raw: the value itself, as JSON has it.
+        where: its place in the file; empty for the whole.
+        is_lenient: whether objects may have unknown fields, which another program or a later version may have added.
+        is_own: whether this program wrote the value itself. Then limits of length and size do not apply, objects may
+            have unknown fields, and the place is not recorded.
     """
 
-    found: object
+    raw: object
     where: str = ""
     is_lenient: bool = False
     is_own: bool = False
 
     def wrong(self, problem: Enum, *possible: object) -> WrongValue:
-        """Return the error that something is wrong with it."""
-        return WrongValue(self.where, self.found, problem, *possible)
+        """Return the error for a problem with this value."""
+        return WrongValue(self.where, self.raw, problem, *possible)
 
     def fields(self, *names: str, optional: Sequence[str] = ()) -> "dict[str, Value]":
-        """Return the fields of an object: all of these and no others; optional ones may be missing."""
-        if not isinstance(self.found, dict):
+        """Return the fields of an object: it must have all ``names``, and may have the ``optional`` ones."""
+        if not isinstance(self.raw, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
         if not self.is_own and not self.is_lenient:
-            for name in self.found:
+            for name in self.raw:
                 if name not in names and name not in optional:
-                    raise self.inner(name, self.found[name]).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
+                    raise self.inner(name, self.raw[name]).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
         for name in names:
-            if name not in self.found:
+            if name not in self.raw:
                 raise self.inner(name, None).wrong(Wrong.MISSING)
-        return {name: self.inner(name, value) for name, value in self.found.items()}
+        return {name: self.inner(name, value) for name, value in self.raw.items()}
 
-    def inner(self, name: str, found: object) -> "Value":
-        """Return any value at the place of a field."""
+    def inner(self, name: str, raw: object) -> "Value":
+        """Return a value that is placed at a field of this one."""
         if self.is_own:
-            return Value(found, is_own=True)
-        shown = printable(name)
-        return Value(found, f"{self.where}.{shown}" if self.where else shown, self.is_lenient)
+            return Value(raw, is_own=True)
+        field = printable(name)
+        return Value(raw, f"{self.where}.{field}" if self.where else field, self.is_lenient)
 
     def field(self, name: str) -> "Value":
-        """Return one field of an object, which may have others."""
-        if not isinstance(self.found, dict):
+        """Return one field of an object; other fields are not checked."""
+        if not isinstance(self.raw, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
-        if name not in self.found:
+        if name not in self.raw:
             raise self.inner(name, None).wrong(Wrong.MISSING)
-        return self.inner(name, self.found[name])
+        return self.inner(name, self.raw[name])
 
     def items(self, limit: int) -> "list[Value]":
         """Return the items of a list, at most ``limit`` of them."""
-        if not isinstance(self.found, list):
+        if not isinstance(self.raw, list):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
-        if len(self.found) > limit and not self.is_own:
+        if len(self.raw) > limit and not self.is_own:
             raise self.wrong(Wrong.TOO_MANY, limit)
-        return [self._item(number, item) for number, item in enumerate(self.found)]
+        return [self._item(number, item) for number, item in enumerate(self.raw)]
 
-    def _item(self, number: int, found: object) -> "Value":
-        return Value(found, is_own=True) if self.is_own else Value(found, f"{self.where}[{number}]", self.is_lenient)
+    def _item(self, number: int, raw: object) -> "Value":
+        return Value(raw, is_own=True) if self.is_own else Value(raw, f"{self.where}[{number}]", self.is_lenient)
 
     def pair(self) -> "tuple[Value, Value]":
         """Return the two values of a list of two."""
@@ -156,38 +155,38 @@ class Value(NamedTuple):
 
     def text(self, longest: int) -> str:
         """Return a line of printable characters, which may be empty."""
-        if not isinstance(self.found, str):
+        if not isinstance(self.raw, str):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
-        if not self.is_own and (len(self.found) > longest or not self.found.isprintable()):
+        if not self.is_own and (len(self.raw) > longest or not self.raw.isprintable()):
             raise self.wrong(Wrong.NOT_A_LINE, longest)
-        return self.found
+        return self.raw
 
     def name(self) -> str:
         """Return the name of a player."""
-        name = self.text(LONGEST_NAME)
-        if not self.is_own and not is_name(name, LONGEST_NAME):
+        name = self.text(MAX_STORED_NAME_CHARACTERS)
+        if not self.is_own and not is_name(name, MAX_STORED_NAME_CHARACTERS):
             raise self.wrong(Wrong.NO_NAME)
         return name
 
     def token(self) -> str:
         """Return the token of a match."""
-        if not is_token(self.found):
+        if not is_token(self.raw):
             raise self.wrong(Wrong.NO_TOKEN)
-        return self.found
+        return self.raw
 
     def word(self, *words: str) -> str:
         """Return one of some words."""
-        if not isinstance(self.found, str) or self.found not in words:
+        if not isinstance(self.raw, str) or self.raw not in words:
             raise self.wrong(Wrong.NOT_POSSIBLE, *words)
-        return self.found
+        return self.raw
 
     def whole(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
         """Return a whole number."""
-        if type(self.found) is not int:
+        if type(self.raw) is not int:
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.WHOLE)
-        if not self.is_own and not lowest <= self.found <= highest:
+        if not self.is_own and not lowest <= self.raw <= highest:
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
-        return self.found
+        return self.raw
 
     def natural(self, highest: float = math.inf) -> int:
         """Return a whole number that is never less than 0."""
@@ -197,10 +196,10 @@ class Value(NamedTuple):
         return number
 
     def seconds(self) -> int:
-        """Return seconds of a turn, in which a file that somebody else wrote may say anything."""
+        """Return the seconds that a turn took or may take."""
         number = self.natural()
-        if number > MOST_SECONDS:
-            raise self.wrong(Wrong.OUTSIDE, 0, MOST_SECONDS)
+        if number > MAX_TURN_SECONDS:
+            raise self.wrong(Wrong.OUTSIDE, 0, MAX_TURN_SECONDS)
         return number
 
     def seat(self) -> int:
@@ -212,37 +211,37 @@ class Value(NamedTuple):
 
     def number(self, lowest: float, highest: float) -> float:
         """Return any number."""
-        if not isinstance(self.found, int | float) or isinstance(self.found, bool):
+        if not isinstance(self.raw, int | float) or isinstance(self.raw, bool):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.NUMBER)
-        if not lowest <= self.found <= (sys.float_info.max if self.is_own else highest):
+        if not lowest <= self.raw <= (sys.float_info.max if self.is_own else highest):
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
-        return float(self.found)
+        return float(self.raw)
 
     def time(self, since: float = 0.0) -> float:
-        """Return a time since 1970, written as seconds after another one; to the millisecond, as all times are told."""
-        return round(since + self.number(0.0 - since, LATEST - since), 3)
+        """Return a time since 1970, in milliseconds precision, that is written as the seconds after ``since``."""
+        return round(since + self.number(0.0 - since, MAX_TIME - since), 3)
 
     def flag(self) -> bool:
         """Return the value as True or False."""
-        if not isinstance(self.found, bool):
+        if not isinstance(self.raw, bool):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.FLAG)
-        return self.found
+        return self.raw
 
     def unless_null(self, read: "Callable[[Value], _Read]") -> _Read | None:
-        """Return None where it is null, otherwise what ``read`` makes of it."""
-        return None if self.found is None else read(self)
+        """Return None if the value is null, otherwise the result of ``read``."""
+        return None if self.raw is None else read(self)
 
-    def must_be(self, wanted: object) -> None:
-        """Check that it is exactly this, and not merely equal to it, as true and 1 are."""
-        if type(self.found) is not type(wanted) or self.found != wanted:
-            raise self.wrong(Wrong.NOT_POSSIBLE, wanted)
+    def must_be(self, expected: object) -> None:
+        """Check that the value is ``expected``, also by type: true and 1 are equal in Python."""
+        if type(self.raw) is not type(expected) or self.raw != expected:
+            raise self.wrong(Wrong.NOT_POSSIBLE, expected)
 
 
 def read_text(text: str, read: Callable[[Value], _Read]) -> _Read:
-    """Return what ``read`` makes of a text in the logbook, which is a value of JSON.
+    """Parse a JSON text from the logbook, and return the result of ``read``.
 
     Raises:
-        UnreadableText: it is none, or ``read`` raises a ValueError.
+        UnreadableText: the text is no JSON, or ``read`` raises a ValueError.
     """
     try:
         return read(Value(json.loads(text), is_own=True))
@@ -251,7 +250,7 @@ def read_text(text: str, read: Callable[[Value], _Read]) -> _Read:
 
 
 def check_times(times: Iterable[float]) -> None:
-    """Raise UnreadableText unless a calendar has all of these moments, in seconds since 1970."""
+    """Raise UnreadableText unless all times, in seconds since 1970, are possible."""
     for time in times:
-        if not 0 <= time <= LATEST:
+        if not 0 <= time <= MAX_TIME:
             raise UnreadableText(str(time))

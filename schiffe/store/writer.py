@@ -1,4 +1,4 @@
-"""A match as it is being written; meanwhile it belongs to this program."""
+"""Writes a match to the logbook while it is played, and owns it meanwhile."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from schiffe.store.troubles import StoreError
 
 _SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
 _NAMES: Final = "UPDATE match SET name0 = ?, name1 = ? WHERE id = ?"
-_MOST_WAITING: Final = 1000
-"""The number of steps that wait for another program's lock; no game of people comes near."""
+_MAX_WAITING_STEPS: Final = 1000
+"""How many steps may wait for another program's lock; games of people stay far below."""
 
 
 class Claim(NamedTuple):
-    """A match that belongs to this program: where it is written, its token, and what the file has of it already.
+    """A match that belongs to this program, and the database to write it to.
 
     Attributes:
-        match: its number; None where it is not in the file yet.
-        events: how many of its events are there.
+        match: its number; None if it is not in the file yet.
+        events: how many of its events are in the file.
     """
 
     database: Database
@@ -43,14 +43,14 @@ class Claim(NamedTuple):
 
 
 class MatchWriter:
-    """A writer of one match from its beginning, each step as it happens.
+    """Writes one match, each step as it happens.
 
-    While another program keeps the file locked, what happens waits in memory; it is written with the next step, or by
-    whoever calls ``catch_up``. Once something cannot be written for another reason, nothing more is.
+    While another program has the file locked, steps wait in memory until the next step or ``catch_up``. If writing
+    fails for another reason, the writer stops.
 
     Attributes:
-        match: its number; 0 until it is in the file.
-        over: its number once its end is in the file; None before, and where that could not be written.
+        match: the number of the match; 0 until it is in the file.
+        over: that number once the end of the match is in the file; otherwise None.
     """
 
     def __init__(
@@ -59,13 +59,13 @@ class MatchWriter:
         tell: Callable[[StoreError], None] | None = None,
         wait: Callable[[MatchWriter], None] | None = None,
     ) -> None:
-        """Be ready to write a match.
+        """Prepare to write a match.
 
-        ``claim`` gives a match when it begins, or None where none is kept. ``tell`` is told once that nothing can be
-        written any more; without it StoreError is raised. ``wait`` is told whenever something has to wait; without it
-        nothing does.
+        ``claim`` is called when the match begins; it returns None if matches are not stored. ``tell`` is called once
+        when writing fails for good; without it StoreError is raised. ``wait`` is called whenever steps have to wait for
+        a lock; without it a lock counts as a failure.
         """
-        self._take: Final = claim
+        self._make_claim: Final = claim
         self._tell: Final = tell
         self._wait: Final = wait
         self._lock: Final = threading.RLock()
@@ -74,18 +74,21 @@ class MatchWriter:
         self._new: NewMatch | None = None
         self._begun = 0.0
         self._events = 0
-        self._is_open = self._is_over = self._is_left = self._is_lost = False
+        self._is_open = False
+        self._is_over = False
+        self._is_released = False
+        self._is_lost = False
         self.match: MatchId = 0
         self.over: MatchId | None = None
 
     @classmethod
-    def resumed(
+    def of_claim(
         cls,
         claim: Claim,
         tell: Callable[[StoreError], None] | None = None,
         wait: Callable[[MatchWriter], None] | None = None,
     ) -> MatchWriter:
-        """Return the writer of a match that is in the file and is gone on with."""
+        """Return a writer that continues a match in the file."""
         writer = cls(lambda: None, tell, wait)
         writer._claim = claim
         writer._events = claim.events
@@ -100,22 +103,22 @@ class MatchWriter:
 
     @property
     def is_lost(self) -> bool:
-        """True if something of it could not be written, and nothing more is."""
+        """True if writing has failed, so that the writer has stopped."""
         return self._is_lost
 
     @property
     def resumable(self) -> MatchId | None:
-        """Its number, where it can be taken up again."""
+        """The number of the match if it can be resumed later, otherwise None."""
         return None if self._is_over or self._is_lost else self.match or None
 
     @property
     def is_waiting(self) -> bool:
-        """True if something is not in the file yet."""
+        """True if there are steps that are not in the file yet."""
         return bool(self._waiting or self._new)
 
     def begin(self, new: Callable[[], NewMatch]) -> None:
-        """Write that the match begins, unless it has."""
-        if self._is_open or self._is_left:
+        """Begin the match, unless it has begun."""
+        if self._is_open or self._is_released:
             return
         with self._lock:
             self._new = new()
@@ -124,20 +127,20 @@ class MatchWriter:
             self._write()
 
     def rewrite_setup(self, setup: str) -> None:
-        """Replace the setup record, as long as it still grows."""
+        """Replace the setup record, which grows while a match is set up."""
         with self._lock:
             if self._waiting and self._waiting[-1][0] == _SETUP:
                 self._waiting.pop()
-            self._do((_SETUP, (setup,)))
+            self._write_steps((_SETUP, (setup,)))
 
     def rename(self, names: tuple[str, str]) -> None:
-        """Replace the names of the players, of whom one may come when the match is in the file already."""
-        self._do((_NAMES, names))
+        """Replace the names of the players: one may join when the match is in the file already."""
+        self._write_steps((_NAMES, names))
 
     def append(self, text: str, end: StoredEnd | None = None) -> None:
-        """Write the next event, and with the last one how the match ended; the end of the program cannot undo it.
+        """Write the next event, and with the last one the ``end``. A crash of the program afterwards loses nothing.
 
-        With the first one the match begins: until then it was only set up.
+        The first event marks the beginning of the match, which was only set up before.
         """
         moment = now()
         steps: list[tuple[str, tuple[object, ...]]] = [(INSERT_EVENT, (self._events + 1, moment, text))]
@@ -146,31 +149,31 @@ class MatchWriter:
         if end:
             self._end(end, *steps)
         else:
-            self._do(*steps)
+            self._write_steps(*steps)
             self._events += 1
 
     def end(self, end: StoredEnd) -> None:
-        """Write how the match ended, where no event tells."""
+        """Write how the match ended if no event tells it."""
         self._end(end)
 
     def release(self) -> None:
-        """Let another program, or another part of this one, go on with it, as soon as all of it is written."""
+        """Give up the match, once all steps are written, so that it can be resumed elsewhere."""
         with self._lock:
             self._is_open = False
-            self._is_left = True
+            self._is_released = True
             if not self.is_waiting:
                 self._give_up()
 
     def catch_up(self) -> None:
-        """Write what waits, if that is possible now."""
+        """Write the waiting steps if the file is free."""
         with self._lock:
             if self.is_waiting:
                 self._write()
-            if self._is_left and not self.is_waiting:
+            if self._is_released and not self.is_waiting:
                 self._give_up()
 
     def drop(self) -> bool:
-        """Write what waits no more, and let others have the match; tells whether there was something."""
+        """Discard the waiting steps and give up the match; return whether there were any."""
         with self._lock:
             was_waiting = self.is_waiting
             self._forget_waiting()
@@ -181,31 +184,31 @@ class MatchWriter:
         self._waiting = []
         self._new = None
 
-    def _end(self, end: StoredEnd, *before: tuple[str, tuple[object, ...]]) -> None:
+    def _end(self, end: StoredEnd, *earlier: tuple[str, tuple[object, ...]]) -> None:
         if self._is_open:
-            events = self._events + 1 if before else self._events
+            events = self._events + 1 if earlier else self._events
             ended = (now(), *end, events)
             self._is_over = True
-            self._do(*before, (END_MATCH, ended))
+            self._write_steps(*earlier, (END_MATCH, ended))
             self.release()
 
-    def _do(self, *steps: tuple[str, tuple[object, ...]]) -> None:
+    def _write_steps(self, *steps: tuple[str, tuple[object, ...]]) -> None:
         with self._lock:
             if self._is_open:
                 self._waiting += steps
                 self._write()
 
     def _write(self) -> None:
-        """Write what waits: all of it, or nothing."""
+        """Write the waiting steps, all or none."""
         try:
             if self._claim is None:
-                self._claim = self._take()
-                if self._claim is None:  # the logbook is off: nothing is lost that was to be kept
+                self._claim = self._make_claim()
+                if self._claim is None:  # the logbook is off, so nothing is lost
                     self.drop()
                     return
             self._write_to(self._claim)
         except StoreError as error:
-            if self._wait and error.passes and len(self._waiting) <= _MOST_WAITING:
+            if self._wait and error.passes and len(self._waiting) <= _MAX_WAITING_STEPS:
                 self._wait(self)
             elif self._tell is None:
                 self._waiting = []
@@ -223,7 +226,7 @@ class MatchWriter:
     def _write_to(self, claim: Claim) -> None:
         steps = self._waiting
         match = self.match
-        if len(steps) == 1 and not self._new:  # as almost always: in one statement, which takes a third of the time
+        if len(steps) == 1 and not self._new:  # the usual case: without a transaction it takes a third of the time
             ((statement, values),) = steps
             claim.database.write(statement, (*values, match))
             return
@@ -236,7 +239,7 @@ class MatchWriter:
         self.match = match
 
     def _lose(self) -> None:
-        """Write nothing more."""
+        """Stop writing for good."""
         self._is_lost = True
         self.drop()
 

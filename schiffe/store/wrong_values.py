@@ -1,25 +1,25 @@
-"""Sentences for values that are not what they should be."""
+"""Messages for values that are not as expected."""
 
 from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.names import possible_names
 from schiffe.language.text import join_or, joined, not_possible, printable, quoted, with_suggestion
-from schiffe.store.values import LONGEST_NAME, ValueKind, Wrong, WrongValue
+from schiffe.store.values import MAX_STORED_NAME_CHARACTERS, ValueKind, Wrong, WrongValue
 
-_MOST_WORDS: Final = 12
-"""The number of words that a message lists."""
+_MAX_WORDS: Final = 12
+"""How many words a message lists."""
 
 
 def shown(value: object) -> str:
-    """Return a value as a message quotes it."""
+    """Return a value as messages quote it."""
     if isinstance(value, str):
         return quoted(value)
     words = {None: "null", True: "true", False: "false"}
     if value is None or isinstance(value, bool):
         return words[value]
     if isinstance(value, list):
-        is_short = len(value) <= _MOST_WORDS and all(isinstance(item, str | int) for item in value)
+        is_short = len(value) <= _MAX_WORDS and all(isinstance(item, str | int) for item in value)
         return f"[{joined(map(shown, value))}]" if is_short else "[...]"
     if isinstance(value, dict):
         return "{...}"
@@ -27,13 +27,13 @@ def shown(value: object) -> str:
 
 
 def wrong_value_text(error: WrongValue, sentence: str = "") -> str:
-    """Return what is wrong with a value, and where, in one line; ``sentence`` is the text of its game about it."""
+    """Return what is wrong with a value, and where, in one line; ``sentence`` replaces the general message."""
     text = sentence or _sentence(error)
     return f"{error.where}: {text}" if error.where else text
 
 
 def _sentence(error: WrongValue) -> str:
-    found = shown(error.found)
+    value = shown(error.value)
     possible = error.possible
     match error.problem:
         case Wrong.MISSING:
@@ -44,18 +44,18 @@ def _sentence(error: WrongValue) -> str:
             return _("no such field. Possible: {words}").format(words=with_suggestion(joined(words), name, words))
         case Wrong.OUTSIDE:
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
-                text=found, lowest=possible[0], highest=possible[1]
+                text=value, lowest=possible[0], highest=possible[1]
             )
         case Wrong.TOO_MANY:
             return _("too long. Possible: up to {count}").format(count=possible[0])
         case Wrong.NOT_A_LINE:
-            return not_possible(found, _("up to {count} printable characters").format(count=possible[0]))
+            return not_possible(value, _("up to {count} printable characters").format(count=possible[0]))
         case Wrong.NO_NAME:
-            return not_possible(found, possible_names(LONGEST_NAME))
+            return not_possible(value, possible_names(MAX_STORED_NAME_CHARACTERS))
         case Wrong.NO_TOKEN:
-            return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=found)
+            return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=value)
         case Wrong.NOT_NOW:
-            return _("{text} cannot follow what comes before it").format(text=found)
+            return _("{text} cannot follow what comes before it").format(text=value)
         case Wrong.NOT_OVER:
             return _("the game is not over")
         case Wrong.NOT_THAT_KIND:
@@ -68,6 +68,6 @@ def _sentence(error: WrongValue) -> str:
                 ValueKind.FLAG: _("true or false"),
             }
             name = next(name for kind, name in kinds.items() if kind is possible[0])
-            return not_possible(found, name)
-    words = tuple(map(shown, possible[:_MOST_WORDS]))
-    return not_possible(found, join_or(words))
+            return not_possible(value, name)
+    words = tuple(map(shown, possible[:_MAX_WORDS]))
+    return not_possible(value, join_or(words))

@@ -21,7 +21,7 @@ from schiffe.store.file import move_aside
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused, StoredEnd, printable_json
 from schiffe.store.store import Store
-from schiffe.store.texts import left_out
+from schiffe.store.texts import damaged_games_text
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
 from schiffe.store.values import UnreadableText
 from tests.running import ROOT
@@ -58,7 +58,7 @@ def use(path: Path) -> list[Trouble]:
                 store.setup(match.id)
                 for event in store.events(match.id):
                     assert event.text
-        for match in store.unowned():
+        for match in store.unowned_matches():
             with suppress(MatchRefused):
                 recording = store.resume(match.id)
                 try:
@@ -203,7 +203,7 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     (damaged,) = store.damaged_matches
     assert store.match(damaged) is None
     assert store.has(damaged)
-    assert f"1 damaged game in the logbook is skipped: number {damaged}." in left_out(store.damaged_matches)
+    assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_games_text(store.damaged_matches)
     with suppress(MatchRefused):
         store.resume(damaged)
     store.delete(damaged)
@@ -243,7 +243,7 @@ def test_a_match_of_which_something_cannot_be_read_harms_no_other(path: Path, ch
 
 
 def test_many_damaged_matches_are_one_line() -> None:
-    text = left_out(list(range(1, 100)))
+    text = damaged_games_text(list(range(1, 100)))
     assert text == ("99 damaged games in the logbook are skipped: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 89 more.")
 
 
@@ -344,9 +344,9 @@ def test_while_a_thread_moves_a_damaged_file_aside_no_other_one_uses_it(
     store, has_it = Store(path), list[bool]()
 
     def try_it() -> None:
-        has_it.append(store._database._using.acquire(blocking=False))
+        has_it.append(store._database._use_lock.acquire(blocking=False))
         if has_it[-1]:
-            store._database._using.release()
+            store._database._use_lock.release()
 
     def watched(trouble: Trouble, known: os.stat_result) -> Trouble:
         other = Thread(target=try_it)
@@ -514,7 +514,7 @@ def test_a_file_that_another_program_makes_meanwhile_is_not_damaged(
     def between(*arguments: object) -> object:
         monkeypatch.setattr(database, looked_at, look)
         with suppress(StoreError):
-            others.append(Store(path, patience=0.0))
+            others.append(Store(path, patience_seconds=0.0))
         return look(*arguments)
 
     monkeypatch.setattr(database, looked_at, between)

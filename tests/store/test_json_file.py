@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.store.json_file import LONGEST_VALUE, JsonTrouble, values
+from schiffe.store.json_file import MAX_VALUE_CHARACTERS, JsonTrouble, values
 from tests.limit import limited
 
 json_values = st.recursive(
@@ -66,9 +66,12 @@ def test_anything_else_is_one_line(data: bytes) -> None:
         (b"{}\n\n\xff", "line 3: this is not UTF-8 text"),
         ('{"a": 1}'.encode("utf-16"), "line 1: this is not UTF-8 text"),
         (b'"\xc3', "line 1: this is not UTF-8 text"),
-        (f'["{"x" * (3 * LONGEST_VALUE)}"]', "line 1: this game has more than 8000000 characters"),
-        (f'["{"x" * (LONGEST_VALUE - 9)}", {{"a" 5}}]{" " * 2 * LONGEST_VALUE}', "line 1: this is not JSON"),
-        (f'["{"x" * LONGEST_VALUE}"]', f"line 1: this game has more than {LONGEST_VALUE} characters"),
+        (f'["{"x" * (3 * MAX_VALUE_CHARACTERS)}"]', "line 1: this game has more than 8000000 characters"),
+        (
+            f'["{"x" * (MAX_VALUE_CHARACTERS - 9)}", {{"a" 5}}]{" " * 2 * MAX_VALUE_CHARACTERS}',
+            "line 1: this is not JSON",
+        ),
+        (f'["{"x" * MAX_VALUE_CHARACTERS}"]', f"line 1: this game has more than {MAX_VALUE_CHARACTERS} characters"),
     ],
 )
 def test_what_is_wrong_is_told(text: str | bytes, said: str) -> None:
@@ -80,15 +83,17 @@ def test_a_number_may_have_sixty_digits() -> None:
     assert "has too many digits" in trouble(f"[{'9' * 61}]")
 
 
-@pytest.mark.parametrize(("length", "said"), [(LONGEST_VALUE, "this is not JSON"), (LONGEST_VALUE + 1, "more than")])
+@pytest.mark.parametrize(
+    ("length", "said"), [(MAX_VALUE_CHARACTERS, "this is not JSON"), (MAX_VALUE_CHARACTERS + 1, "more than")]
+)
 def test_what_is_wrong_within_the_longest_value_is_told_as_it_is(length: int, said: str) -> None:
     begun = '{"a": "'
-    assert said in trouble(f'{begun}{"x" * (length - len(begun) - 2)}" 5{" " * 2 * LONGEST_VALUE}')
+    assert said in trouble(f'{begun}{"x" * (length - len(begun) - 2)}" 5{" " * 2 * MAX_VALUE_CHARACTERS}')
 
 
 @pytest.mark.parametrize("at_once", range(1, 34))
 def test_however_a_file_comes_a_value_may_be_as_long_as_it_may(monkeypatch: pytest.MonkeyPatch, at_once: int) -> None:
-    monkeypatch.setattr("schiffe.store.json_file.LONGEST_VALUE", 11)
+    monkeypatch.setattr("schiffe.store.json_file.MAX_VALUE_CHARACTERS", 11)
 
     def compact(found: list[int]) -> str:
         return json.dumps(found, separators=(",", ":"))
@@ -121,7 +126,7 @@ def test_what_editors_put_before_a_text_is_no_part_of_it() -> None:
 def test_a_file_may_be_longer_than_what_is_read_at_once() -> None:
     """Each value is given before the rest is read, of which only so much is in memory as one value may be long."""
     count, asked = 40, 0
-    piece = b'"' + b"x" * (LONGEST_VALUE // 4) + b'",'
+    piece = b'"' + b"x" * (MAX_VALUE_CHARACTERS // 4) + b'",'
     data = iter([b"[", *[piece] * (count - 1), piece[:-1] + b"]", b""])
 
     def next_piece(_size: int) -> bytes:

@@ -11,8 +11,8 @@ from tests.store.test_json_file import json_values
 
 @given(st.dictionaries(st.text(), json_values))
 def test_a_line_is_read(found: dict[str, object]) -> None:
-    assert read_line(json.dumps(found).encode()).found == found
-    assert read_line(json.dumps(found, ensure_ascii=False).encode() + b"\r\n").found == found
+    assert read_line(json.dumps(found).encode()).raw == found
+    assert read_line(json.dumps(found, ensure_ascii=False).encode() + b"\r\n").raw == found
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_a_line_is_refused(line: bytes) -> None:
 
 def test_brackets_in_texts_and_beside_each_other_are_not_deep() -> None:
     for line in (json.dumps("[" * 50), json.dumps([[]] * 50), "[" * 12 + "]" * 12):
-        assert read_line(line.encode()).found == json.loads(line)
+        assert read_line(line.encode()).raw == json.loads(line)
 
 
 def test_whole_characters_may_be_escaped() -> None:
-    assert read_line(b'"\\ud83d\\udea2 \\u00e4"').found == "\U0001f6a2 ä"
+    assert read_line(b'"\\ud83d\\udea2 \\u00e4"').raw == "\U0001f6a2 ä"
 
 
 def test_fields_that_are_not_known_are_no_trouble_and_all_else_is() -> None:

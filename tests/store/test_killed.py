@@ -61,7 +61,7 @@ store.add(Imported("token", TOWERS, 1.0, 2.0, StoredEnd("won")), events())
     assert done.returncode == -signal.SIGKILL
     store = Store(path)
     assert store.trouble is None
-    assert [match.game for match in store.unowned()] == ["ships"]
+    assert [match.game for match in store.unowned_matches()] == ["ships"]
     assert [match.game for match in store.matches()] == ["ships"]
     assert texts(store) == ["one"]
     store.close()

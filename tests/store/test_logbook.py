@@ -69,14 +69,14 @@ def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_th
 
 def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: Path) -> None:
     book = Logbook(path)
-    assert (book.exists, book.played_now(), book.unfinished()) == (False, [], [])
+    assert (book.exists, book.running_matches(), book.unfinished_matches()) == (False, [], [])
     match = page(book)
     page(book).append("two", StoredEnd("won", 0))
-    assert ([one.id for one in book.played_now()], book.unfinished()) == ([1], [])
-    assert ([one.id for one in book.played_now(BEGUN.game)], book.played_now("another")) == ([1], [])
+    assert ([one.id for one in book.running_matches()], book.unfinished_matches()) == ([1], [])
+    assert ([one.id for one in book.running_matches(BEGUN.game)], book.running_matches("another")) == ([1], [])
     match.release()
-    assert (book.played_now(), [one.id for one in book.unfinished()]) == ([], [1])
-    assert ([one.id for one in book.unfinished(BEGUN.game)], book.unfinished("another")) == ([1], [])
+    assert (book.running_matches(), [one.id for one in book.unfinished_matches()]) == ([], [1])
+    assert ([one.id for one in book.unfinished_matches(BEGUN.game)], book.unfinished_matches("another")) == ([1], [])
     book.close()
     assert [found.exists for found in (Logbook(path), Logbook(path / "below"), Logbook(None))] == [True, False, False]
 
@@ -169,7 +169,7 @@ def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_know
         page(earlier).release()
     book = Logbook(path)
     if is_known:
-        assert len(book.unfinished()) == 1
+        assert len(book.unfinished_matches()) == 1
     with locked(path):
         match = page(book)
         assert (match.is_open, match.match) == (True, 0)
@@ -202,12 +202,12 @@ def test_what_waits_is_written_when_the_program_ends(path: Path) -> None:
     book.close()
     assert kept(path) == ["one", "two"]
     store = Store(path)
-    assert [found.id for found in store.unowned()] == [1]
+    assert [found.id for found in store.unowned_matches()] == [1]
     store.close()
 
 
 def test_a_lock_that_outlives_the_program_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.store.logbook._LONG_PATIENCE", 0.0)
+    monkeypatch.setattr("schiffe.store.logbook._LONG_PATIENCE_SECONDS", 0.0)
     book = Logbook(path)
     match = page(book)
     with locked(path):
@@ -251,7 +251,7 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
 
 @pytest.mark.usefixtures("alone")
 def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.store.logbook._PATIENCE", 0.0)
+    monkeypatch.setattr("schiffe.store.logbook._PATIENCE_SECONDS", 0.0)
     book = Logbook(path)
     match = page(book)
     with locked(path):
@@ -303,7 +303,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     match.append("two", StoredEnd("won", 0))
     assert (match.match, match.over, match.resumable) == (0, None, None)
     assert book.attempt(lambda store: len(store.matches())) is None
-    assert (book.unfinished(), book.played_now(), book.resume(1, texts), book.news()) == ([], [], None, "")
+    assert (book.unfinished_matches(), book.running_matches(), book.resume(1, texts), book.news()) == ([], [], None, "")
     book.close()
 
 
@@ -311,14 +311,14 @@ def test_games_that_are_damaged_are_told_once_and_again_when_there_are_more(path
     book = Logbook(path)
     for _ in range(3):
         page(book).release()
-    assert (len(book.unfinished()), book.news()) == (3, "")
+    assert (len(book.unfinished_matches()), book.news()) == (3, "")
     changed(path, "UPDATE match SET winner = 7 WHERE id = 2")
-    assert len(book.unfinished()) == 2
+    assert len(book.unfinished_matches()) == 2
     assert book.news() == "1 damaged game in the logbook is skipped: number 2."
-    assert len(book.unfinished()) == 2
+    assert len(book.unfinished_matches()) == 2
     assert book.news() == ""
     changed(path, "UPDATE match SET winner = 7 WHERE id = 3")
-    assert len(book.unfinished()) == 1
+    assert len(book.unfinished_matches()) == 1
     assert book.news() == "2 damaged games in the logbook are skipped: numbers 2, 3."
     book.close()
 
@@ -353,7 +353,7 @@ def test_a_program_that_goes_on_without_the_file_says_so(path: Path, only_reads:
         assert book.attempt(refused) is None
         assert not book.is_on
         said = f"The logbook {path} comes from a newer version of this program."
-        assert book.news(goes_on=goes_on) == " ".join(filter(None, [said, more if goes_on else ""]))
+        assert book.news(continues=goes_on) == " ".join(filter(None, [said, more if goes_on else ""]))
         assert book.news() == "", "once"
 
 
@@ -371,7 +371,7 @@ def test_another_program_s_lock_is_told_once_however_often_it_is_met(path: Path)
 def test_a_setup_that_grows_while_another_program_locks_the_file_is_one_step(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schiffe.store.logbook._PATIENCE", 0.0)
+    monkeypatch.setattr("schiffe.store.logbook._PATIENCE_SECONDS", 0.0)
     book = Logbook(path)
     match = page(book)
     with locked(path):

@@ -203,7 +203,7 @@ def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: 
     with pytest.raises(MatchRefused) as refused:
         store.claim_again(far)
     assert refused.value.refusal is StoreRefusal.OVER
-    assert [match.id for match in store.unowned()] == [other, near]
+    assert [match.id for match in store.unowned_matches()] == [other, near]
     played = store.begin(NewMatch("ships", (ANNA, FAR), "10", ""))
     store.break_off_lost()
     ends = {match.id: match.end for match in store.matches()}
@@ -219,7 +219,7 @@ def test_who_is_refused_a_match_leaves_it_to_others(store: Store, path: Path) ->
 
 
 def test_lost_matches_wait_while_another_program_writes(path: Path) -> None:
-    store = Store(path, patience=0.0)
+    store = Store(path, patience_seconds=0.0)
     far = keep(store, (ANNA, FAR))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

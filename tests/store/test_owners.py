@@ -92,11 +92,11 @@ def test_many_programs_want_one_match_and_one_gets_it(tmp_path: Path) -> None:
 def test_a_match_belongs_to_its_program_until_that_is_killed(store: Store, path: Path) -> None:
     with writer(path) as process:
         said(process, 3)
-        assert store.unowned() == []
+        assert store.unowned_matches() == []
         process.kill()
         process.wait()
         written = rest(process, 3)
-        (match,) = store.unowned()
+        (match,) = store.unowned_matches()
     recording = store.resume(match.id)
     recording.append("and on")
     recording.release()
@@ -115,7 +115,7 @@ def test_two_programs_write_at_once(path: Path) -> None:
         reached = [rest(process, number) for process, number in zip((one, other), reached, strict=True)]
     store = Store(path)
     assert store.trouble is None
-    counts = sorted(len(texts(store, match.id)) for match in store.unowned())
+    counts = sorted(len(texts(store, match.id)) for match in store.unowned_matches())
     assert all(count in (number, number + 1) for count, number in zip(counts, sorted(reached), strict=True))
     store.close()
 

@@ -71,14 +71,14 @@ def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
 def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     other = Store(path)
     first, second, third = store.begin(BEGUN), store.begin(TOWERS), store.begin(BEGUN)
-    assert other.unowned() == []
+    assert other.unowned_matches() == []
     second.release()
     third.append("end", WON)
     third.release()
-    assert [match.id for match in other.unowned()] == [second.match]
-    assert other.unowned(MatchFilter(game="ships")) == []
+    assert [match.id for match in other.unowned_matches()] == [second.match]
+    assert other.unowned_matches(MatchFilter(game="ships")) == []
     taken = other.resume(second.match)
-    assert store.unowned() == []
+    assert store.unowned_matches() == []
     for match, refusal in (
         (first.match, StoreRefusal.OWNED),
         (second.match, StoreRefusal.OWNED),
@@ -92,7 +92,7 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
         assert refused.value.refusal is refusal
     taken.release()
     taken.release()
-    assert [match.id for match in store.unowned()] == [second.match]
+    assert [match.id for match in store.unowned_matches()] == [second.match]
     other.close()
 
 
@@ -156,7 +156,7 @@ def test_the_match_that_was_played_last_comes_first(store: Store) -> None:
     for recording in played:
         recording.release()
     assert [match.id for match in store.matches()] == [1, 2, 3]
-    assert [match.id for match in store.unowned()] == [1, 2, 3]
+    assert [match.id for match in store.unowned_matches()] == [1, 2, 3]
     recording = store.resume(3)
     recording.append("one", WON)
     recording.release()
@@ -342,7 +342,7 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
         def __exit__(self, *_error: object) -> None:
             lock.release()
 
-    lock, database._using = database._using, Watched()  # type: ignore[assignment]
+    lock, database._use_lock = database._use_lock, Watched()  # type: ignore[assignment]
     recording = store.begin(BEGUN)
     others = [Thread(target=recording.append, args=("one",)), Thread(target=store.begin, args=(TOWERS,))]
     for other in others:

@@ -9,23 +9,23 @@ import pytest
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide, StoreRefusal
 from schiffe.store.texts import (
     MatchOutcome,
+    cannot_delete_text,
+    cannot_resume_text,
+    damaged_games_text,
     ending_in_export,
     how_it_ended,
-    how_to_go_on,
-    left_out,
     match_title,
     moment,
-    never_begun,
-    not_saved,
-    not_to_be_deleted,
-    not_to_be_resumed,
+    never_begun_text,
+    not_saved_text,
     opponent,
     outcome,
     outcome_text,
     own_side,
     past_title,
+    players_text,
+    resume_hint,
     short_title,
-    who_played,
 )
 from tests.store.games import ANNA, BEN, HARD
 
@@ -44,7 +44,7 @@ def played(
 
 def test_a_match_is_called_by_its_players_and_a_moment() -> None:
     match = played()
-    assert who_played(match) == "Anna against Bot"
+    assert players_text(match) == "Anna against Bot"
     assert match_title(match) == "Anna against Bot, 2026-03-04 13:05"
     assert past_title(match) == "Anna against Bot, 2026-03-04 12:05"
     assert moment(NOON) == "2026-03-04 12:05"
@@ -137,15 +137,15 @@ def test_how_a_match_ended_on_a_screen_and_in_a_file(
     ],
 )
 def test_why_nothing_can_be_done_with_a_match(refusal: StoreRefusal, to_resume: str, to_delete: str) -> None:
-    assert not_to_be_resumed(7, refusal) == to_resume
-    assert not_to_be_deleted(7, refusal) == to_delete
+    assert cannot_resume_text(7, refusal) == to_resume
+    assert cannot_delete_text(7, refusal) == to_delete
 
 
 def test_sentences_about_a_match_have_its_number() -> None:
-    assert not_to_be_resumed(7, None) == "Game 7 can no longer be read."
-    assert never_begun(7) == "Game 7 ended before it began."
-    assert how_to_go_on(7) == "Game saved. Continue with: schiffe --resume 7"
-    assert not_saved() == "Your games are not being saved."
+    assert cannot_resume_text(7, None) == "Game 7 can no longer be read."
+    assert never_begun_text(7) == "Game 7 ended before it began."
+    assert resume_hint(7) == "Game saved. Continue with: schiffe --resume 7"
+    assert not_saved_text() == "Your games are not being saved."
 
 
 @pytest.mark.parametrize(
@@ -158,4 +158,4 @@ def test_sentences_about_a_match_have_its_number() -> None:
     ],
 )
 def test_damaged_matches_are_counted_and_the_first_ten_named(count: int, text: str) -> None:
-    assert left_out(list(range(1, count + 1))) == text
+    assert damaged_games_text(list(range(1, count + 1))) == text

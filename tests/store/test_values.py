@@ -77,7 +77,7 @@ rows = st.builds(
 @given(marks | rows, st.sampled_from([Value(None), Value(None, "here"), Value(None, is_own=True)]))
 def test_whatever_has_a_shape_comes_back(value: Row | Mark, whose: Value) -> None:
     entry = json.loads(json.dumps(ANY.write(value)))
-    assert ANY.read(whose._replace(found=entry)) == value
+    assert ANY.read(whose._replace(raw=entry)) == value
 
 
 def test_fields_stand_beside_each_other_and_may_be_missing() -> None:
@@ -183,9 +183,9 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value({}, "a").items(1), "a: {...} is not possible. Possible: a list, in brackets"),
         (lambda: Value(1, "a").text(1), "a: 1 is not possible. Possible: a text, in quotation marks"),
         (lambda: Value(1.5, "a").whole(), "a: 1.5 is not possible. Possible: a whole number"),
-        (lambda: Value(found=True, where="a").whole(), "a: true is not possible. Possible: a whole number"),
+        (lambda: Value(raw=True, where="a").whole(), "a: true is not possible. Possible: a whole number"),
         (lambda: Value("1", "a").number(0, 1), "a: “1” is not possible. Possible: a number"),
-        (lambda: Value(found=True, where="a").number(0, 1), "a: true is not possible. Possible: a number"),
+        (lambda: Value(raw=True, where="a").number(0, 1), "a: true is not possible. Possible: a number"),
         (lambda: Value(0, "a").flag(), "a: 0 is not possible. Possible: true or false"),
         (lambda: Value({}, "a").field("b"), "a.b: missing"),
         (lambda: Value({}, "a").fields("b"), "a.b: missing"),
@@ -232,7 +232,7 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value(2, is_own=True).seat(), "2 is not possible. Possible: from 0 to 1"),
         (lambda: Value(3.5, "a").number(1, 3), "a: 3.5 is not possible. Possible: from 1 to 3"),
         (lambda: Value(0.5, is_own=True).number(1, 3), "0.5 is not possible. Possible: from 1 to 3"),
-        (lambda: Value(1, "a").must_be(wanted=True), "a: 1 is not possible. Possible: true"),
+        (lambda: Value(1, "a").must_be(expected=True), "a: 1 is not possible. Possible: true"),
         (lambda: Value("x", "a").must_be("y"), "a: “x” is not possible. Possible: “y”"),
         (
             lambda: (_ for _ in ()).throw(Value("x", "a").wrong(Wrong.NOT_NOW)),
@@ -259,7 +259,7 @@ def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
     assert wrong_value_text(wrong) == "a: the game is not over"
     assert wrong_value_text(wrong, "seven is too much") == "a: seven is too much"
     assert wrong_value_text(Value(7).wrong(Wrong.NOT_OVER)) == "the game is not over", "the whole has no place"
-    assert (wrong.where, wrong.found, wrong.problem, wrong.possible) == ("a", 7, Wrong.NOT_OVER, ())
+    assert (wrong.where, wrong.value, wrong.problem, wrong.possible) == ("a", 7, Wrong.NOT_OVER, ())
     assert str(wrong) == "a: not over", "as a traceback has it"
 
 

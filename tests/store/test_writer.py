@@ -19,7 +19,7 @@ WON = StoredEnd("won", 1, "{}")
 @pytest.fixture
 def store(path: Path) -> Iterator[Store]:
     """The file, which waits for no other program."""
-    with closing(Store(path, patience=0.0)) as store:
+    with closing(Store(path, patience_seconds=0.0)) as store:
         yield store
 
 
@@ -93,7 +93,7 @@ def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, pa
     first.append("one")
     first.release()
     begun = store.matches()[0].begun
-    writer = MatchWriter.resumed(store.claim_again(1))
+    writer = MatchWriter.of_claim(store.claim_again(1))
     assert (writer.match, writer.is_open, writer.is_waiting, owned(path)) == (1, True, False, 1)
     writer.begin(nothing)
     writer.append("two")

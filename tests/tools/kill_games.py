@@ -139,7 +139,7 @@ class KilledGame:
     def _pending(self) -> bool:
         store = Store(self._path)
         try:
-            return bool(store.unowned())
+            return bool(store.unowned_matches())
         finally:
             store.close()
 

@@ -77,7 +77,7 @@ def read_exported(entry: object) -> ReadMatch:
     moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MAX_EVENTS))
     state = moments[-1].state if moments else initial_state(start)
     # The moves must be those of the events, without the ones taken back.
-    moves = [move.found for move in fields["moves"].items(_MAX_EVENTS)]
+    moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
         raise fields["moves"].wrong(WrongMatch.OTHER_MOVES)
     return head.match(FORMAT, record, moments, None if record.is_local else lambda _state: broken_end(state))

@@ -15,7 +15,7 @@ from schiffe.store.wrong_values import shown, wrong_value_text
 def explain(wrong: WrongValue) -> str:
     """Return what is wrong with a value."""
     say = _SENTENCES.get(wrong.problem)
-    return wrong_value_text(wrong, say(shown(wrong.found)) if say else "")
+    return wrong_value_text(wrong, say(shown(wrong.value)) if say else "")
 
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {

@@ -27,7 +27,7 @@ from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import cancel_and_wait
-from schiffe.store.texts import not_saved
+from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.stage import Stage
 
@@ -134,8 +134,8 @@ class BoardPerson:
         """Tell once that the match is not written down any more, now and in the next turn."""
         if recorder and recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
-            self._warning = not_saved()
-            self.update(lambda state: replace(state, note=not_saved()))
+            self._warning = not_saved_text()
+            self.update(lambda state: replace(state, note=not_saved_text()))
 
     async def _animate_move(self, match: MatchState) -> None:
         """Show the towers after each jump of the last move for a moment; whatever is typed meanwhile counts."""

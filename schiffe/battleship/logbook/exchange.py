@@ -36,7 +36,7 @@ from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import ReadMatch, StoredEnd
-from schiffe.store.values import MOST_SECONDS, Entry, Value, Wrong
+from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, Wrong
 
 _VERSION: Final = 1
 _OWN: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
@@ -125,13 +125,13 @@ def read_exported(entry: object) -> ReadMatch:
         players,
         seed=0,
         first=first,
-        clock=fields["clock"].whole(0, MOST_SECONDS),
+        clock=fields["clock"].whole(0, MAX_TURN_SECONDS),
         hints=fields["hints"].flag(),
         day=day,
         series_first=first,
         fleets=(_read_fleet(first_fleet, rules), _read_fleet(second_fleet, rules)),
     )
-    _check_fleets(fields["fleets"], record, has_begun=fields["events"].found != [])
+    _check_fleets(fields["fleets"], record, has_begun=fields["events"].raw != [])
     moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MAX_EVENTS))
 
     def broken(state: MatchState | None) -> StoredEnd:

@@ -27,7 +27,7 @@ def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
     book = Logbook(logbook_path(), only_reads=True)
     try:
         tries = daily_tries(book, own_names(settings[NAME]))
-        if news := book.news(goes_on=False):
+        if news := book.news(continues=False):
             raise CommandError(news, 1)
     finally:
         book.close()

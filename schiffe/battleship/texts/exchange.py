@@ -20,7 +20,7 @@ from schiffe.store.wrong_values import shown, wrong_value_text
 def explained(wrong: WrongValue) -> str:
     """Return what is wrong with a value."""
     say = _SENTENCES.get(wrong.problem)
-    return wrong_value_text(wrong, say(shown(wrong.found), *wrong.possible) if say else "")
+    return wrong_value_text(wrong, say(shown(wrong.value), *wrong.possible) if say else "")
 
 
 def _no_cell(found: str, size: int) -> str:

@@ -38,7 +38,7 @@ from schiffe.language.names import against
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import call_after
 from schiffe.settings.shared import PAUSE
-from schiffe.store.texts import not_saved
+from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.help import TextScreen, sections
 from schiffe.toolkit.notices import each_second, with_seconds
@@ -138,7 +138,7 @@ class ScreenSeat(PersonSeat):
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
-            self._update(lambda state: replace(state, note=not_saved()))
+            self._update(lambda state: replace(state, note=not_saved_text()))
         self._context.stage.show(self.screen)
         tick = partial(self._tick, turn)
         cover = self._context.stage.cover

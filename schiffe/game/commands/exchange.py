@@ -21,7 +21,7 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.store.json_file import JsonTrouble, values
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch, StoreRefusal
 from schiffe.store.store import Store
-from schiffe.store.texts import never_begun, not_to_be_resumed
+from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import UnreadableText, Value, WrongValue
 from schiffe.store.wrong_values import wrong_value_text
 
@@ -86,17 +86,17 @@ class _Job:
     def _format(self, number: MatchId, write: Callable[[Game[Any, Any], Any], _Output]) -> _Output:
         match = self.store.match(number)
         if match is None:
-            raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)
+            raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)
         game = self.context.game(match.game)
         if game is None:
-            raise CommandError(not_to_be_resumed(number, None), 1)
+            raise CommandError(cannot_resume_text(number, None), 1)
         loaded = game.load()
         try:
             return write(loaded, loaded.read_finished(self.store, number))
         except MatchRefused as refused:
-            raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+            raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
         except UnreadableText:
-            raise CommandError(not_to_be_resumed(number, None), 1) from None
+            raise CommandError(cannot_resume_text(number, None), 1) from None
 
 
 def _write_json(job: _Job, output: IO[str]) -> int:
@@ -119,7 +119,7 @@ def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
 
     def format_lines(loaded: Game[Any, Any], finished: Any) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
-            raise CommandError(never_begun(finished.stored.id), 1)
+            raise CommandError(never_begun_text(finished.stored.id), 1)
         formats = loaded.game.formats
         if format_name not in formats:
             raise CommandError(not_possible(quoted(format_name), join_or((JSON, *formats))), 1)

@@ -23,7 +23,7 @@ from schiffe.store.file import store_file
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.texts import how_it_ended, left_out, moment, not_to_be_deleted, who_played
+from schiffe.store.texts import cannot_delete_text, damaged_games_text, how_it_ended, moment, players_text
 from schiffe.store.troubles import StoreError, trouble_text
 
 
@@ -52,7 +52,7 @@ def open_store(*, only_reads: bool = False) -> Iterator[Store]:
         finally:
             store.close()
             if store.damaged_matches:
-                warn(left_out(store.damaged_matches))
+                warn(damaged_games_text(store.damaged_matches))
     except StoreError as error:
         raise CommandError(trouble_text(error.trouble), 1) from None
 
@@ -148,7 +148,7 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         result = how_it_ended(match)
         if match.is_imported:
             result = _("{result} (imported)").format(result=result)
-        yield str(match.id), moment(match.last), title, who_played(match), rules, result
+        yield str(match.id), moment(match.last), title, players_text(match), rules, result
 
 
 def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
@@ -169,7 +169,7 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
             try:
                 store.delete(number)
             except MatchRefused as refused:
-                raise CommandError(not_to_be_deleted(number, refused.refusal), 1) from None
+                raise CommandError(cannot_delete_text(number, refused.refusal), 1) from None
     return 0
 
 

@@ -27,7 +27,7 @@ from schiffe.settings.shared import SPEECH, THEME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.store import Store
-from schiffe.store.texts import never_begun, not_to_be_resumed
+from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import UnreadableText
 from schiffe.terminal.background import Question, background_question
 
@@ -161,9 +161,9 @@ def resume_game(
         try:
             request = loaded.resume(book, number, clock)
         except MatchRefused as refused:
-            raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+            raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
         if request is None:
-            raise CommandError(book.news(goes_on=False) or not_to_be_resumed(number, None), 1)
+            raise CommandError(book.news(continues=False) or cannot_resume_text(number, None), 1)
         session = new_session(context, preferences, book, ca=options.ca)
         return play(prepare(loaded), session, request, plain=options.plain)
 
@@ -173,8 +173,8 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
     if options.match:
         match = book.attempt(lambda store: store.match(options.match))
     else:
-        match = next(iter(book.unfinished(options.game)), None)
-    if not match and (news := book.news(goes_on=False)):
+        match = next(iter(book.unfinished_matches(options.game)), None)
+    if not match and (news := book.news(continues=False)):
         raise CommandError(news, 1)
     if not book.is_on:
         raise CommandError(_("no unfinished game: the logbook is off"), 1)
@@ -182,8 +182,8 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
         return context.game(match.game) or context.games[0], match.id
     if options.match:
         return context.games[0], options.match  # resuming it says that it does not exist
-    if matches := book.played_now(options.game):
-        raise CommandError(not_to_be_resumed(matches[0].id, StoreRefusal.OWNED), 1)
+    if matches := book.running_matches(options.game):
+        raise CommandError(cannot_resume_text(matches[0].id, StoreRefusal.OWNED), 1)
     raise CommandError(_("no unfinished game"), 1)
 
 
@@ -246,17 +246,17 @@ def _read_finished(
         number = matches[0].id
     stored = store.match(number)
     if stored is None:
-        raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)
+        raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)
     game = context.game(stored.game)
     if game is None:
-        raise CommandError(not_to_be_resumed(number, None), 1)
+        raise CommandError(cannot_resume_text(number, None), 1)
     loaded = game.load()
     try:
         finished = loaded.with_current_names(loaded.read_finished(store, number))
     except MatchRefused as refused:
-        raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+        raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
     except UnreadableText:
-        raise CommandError(not_to_be_resumed(number, None), 1) from None
+        raise CommandError(cannot_resume_text(number, None), 1) from None
     if not finished.moments:
-        raise CommandError(never_begun(number), 1)
+        raise CommandError(never_begun_text(number), 1)
     return loaded, finished

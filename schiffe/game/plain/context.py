@@ -26,7 +26,7 @@ from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import BOARDS, CLOCK, NAME, SPEECH, WELCOMED
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
-from schiffe.store.texts import how_to_go_on
+from schiffe.store.texts import resume_hint
 from schiffe.terminal.console import Console, EndOfInput
 
 
@@ -226,7 +226,7 @@ def leaving(console: Console, book: Logbook, recorder: LeftRecorder | None = Non
             recorder.leave()
         with suppress(OSError):  # where the terminal is gone, nobody reads it
             if recorder and recorder.match is not None:
-                console.say(how_to_go_on(recorder.match))
+                console.say(resume_hint(recorder.match))
             if news := book.news():
                 console.say(news)
 

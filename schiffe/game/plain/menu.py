@@ -33,7 +33,7 @@ from schiffe.settings.problems import SettingsError, lasts_until_quit, problem_t
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE, NAME, SPEECH
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
-from schiffe.store.texts import match_title, not_to_be_resumed
+from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.terminal.console import Console
 
 _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH, words.TRAIN)
@@ -233,7 +233,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                 return resumed
         except MatchRefused as refused:
             refusal = refused.refusal
-        self.console.say(not_to_be_resumed(match.id, refusal))
+        self.console.say(cannot_resume_text(match.id, refusal))
         return None
 
     async def look_back(self) -> None:
@@ -252,7 +252,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             else:
                 self.narrate(finished)
         else:
-            self.console.say(book.news() or not_to_be_resumed(match.id, None))
+            self.console.say(book.news() or cannot_resume_text(match.id, None))
 
     def _titles(self, matches: Sequence[StoredMatch]) -> list[str]:
         named = self._game.names_of_unfinished(self.session.book) if matches else {}

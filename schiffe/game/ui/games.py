@@ -16,9 +16,9 @@ from schiffe.language.text import joined
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import (
-    never_begun,
-    not_to_be_deleted,
-    not_to_be_resumed,
+    cannot_delete_text,
+    cannot_resume_text,
+    never_begun_text,
 )
 from schiffe.terminal.background import Question
 from schiffe.toolkit.choices import Offer
@@ -104,15 +104,15 @@ class PlayedGames(Generic[Playable]):
         """
         game = self._games.get(match.game)
         if game is None:
-            raise GameUnavailable(not_to_be_resumed(match.id, None))
+            raise GameUnavailable(cannot_resume_text(match.id, None))
         if match.ended is None:
             return await resume_game(partial(game.resume, self._book), match.id)
         if not match.events:
-            raise GameUnavailable(never_begun(match.id))
+            raise GameUnavailable(never_begun_text(match.id))
         # A long match takes a third of a second.
         finished = await asyncio.to_thread(game.read_finished_to_show, self._book, match.id)
         if finished is None:
-            raise GameUnavailable(self._book.news() or not_to_be_resumed(match.id, None))
+            raise GameUnavailable(self._book.news() or cannot_resume_text(match.id, None))
         await self._program.show_finished(game, finished)
         return None
 
@@ -181,7 +181,7 @@ class PlayedGames(Generic[Playable]):
             try:
                 store.delete(match.id)
             except MatchRefused as refused:
-                return not_to_be_deleted(match.id, refused.refusal)
+                return cannot_delete_text(match.id, refused.refusal)
             return ""
 
         note = self._book.attempt(delete)

@@ -11,7 +11,7 @@ from schiffe.language.dates import past_day_text, short_moment_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, StoredMatch
-from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, own_side, who_played
+from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, own_side, players_text
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
@@ -370,5 +370,5 @@ def _in_a_sentence(canvas: Canvas, match: StoredMatch, details: GameDetails) -> 
         text = _("{players}, {when}: {result}. Variant: {name}.")
     result = how_it_ended(match)
     return text.format(
-        players=who_played(match), when=short_moment_text(match.last), result=result, name=details.variant
+        players=players_text(match), when=short_moment_text(match.last), result=result, name=details.variant
     )

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.language.dates import short_moment_text
 from schiffe.store.matches import StoredMatch
-from schiffe.store.texts import who_played
+from schiffe.store.texts import players_text
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, paint_heading, paint_squares
@@ -23,7 +23,7 @@ def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GameP
     """Paint who played and when, the board at the end, and what happened last."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
     time = short_moment_text(match.last)
-    canvas.put(corner.x, corner.y, fit(who_played(match), width - canvas.measure(time) - 2), "class:title")
+    canvas.put(corner.x, corner.y, fit(players_text(match), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))
     y, end = corner.y + 3 + board.rows, canvas.height - 2

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.game.game import Playable
 from schiffe.language.i18n import _
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
-from schiffe.store.texts import match_title, not_to_be_resumed
+from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
@@ -53,7 +53,7 @@ async def resume_game(resume: Callable[[MatchId], Playable | None], match: Match
     try:
         found = await asyncio.to_thread(resume, match)
     except MatchRefused as refused:
-        raise GameUnavailable(not_to_be_resumed(match, refused.refusal)) from None
+        raise GameUnavailable(cannot_resume_text(match, refused.refusal)) from None
     if found is None:
-        raise GameUnavailable(not_to_be_resumed(match, None))
+        raise GameUnavailable(cannot_resume_text(match, None))
     return found

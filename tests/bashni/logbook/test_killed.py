@@ -29,7 +29,7 @@ def stored(path: Path) -> list[str]:
     """The moves in the file, of the only match there is."""
     store = Store(path)
     assert store.trouble is None
-    (match,) = store.unowned()
+    (match,) = store.unowned_matches()
     events = [read_event(event.text) for event in store.events(match.id)]
     store.close()
     return [format_move(event.move) for event in events if isinstance(event, MoveMade)]

@@ -233,7 +233,7 @@ def test_the_level_above_is_played_after_the_second_win(tmp_path: Path) -> None:
 
     book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
-    (match,) = book.unfinished(GAME)
+    (match,) = book.unfinished_matches(GAME)
     game = resume(book, match.id)
     assert game
     play(script, game, settings={"name": "Anna"}, book=book)

@@ -170,7 +170,7 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
     for fleet in fleets("lies", 20):
         keep(store, record(fleet))
     run("--bot", "rival", "--boards", "never", "--clock", "0", "--name", "Anna", lines="\nA1\nA2\n")
-    (match,) = store.unowned()
+    (match,) = store.unowned_matches()
     prior = read_record(store.setup(match.id)).prior
     assert prior == prior_of(store, "Anna")
     forget(store, "Anna")

@@ -51,7 +51,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     assert whole.returncode == 0
     run("--bot", "genius", "--seed", "7", "--size", "6", "--ships", "3", lines="\nA1\nA2\n")
     left = ["A3", "A4", "A5", "A6", *[cell for cell in CELLS if cell[0] in "BCDEF" and int(cell[1:]) < 7]]
-    while store.unowned():
+    while store.unowned_matches():
         done = run("--resume", "--clock", "0", lines="\n".join(left[:3]) + "\n")
         assert "where you left off" in done.stdout
         left = left[3:]
@@ -84,7 +84,7 @@ def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
         fired = [event for event in shots(store, number) if isinstance(event, ShotsFired)]
         names = [CELLS[event.last.cell] for event in fired]
         assert set(told) <= set(names)
-        assert number in [match.id for match in store.unowned()]
+        assert number in [match.id for match in store.unowned_matches()]
         done = run("--resume", str(number), "--clock", "0", lines="\n".join(CELLS) + "\n")
         assert done.returncode == 0, done.stderr
         match = store.match(number)
@@ -121,7 +121,7 @@ def test_one_who_resigns_has_lost(store: Store) -> None:
     assert done.returncode == 0
     assert "Player has resigned.\nYou lose." in done.stdout
     assert "The game is kept" not in done.stdout
-    assert store.unowned() == []
+    assert store.unowned_matches() == []
 
 
 def test_nothing_is_written_where_that_is_not_wanted(path: Path) -> None:

@@ -30,7 +30,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.values import MOST_SECONDS, UnreadableText, Value, Wrong, WrongValue
+from schiffe.store.values import MAX_TURN_SECONDS, UnreadableText, Value, Wrong, WrongValue
 from tests.strategies import rules, seeds
 
 SIZE = 10
@@ -92,7 +92,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
         draw(st.tuples(players, players)),
         draw(numbers),
         draw(seats),
-        draw(st.integers(0, MOST_SECONDS)),
+        draw(st.integers(0, MAX_TURN_SECONDS)),
         draw(st.booleans()),
         draw(st.none() | st.dates()),
         draw(seats),
@@ -355,7 +355,7 @@ def test_numbers_that_no_game_has_are_refused_from_others(event: Event, path: st
     for number in (lowest - 1, highest + 1):
         with pytest.raises(WrongValue) as caught:
             read_elsewhere(event, path, number)
-        assert (caught.value.problem, caught.value.found) == (Wrong.OUTSIDE, number)
+        assert (caught.value.problem, caught.value.value) == (Wrong.OUTSIDE, number)
 
 
 @pytest.mark.parametrize("name", ["K1", "A11", "A0", "a1", "A01", " A1", "A", "", "1A", "A1 B2", "A1" + 8 * " "])

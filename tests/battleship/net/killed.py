@@ -135,7 +135,7 @@ class Program:
         return bool(found and found[0].end)
 
     def _match(self) -> PreparedMatch:
-        if unfinished := self.book.unfinished():
+        if unfinished := self.book.unfinished_matches():
             resumed = resume(self.book, unfinished[0].id)
             assert resumed
             return resumed

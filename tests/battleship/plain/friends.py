@@ -142,7 +142,7 @@ class Friend:
 
     def resumes(self) -> None:
         """Go on with the match that was left."""
-        (match,) = self.book.unfinished()
+        (match,) = self.book.unfinished_matches()
         resumed = resume(self.book, match.id)
         assert resumed
         self.playing = asyncio.ensure_future(self._flow.play(resumed))

@@ -196,7 +196,7 @@ class ToldBook(Logbook):
         super().__init__()
         self.told = told
 
-    def news(self, *, goes_on: bool = True) -> str:
+    def news(self, *, continues: bool = True) -> str:
         return self.told
 
 

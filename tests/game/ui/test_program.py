@@ -79,7 +79,7 @@ def test_the_menu_tells_its_news_once(path: Path) -> None:
     assert [nim.news(), nim.news()] == ["there are no stones", ""]
     path.write_text("no logbook")
     with closing(Logbook(path)) as book:
-        book.unfinished()
+        book.unfinished_matches()
         _program, nim = screens(book, LoadedNim(NIM))
         assert [bool(nim.news()), bool(nim.news())] == [True, False]
 

@@ -42,7 +42,7 @@ class _Mark(Generic[_Line]):
         return {self._word: True}
 
     def read(self, value: Value) -> _Line:
-        value.field(self._word).must_be(wanted=True)
+        value.field(self._word).must_be(expected=True)
         return self.kind()
 
 
@@ -77,11 +77,11 @@ def _hex(digits: int) -> ValueCodec[str]:
 
 
 def _read_name(value: Value) -> str:
-    if not isinstance(value.found, str):
+    if not isinstance(value.raw, str):
         raise value.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
-    if not is_name(value.found):
+    if not is_name(value.raw):
         raise value.wrong(Wrong.NO_NAME)
-    return value.found
+    return value.raw
 
 
 def _read_rules(value: Value) -> Rules:
@@ -158,9 +158,9 @@ def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
         return {word: ship.write(answer.ship)} if answer.ship else word
 
     def read(value: Value) -> Answer:
-        if not isinstance(value.found, dict):
+        if not isinstance(value.raw, dict):
             return Answer(outcomes[value.word(*outcomes)])
-        word = next((word for word in ("sunk", "won") if word in value.found), "sunk")
+        word = next((word for word in ("sunk", "won") if word in value.raw), "sunk")
         return Answer(outcomes[word], ship.read(value.field(word)))
 
     return ValueCodec(write, read)
@@ -253,7 +253,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
     """
 
     def read(value: Value) -> lines.ServerLine:
-        found = value.found if isinstance(value.found, dict) else {}
+        found = value.raw if isinstance(value.raw, dict) else {}
         if "n" in found:
             number, seat = value.field("n").whole(1, _MOST_EVENTS), found.get("seat")
             event: lines.RoomEvent = _form_of(value, _event_forms(size)).read(value)
@@ -271,7 +271,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
 
 def _form_of(value: Value, forms: Mapping[str, _Form]) -> _Form:
     """Return the form of the one word that an object has."""
-    words = [word for word in value.found if word in forms] if isinstance(value.found, dict) else []
+    words = [word for word in value.raw if word in forms] if isinstance(value.raw, dict) else []
     if len(words) != 1:
         raise lines.BadLine(lines.RefusalWord.LINE)
     return forms[words[0]]
