@@ -28,10 +28,11 @@ from schiffe.game.flow.flow import Declined
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, own_addresses, resolve, waiting_for_opponent
+from schiffe.network.connecting import Connect, connect, own_addresses, resolve
 from schiffe.settings.shared import WAIT
 
 _Result = TypeVar("_Result")
@@ -157,7 +158,7 @@ class MeetingPoint:
             view.note(how_to_invite(public_address))
             notes = self._all_notes(match, how_to_invite(public_address))
         start = connection.wait_for_start(on_other_match=lambda: view.wait_goes_on(waiting_for_others()))
-        first = await view.wait(start, waiting_for_opponent(public_address), interruption, notes)
+        first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
         view.note(_("The game begins."))
         match = match._replace(setup=match.setup.with_first(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)

@@ -320,7 +320,7 @@ class Database:
                 raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=error)) from error
 
     def _error_after(self, trouble: Trouble) -> StoreError:
-        """Return the error to raise for a trouble; a damaged file is moved aside first, so that nothing is read from it."""
+        """Move a damaged file aside, so that nothing is read from it, and return the error to raise for a trouble."""
         if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to is None and not self._only_reads:
             with self._use_lock:  # otherwise another thread could meet a closed file, which looks like another trouble
                 if self._final_trouble is None:
@@ -368,7 +368,9 @@ class Database:
             self._connection.execute("VACUUM")
 
     def sync(self) -> None:
-        """Wait until everything written would survive a power cut. Call it in another thread, so that writing continues.
+        """Wait until everything written would survive a power cut.
+
+        Call it in another thread, so that writing continues meanwhile.
 
         Raises:
             StoreError: the disk refuses to store it.

@@ -133,7 +133,7 @@ class Store:
         return writer
 
     def resume(self, match: MatchId) -> MatchWriter:
-        """Claim a stored match like ``claim_again``, and return its writer, which raises StoreError like ``begin``'s."""
+        """Claim a stored match like ``claim_again``, and return a writer like that of ``begin``."""
         return MatchWriter.of_claim(self.claim_again(match))
 
     def break_off_lost(self) -> None:

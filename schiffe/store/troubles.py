@@ -68,7 +68,7 @@ _REASONS: Final = {
     sqlite3.SQLITE_PERM: errno.EACCES,
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
     sqlite3.SQLITE_IOERR: errno.EIO,
-    sqlite3.SQLITE_IOERR_SHMSIZE: errno.ENOSPC,  # as SQLite's documentation says, the disk is full when the file is opened
+    sqlite3.SQLITE_IOERR_SHMSIZE: errno.ENOSPC,  # SQLite's documentation: the disk is full when the file is opened
     sqlite3.SQLITE_NOMEM: errno.ENOMEM,
     sqlite3.SQLITE_NOLFS: errno.EFBIG,
 }

@@ -86,7 +86,7 @@ class UnreadableText(ValueError):
 
 
 class Value(NamedTuple):
-    """A JSON value and its place in a file. Each method that reads it raises WrongValue if the value is not as expected.
+    """A JSON value and its place in a file. Methods that read it raise WrongValue if it is not as expected.
 
     Attributes:
         raw: the value itself, as JSON has it.

@@ -6,9 +6,10 @@ import ipaddress
 
 import pytest
 
+from schiffe.game.network_texts import invitation, join_hint
 from schiffe.network import connecting
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
-from schiffe.network.connecting import invitation, joining_too, own_addresses
+from schiffe.network.connecting import own_addresses
 from tests.wire.player import tell
 
 
@@ -17,8 +18,8 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_is_none(monkeypatch
         return ("127.0.1.1", "::1", "192.0.2.9", "192.0.2.8", "fe80::1")
 
     monkeypatch.setattr(connecting, "resolve", resolve)
-    monkeypatch.setattr(connecting, "_outgoing_hosts", lambda: ["192.0.2.8", "2001:db8::8"])
-    monkeypatch.setattr(connecting, "_hosts_of_interfaces", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
+    monkeypatch.setattr(connecting, "_outbound_hosts", lambda: ["192.0.2.8", "2001:db8::8"])
+    monkeypatch.setattr(connecting, "_interface_hosts", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
 
     async def story() -> None:
         hosts = ("192.0.2.8", "2001:db8::8", "192.0.2.9")
@@ -38,7 +39,7 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_is_none(monkeypatch
     ],
 )
 def test_who_waits_at_a_server_is_told_how_somebody_else_joins_it(host: str, said: str) -> None:
-    assert joining_too(Address(host), "toy join") == f"{said}\n  toy join"
+    assert join_hint(Address(host), "toy join") == f"{said}\n  toy join"
 
 
 def test_a_computer_without_a_network_says_that_nobody_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,8 +47,8 @@ def test_a_computer_without_a_network_says_that_nobody_can_come(monkeypatch: pyt
         return ("127.0.1.1",)
 
     monkeypatch.setattr(connecting, "resolve", resolve)
-    monkeypatch.setattr(connecting, "_outgoing_hosts", list)
-    monkeypatch.setattr(connecting, "_hosts_of_interfaces", lambda: ["127.0.0.1"])
+    monkeypatch.setattr(connecting, "_outbound_hosts", list)
+    monkeypatch.setattr(connecting, "_interface_hosts", lambda: ["127.0.0.1"])
 
     async def story() -> None:
         addresses = await own_addresses(EVERYWHERE, 7)
@@ -68,7 +69,7 @@ def test_a_name_that_takes_long_and_interfaces_that_are_secret_are_left_out(monk
 
     monkeypatch.setattr(connecting, "resolve", resolve)
     monkeypatch.setattr(connecting, "_OWN_NAME_SECONDS", 0.01)
-    monkeypatch.setattr(connecting, "_outgoing_hosts", lambda: ["192.0.2.8"])
+    monkeypatch.setattr(connecting, "_outbound_hosts", lambda: ["192.0.2.8"])
     monkeypatch.setattr("socket.if_nameindex", refuse)
 
     async def story() -> None:

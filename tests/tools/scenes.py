@@ -88,6 +88,7 @@ from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot
+from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.training.trainer import Place, Progress, TrainingTally
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
@@ -97,7 +98,6 @@ from schiffe.game.ui.training import AnswerTold, RoundEnd, RoundEndScreen, Round
 from schiffe.game.ui.welcome import WelcomeScreen
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import Address
-from schiffe.network.connecting import waiting_for_opponent
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
@@ -533,12 +533,12 @@ def bashni_result() -> bashni_ending.ResultScreen:
 
 
 def _waiting() -> AnyScreen:
-    return WaitingScreen(Wait(_("Network game"), waiting_for_opponent(), 12, _how_to_join()), leave(), SEA)
+    return WaitingScreen(Wait(_("Network game"), opponent_wait_text(), 12, _how_to_join()), leave(), SEA)
 
 
 def _waiting_at_server() -> AnyScreen:
     server = Address("play.example.org", 54321)
-    return WaitingScreen(Wait(_("Network game"), waiting_for_opponent(server), 12, how_to_invite(server)), leave(), SEA)
+    return WaitingScreen(Wait(_("Network game"), opponent_wait_text(server), 12, how_to_invite(server)), leave(), SEA)
 
 
 def _time_up() -> AnyScreen:

@@ -15,10 +15,10 @@ from schiffe.bashni.plain.person import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
-from schiffe.network.connecting import waiting_for_opponent
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import EndOfInput
@@ -52,7 +52,7 @@ class GuestLineMatch(LineMatch):
         self._recorder = recorder
         self._console.say(network.joined_text(prolog))
         if network.waits_for_opponent(prolog):
-            self._console.say(sentence(waiting_for_opponent(self._server.address if self._server else None)))
+            self._console.say(sentence(opponent_wait_text(self._server.address if self._server else None)))
             if self._server:
                 self._console.say(network.how_to_invite(self._server))
         elif absent := network.absent_text(prolog):

@@ -13,11 +13,11 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
+from schiffe.game.network_texts import invitation, join_hint
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name
 from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
-from schiffe.network.connecting import invitation, joining_too
 from schiffe.process.errors import CommandError
 
 _TOO_LATE: Final = Complaint.TIMEOUT.value.partition(" Be ")[0]
@@ -91,7 +91,7 @@ def waits_for_opponent(prolog: events.Prolog) -> bool:
 
 def how_to_invite(client: ClientOptions) -> str:
     """Return how somebody else joins the game that a player has joined."""
-    return joining_too(client.address, _join_command(client.address, client.request.game))
+    return join_hint(client.address, _join_command(client.address, client.request.game))
 
 
 def _join_command(address: Address, game: str) -> str:

@@ -23,9 +23,9 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.ui.ending import show_standing
 from schiffe.language.i18n import _, pgettext
-from schiffe.network.connecting import waiting_for_opponent
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.toolkit.notices import Wait, WaitingScreen
@@ -161,7 +161,7 @@ class BoardMatch(MatchView):
         note = _("Connecting to {address}").format(address=client.address)
         person.update(lambda state: replace(state, note=note))
         if invitation:
-            self._show_waiting(waiting_for_opponent(), invitation)
+            self._show_waiting(opponent_wait_text(), invitation)
         else:
             self._context.stage.show(person.screen)
 
@@ -176,7 +176,7 @@ class BoardMatch(MatchView):
         """Show who plays, or how the other player of a game at somebody's server is invited."""
         self._recorder = recorder
         if self._server and waits_for_opponent(prolog):
-            self._show_waiting(waiting_for_opponent(self._server.address), how_to_invite(self._server))
+            self._show_waiting(opponent_wait_text(self._server.address), how_to_invite(self._server))
         own = () if prolog.own is None else (Colour(prolog.own),)
         below = own[0] if own else Colour.WHITE
         note = absent_text(prolog)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from schiffe.battleship.net.connection import NetworkEnd
 from schiffe.battleship.texts.replay import match_broken
+from schiffe.game.network_texts import invitation, join_hint
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.address import Address
-from schiffe.network.connecting import cannot_connect, invitation, joining_too
+from schiffe.network.connecting import cannot_connect
 
 
 def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int) -> str:
@@ -54,7 +55,7 @@ def how_to_join(addresses: Sequence[Address]) -> str:
 
 def how_to_invite(address: Address) -> str:
     """Return how somebody else joins a server where the player waits."""
-    return joining_too(address, _joining(address))
+    return join_hint(address, _joining(address))
 
 
 def _joining(address: Address) -> str:

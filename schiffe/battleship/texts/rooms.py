@@ -14,10 +14,11 @@ from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.network_texts import join_hint
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, named, quoted, sentences
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
-from schiffe.network.connecting import cannot_connect, joining_too
+from schiffe.network.connecting import cannot_connect
 from schiffe.process.errors import CommandError
 
 SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
@@ -94,7 +95,7 @@ def typed_code(host: str, typed: str) -> str:
 def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
     """Return what to tell a friend who is to enter a room, at a server or here; the first address is the likely one."""
     if not is_hosted:
-        return joining_too(addresses[0], room_command(addresses[0], code))
+        return join_hint(addresses[0], room_command(addresses[0], code))
     lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
     if len(addresses) > 1:
         others = join_or([_room_at(address, code) for address in addresses[1:]])

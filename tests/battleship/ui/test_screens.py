@@ -40,11 +40,11 @@ from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.ui.settings import SettingsState, paint_settings
 from schiffe.language import i18n
 from schiffe.language.text import signed
 from schiffe.network.address import Address
-from schiffe.network.connecting import waiting_for_opponent
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable
@@ -370,8 +370,8 @@ def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
 def test_waiting(language: str, size: tuple[int, int]) -> None:
     addresses = [Address("2001:db8:1234:5678:9abc:def0:1234:5678", 54321), *(Address(f"192.0.2.{n}") for n in range(3))]
     notes = how_to_join(addresses)
-    text = painted(WaitingScreen(Wait("Wait for it " * 3, waiting_for_opponent(), 12, notes), LEAVE), size)
-    assert waiting_for_opponent() in text
+    text = painted(WaitingScreen(Wait("Wait for it " * 3, opponent_wait_text(), 12, notes), LEAVE), size)
+    assert opponent_wait_text() in text
     assert "12" in text
     assert "192.0.2.2:54321" in text
     assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", "Your game is open.", notes, "continue")), size)

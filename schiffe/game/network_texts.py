@@ -1,0 +1,34 @@
+"""Texts about waiting for an opponent at a server, and inviting one."""
+
+from collections.abc import Sequence
+
+from schiffe.language.i18n import _
+from schiffe.language.text import join_or
+from schiffe.network.address import LOOPBACK, Address, is_loopback
+
+
+def invitation(headline: str, command: str, addresses: Sequence[Address]) -> str:
+    """Return an invitation to a server on this computer: the command that joins it, and its other addresses."""
+    lines = [headline, f"  {command}"]
+    if len(addresses) > 1:
+        others = join_or([str(address) for address in addresses[1:]])
+        lines.append(_("If that does not work, try {addresses}.").format(addresses=others))
+    elif addresses[0].host == LOOPBACK:
+        lines.append(_("Other computers cannot reach this one: it has no address in a network."))
+    return "\n".join(lines)
+
+
+def opponent_wait_text(address: Address | None = None) -> str:
+    """Return the text shown while no opponent has come; ``address`` is None at a server of this program."""
+    if address is None:
+        return _("Waiting for an opponent")
+    return _("Waiting for an opponent at {address}").format(address=address)
+
+
+def join_hint(address: Address, command: str) -> str:
+    """Return how somebody else can join a server at which the player is waiting."""
+    if is_loopback(address.host):
+        headline = _("Somebody at this computer joins with:")
+    else:
+        headline = _("To invite somebody, pass this on:")
+    return f"{headline}\n  {command}"
