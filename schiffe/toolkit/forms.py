@@ -10,7 +10,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner
+from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -139,7 +139,8 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
             text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
             canvas.put_wrapped(corner.x, y, text, width, style)
         elif state.error:
-            for row, line in enumerate(canvas.wrap(state.error, min(MAX_BLOCK_COLUMNS, canvas.width - 4))):
+            error_width = min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+            for row, line in enumerate(canvas.wrap(state.error, error_width)):
                 canvas.put_centred(y + row, line, "class:error")
         paint_below(canvas, corner.y + rows + 1, self._scene)
 
@@ -148,7 +149,7 @@ def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
     """Return the columns of a form on this canvas; ``indent`` is the number of blanks before each label."""
     text_columns = max(field.width for field in fields) + 1  # the cursor may stand behind the text
     columns = _label_width(canvas, fields, indent) + text_columns + 2 * _FIELD_EDGE_COLUMNS
-    return min(columns, canvas.width - 2)
+    return min(columns, canvas.width - MARGIN_COLUMNS)
 
 
 def _label_width(canvas: Canvas, fields: Sequence[Field], indent: int) -> int:

@@ -9,6 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -26,9 +27,6 @@ _MAX_PICTURE_ROWS: Final = 8
 """Below the largest letters."""
 _MAX_SMALL_LETTER_ROWS: Final = 3
 _MAX_COLUMNS: Final = 100
-_MARGIN_COLUMNS: Final = 2
-"""Free columns at the sides of the screen, together."""
-_ROWS_OF_BAR_AND_KEYS: Final = 2
 
 
 @dataclass(frozen=True)
@@ -172,10 +170,10 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         whole = whole._replace(end=width)  # the highlighted row is as wide as everything below it
         message = self._message(canvas, state, plan)
         if message:
-            width = max(width, min(canvas.width - _MARGIN_COLUMNS, _MAX_COLUMNS))
+            width = max(width, min(canvas.width - MARGIN_COLUMNS, _MAX_COLUMNS))
         left = max(0, (canvas.width - width) // 2)
         used_rows = self._rows(plan, self._message_rows(canvas, state, plan)) + plan.picture_rows
-        free = canvas.height - _ROWS_OF_BAR_AND_KEYS - used_rows
+        free = canvas.height - ROWS_OF_BAR_AND_KEYS - used_rows
         above = max(1 if plan.letters or free else 0, (free + 1) // 2)
         letters_top = 1 + above
         y = letters_top + len(plan.letters) + plan.rows_below_letters
@@ -233,7 +231,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             if are_lost:
                 return False
         rows = self._rows(plan, self._message_rows(canvas, state, plan)) + plan.picture_rows
-        return width <= canvas.width - _MARGIN_COLUMNS and rows <= canvas.height - _ROWS_OF_BAR_AND_KEYS
+        return width <= canvas.width - MARGIN_COLUMNS and rows <= canvas.height - ROWS_OF_BAR_AND_KEYS
 
     def _rows(self, plan: _Plan, message_rows: int) -> int:
         """Return the rows of everything but the picture, with a free row above the letters."""
@@ -250,7 +248,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     def _message(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> list[str]:
         """Return the text below the entries: the message, or the current sentence if it is not beside its entry."""
         text = self._texts.message or ("" if plan.has_notes else state.chosen_note)
-        width = canvas.width - _MARGIN_COLUMNS - self._first_text_column(canvas)
+        width = canvas.width - MARGIN_COLUMNS - self._first_text_column(canvas)
         return canvas.wrap(text, min(width, _MAX_COLUMNS)) if text else []
 
     def _message_rows(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> int:
@@ -262,7 +260,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         text_columns = max(canvas.measure(offer.label) for group in self._groups for offer in group.offers)
         heading_columns = max(canvas.measure(group.heading) for group in self._groups)
         column = heading_columns + _COLUMNS_BETWEEN_TEXTS
-        has_headings = heading_columns > 0 and column + text_columns <= canvas.width - _MARGIN_COLUMNS
+        has_headings = heading_columns > 0 and column + text_columns <= canvas.width - MARGIN_COLUMNS
         return column if has_headings else EDGE_COLUMNS
 
     def _columns(self, canvas: Canvas, plan: _Plan) -> tuple[_Columns, tuple[_Columns, ...]]:

@@ -7,6 +7,10 @@ from schiffe.toolkit.canvas import Canvas, Size, fit
 
 MAX_BLOCK_COLUMNS: Final = 64
 """Longer lines of text are hard to read."""
+MARGIN_COLUMNS: Final = 2
+"""The free columns at both sides of a screen, together."""
+ROWS_OF_BAR_AND_KEYS: Final = 2
+"""The rows of a screen that its content cannot use, if the keys take one row."""
 
 
 class Corner(NamedTuple):

@@ -7,7 +7,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
-from schiffe.toolkit.layout import wrap_evenly
+from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -25,7 +25,6 @@ _MIN_FREE_ROWS_TO_CENTRE: Final = 10
 """With fewer free rows, the list is not centred: at most one free row is above it."""
 _MIN_ROWS_BELOW_LIST: Final = 3
 """If fewer rows remained below a list that is not centred, it has no free row above."""
-_ROWS_OF_BAR_AND_KEYS: Final = 2
 
 
 class MenuTexts(NamedTuple):
@@ -133,7 +132,7 @@ def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Se
     before_stars = label_columns + _COLUMNS_BEFORE_STARS
     max_stars = max(choice.stars.total for choice in state.offers)
     text = before_stars + max_stars if max_stars else label_columns
-    max_columns = canvas.width - 2
+    max_columns = canvas.width - MARGIN_COLUMNS
     max_note_columns = max_columns - 2 * EDGE_COLUMNS - text - _COLUMNS_BEFORE_NOTES
     notes = [choice.note for choice in state.offers if choice.note]
     long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
@@ -186,7 +185,7 @@ def _layout(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Layout:
     text_below = texts.message or widths.long_note
     rows_below = len(canvas.wrap(text_below, widths.whole - EDGE_COLUMNS)) + 1 if text_below else 0
     heading_rows = 2 + len(about) if texts.heading else len(about)
-    free = canvas.height - _ROWS_OF_BAR_AND_KEYS - count - heading_rows - rows_below
+    free = canvas.height - ROWS_OF_BAR_AND_KEYS - count - heading_rows - rows_below
     if free < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
         letters = ()
     free -= len(letters) + _gap_below(letters, scene)
