@@ -54,7 +54,7 @@ def export_match(finished: FinishedMatch) -> Entry:
         "limits": LIMITS.write(record.start.limits),
         "start": POSITION.write(record.start.position),
         "clock": record.clock,
-        "moves": [format_move(played.move) for played in finished.last.history],
+        "moves": [format_move(played.move) for played in finished.last_state.history],
     }
     return finished.export(_VERSION, own, EVENT.write)
 

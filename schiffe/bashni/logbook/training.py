@@ -52,9 +52,9 @@ def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQue
         if before and isinstance(moment.event, TimeExpired):
             late_positions.add(before.position)
         before = moment.state
-    for played in finished.last.history:
+    for played in finished.last_state.history:
         if played.side == seat and played.before not in late_positions and len(legal_moves(played.before)) > 1:
-            yield MoveQuestion(Place(finished.stored.id, played.before.ply + 1), played, finished.last.limits)
+            yield MoveQuestion(Place(finished.stored.id, played.before.ply + 1), played, finished.last_state.limits)
 
 
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:

@@ -32,7 +32,7 @@ def narrate(finished: FinishedMatch) -> Iterator[str]:
 def final_board(finished: FinishedMatch, signs: dict[str, str] | None) -> Iterator[str]:
     """Yield the board at the end: drawn with these signs, or told without any."""
     yield ""
-    position = finished.last.position
+    position = finished.last_state.position
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
 
 
@@ -47,7 +47,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 def move_list(finished: FinishedMatch) -> Iterator[str]:
     """Yield the moves that were not taken back, White's and Black's in a row."""
-    rows = numbered_moves(finished.last, lambda played: format_move(played.move))
+    rows = numbered_moves(finished.last_state, lambda played: format_move(played.move))
     width = max((len(white) for _number, white, _black in rows), default=0)
     for number, white, black in rows:
         yield f"{number:3}. {white:{width}}  {black}".rstrip()

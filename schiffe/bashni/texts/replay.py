@@ -49,9 +49,9 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
         if not isinstance(each.event, HintShown | TimeExpired):
             text = _event_text(each.event, each.state)
             found.append(ReplayFrame(each.time, each.state, text, is_move=isinstance(each.event, MoveMade)))
-    if finished.last.ending is None:
+    if finished.last_state.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))
-        found.append(ReplayFrame(finished.stored.last, finished.last, text))
+        found.append(ReplayFrame(finished.stored.last, finished.last_state, text))
     return tuple(found)
 
 

@@ -158,7 +158,7 @@ async def look_back(
         stage.redraw()
 
     async def find_costly() -> None:
-        found = await MoveReview().costly_moves(finished.last, list(Colour))
+        found = await MoveReview().costly_moves(finished.last_state, list(Colour))
         costly = {move.played.before.ply: why_text(move) for move in found}
         screen.update(lambda shown: replace(shown, costly=costly))
         stage.redraw()

@@ -112,11 +112,11 @@ class FlowRunner(Generic[RequestT, MatchT]):
         """
         if request is not None and (await self.play(request)).next is AfterMatch.QUIT:
             return True
-        while (chosen := await self._view.choose()) is not None:
-            if isinstance(chosen, AfterMatch):
-                return chosen is AfterMatch.QUIT
+        while (choice := await self._view.choose()) is not None:
+            if isinstance(choice, AfterMatch):
+                return choice is AfterMatch.QUIT
             try:
-                if (await self.play(chosen, from_menu=True)).next is AfterMatch.QUIT:
+                if (await self.play(choice, from_menu=True)).next is AfterMatch.QUIT:
                     return True
             except CommandError as error:
                 self._view.say_problem(error)
@@ -140,29 +140,29 @@ class FlowRunner(Generic[RequestT, MatchT]):
         online: Online | None = None
         async with AsyncExitStack() as stack:
             while True:
-                played = PlayResult(AfterMatch.MENU)
+                result = PlayResult(AfterMatch.MENU)
                 try:
                     online = await self._game.online(series.request, stack, self._view, online)
                     match = resumed or await self._game.set_up(series)
                     resumed = None
                     try:
                         with self._view.match(match) as view:
-                            played = await (online.play(match, view) if online else self._play_here(match, view))
+                            result = await (online.play(match, view) if online else self._play_here(match, view))
                     finally:
                         match.recorder.leave()
-                        series = self._last = series.after(played.winner)
+                        series = self._last = series.after(result.winner)
                 except Declined:
-                    return played
+                    return result
                 except CommandError as error:
-                    played = PlayResult(await self._view.ask_after_problem(error), has_failed=True)
-                    if played.next is AfterMatch.QUIT and not from_menu:
+                    result = PlayResult(await self._view.ask_after_problem(error), has_failed=True)
+                    if result.next is AfterMatch.QUIT and not from_menu:
                         raise
-                if played.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
-                    return played
-                request = series.request if played.has_failed else await self._view.next_request(series.request)
+                if result.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
+                    return result
+                request = series.request if result.has_failed else await self._view.next_request(series.request)
                 if request is None:
                     return PlayResult(AfterMatch.MENU)
-                series = self._game.next_game(replace(series, request=request), played.level)
+                series = self._game.next_game(replace(series, request=request), result.level)
 
     async def _play_here(self, match: MatchT, view: MatchView) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what comes next."""

@@ -31,17 +31,20 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
     initial_state: StateT | None = None
 
     @property
-    def last(self) -> StateT:
+    def last_state(self) -> StateT:
         """The last state; the match must have an event or an initial state."""
         state = self.moments[-1].state if self.moments else self.initial_state
         assert state is not None
         return state
 
-    def after_turns(self, form: MatchFormat[RecordT, EventT, StateT]) -> list[StateT]:
+    def after_turns(self, match_format: MatchFormat[RecordT, EventT, StateT]) -> list[StateT]:
         """Return the initial state, which the match must have, and the state after each turn."""
-        initial = form.initial_state(self.record)
+        initial = match_format.initial_state(self.record)
         assert initial is not None
-        return [initial, *(moment.state for moment in self.moments if isinstance(moment.event, form.turn_events))]
+        return [
+            initial,
+            *(moment.state for moment in self.moments if isinstance(moment.event, match_format.turn_events)),
+        ]
 
     def export(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
         """Return the match as JSON values for other programs; ``own`` has the entries of its game alone.
@@ -68,7 +71,7 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
 
 
 def read_finished(
-    store: Store, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
+    store: Store, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT]:
     """Read a finished match as it was stored.
 
@@ -77,21 +80,24 @@ def read_finished(
         UnreadableText: its text in the file is not a match of this game.
         StoreError: the file cannot be used.
     """
-    stored = store.finished_match(match, form.game)
-    record = form.read_record(store.setup(match))
+    stored = store.finished_match(match, match_format.game)
+    record = match_format.read_record(store.setup(match))
     finished = FinishedMatch(
-        stored, record, moments=tuple(form.moments(store, match, record)), initial_state=form.initial_state(record)
+        stored,
+        record,
+        moments=tuple(match_format.moments(store, match, record)),
+        initial_state=match_format.initial_state(record),
     )
-    store.finished_match(match, form.game)  # raises if it was deleted meanwhile, and so cut short
+    store.finished_match(match, match_format.game)  # raises if it was deleted meanwhile, and so cut short
     return finished
 
 
 def with_current_names(
-    finished: FinishedMatch[RecordT, EventT, StateT], form: MatchFormat[RecordT, EventT, StateT]
+    finished: FinishedMatch[RecordT, EventT, StateT], match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT]:
     """Return a match with its bots named in the current language."""
-    stored_players = form.players(finished.record)
-    players = sides_with_current_names(stored_players, form)
+    stored_players = match_format.players(finished.record)
+    players = sides_with_current_names(stored_players, match_format)
     if players == stored_players:
         return finished
 
@@ -99,19 +105,19 @@ def with_current_names(
         return cast("StateT", replace(cast("Any", state), players=players))
 
     return FinishedMatch(
-        match_with_current_names(finished.stored, form),
-        form.with_players(finished.record, players),
+        match_with_current_names(finished.stored, match_format),
+        match_format.with_players(finished.record, players),
         moments=tuple(replace(moment, state=with_players(moment.state)) for moment in finished.moments),
         initial_state=None if finished.initial_state is None else with_players(finished.initial_state),
     )
 
 
 def read_finished_to_show(
-    book: Logbook, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
+    book: Logbook, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT] | None:
     """Read a finished match for display; return None if it is unreadable or has no events."""
-    finished = book.read(lambda store: read_finished(store, match, form))
-    return with_current_names(finished, form) if finished and finished.moments else None
+    finished = book.read(lambda store: read_finished(store, match, match_format))
+    return with_current_names(finished, match_format) if finished and finished.moments else None
 
 
 class _Named(Protocol):
@@ -129,22 +135,26 @@ class _Named(Protocol):
 _Side = TypeVar("_Side", bound=_Named)
 
 
-def match_with_current_names(match: StoredMatch, form: MatchFormat[Any, Any, Any]) -> StoredMatch:
+def match_with_current_names(match: StoredMatch, match_format: MatchFormat[Any, Any, Any]) -> StoredMatch:
     """Return the row of a match with its bots named in the current language; people keep their names."""
-    return match._replace(sides=sides_with_current_names(match.sides, form))
+    return match._replace(sides=sides_with_current_names(match.sides, match_format))
 
 
-def sides_with_current_names(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> tuple[_Side, _Side]:
+def sides_with_current_names(
+    sides: tuple[_Side, _Side], match_format: MatchFormat[Any, Any, Any]
+) -> tuple[_Side, _Side]:
     """Return both sides with bots named in the current language.
 
     Two bots of the same level keep their stored names, which tell them apart.
     """
     first, second = sides
     if not second.name:
-        return first, _renamed(second, form.solo_opponent_name())
+        return first, _renamed(second, match_format.solo_opponent_name())
     if first.level == second.level:
         return sides
-    first, second = (_renamed(side, level.name()) if (level := form.levels.get(side.level)) else side for side in sides)
+    first, second = (
+        _renamed(side, level.name()) if (level := match_format.levels.get(side.level)) else side for side in sides
+    )
     return first, second
 
 

@@ -23,7 +23,7 @@ class ExportHead(NamedTuple):
 
     def moments(
         self,
-        form: MatchFormat[RecordT, EventT, StateT],
+        match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
         read: Callable[[Value, StateT | None], EventT],
         max_events: int,
@@ -33,41 +33,41 @@ class ExportHead(NamedTuple):
         Raises:
             WrongValue: a value is not an event, an event is impossible there, or there are more than ``max_events``.
         """
-        state = form.initial_state(record)
+        state = match_format.initial_state(record)
         for value in self.fields["events"].items(max_events):
             event = read(value, state)
             try:
-                state = form.state_after(record, state, event)
+                state = match_format.state_after(record, state, event)
             except ImpossibleEvent:
                 raise value.field("event").wrong(Wrong.NOT_NOW) from None
             yield Moment(value.field("time").time(self.begun), event, state)
 
     def match(
         self,
-        form: MatchFormat[RecordT, EventT, StateT],
+        match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
         moments: Sequence[Moment[EventT, StateT]],
-        broken: Callable[[StateT | None], StoredEnd] | None = None,
+        broken_end: Callable[[StateT | None], StoredEnd] | None = None,
     ) -> ReadMatch:
         """Return the match; its end must agree with its events.
 
-        ``broken`` makes the end of a match that was broken off; without it every match must be over.
+        ``broken_end`` returns the end of a match that was broken off; without it the match must be over.
 
         Raises:
             WrongValue: the match is not over, or ended differently.
         """
-        state = moments[-1].state if moments else form.initial_state(record)
+        state = moments[-1].state if moments else match_format.initial_state(record)
         if state and state.ending:
-            end = form.write_end(state, record)
-        elif broken:
-            end = broken(state)
+            end = match_format.write_end(state, record)
+        elif broken_end:
+            end = broken_end(state)
         else:
             raise self.fields["events"].wrong(Wrong.NOT_OVER)
         exported_end = self.fields["end"].fields("how", "winner")
         exported_end["how"].must_be(end.how)
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
-        events = tuple((moment.time, form.write_event(moment.event, record)) for moment in moments)
-        row = form.new_match(record)
+        events = tuple((moment.time, match_format.write_event(moment.event, record)) for moment in moments)
+        row = match_format.new_match(record)
         return ReadMatch(Imported(self.token, row, begun=self.begun, ended=self.ended, end=end), events)
 
 

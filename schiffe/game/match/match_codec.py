@@ -93,6 +93,8 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
         """Read a match from JSON values; raises WrongValue."""
         head = read_head(entry, self.game, self.version, self.record.names)
         record = self.record.make(head.fields)
-        form = self.format
-        moments = list(head.moments(form, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS))
-        return head.match(form, record, moments)
+        match_format = self.format
+        moments = list(
+            head.moments(match_format, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
+        )
+        return head.match(match_format, record, moments)

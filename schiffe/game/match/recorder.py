@@ -30,15 +30,15 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     def __init__(
         self,
         book: Logbook,
-        form: MatchFormat[RecordT, EventT, StateT],
+        match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
         writer: MatchWriter | None = None,
     ) -> None:
         self._book = book
-        self.format = form
+        self.format = match_format
         self.record = record
         self._writer = writer or book.writer()
-        self.is_resumable = all(player.kind is not PlayerKind.REMOTE for player in form.players(record))
+        self.is_resumable = all(player.kind is not PlayerKind.REMOTE for player in match_format.players(record))
 
     @property
     def match(self) -> MatchId | None:
@@ -124,14 +124,14 @@ class Unfinished(NamedTuple, Generic[RecordT, StateT]):
 
 
 def claim_unfinished(
-    book: Logbook, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
+    book: Logbook, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> Unfinished[RecordT, StateT] | None:
     """Claim an unfinished match and read it; return None if it is unreadable.
 
     Raises:
         MatchRefused: it is over, is being played, or does not exist.
     """
-    resumed = book.resume(match, lambda store: form.read_state(store, match))
+    resumed = book.resume(match, lambda store: match_format.read_state(store, match))
     if resumed is None:
         return None
     (record, state), writer = resumed

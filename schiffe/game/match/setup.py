@@ -77,17 +77,21 @@ _MatchT = TypeVar("_MatchT", bound=PreparedMatch[Any, Any, Any])
 
 
 def resume(
-    kind: type[_MatchT], book: Logbook, match: MatchId, form: MatchFormat[Any, Any, Any], clock: int | None = None
+    kind: type[_MatchT],
+    book: Logbook,
+    match: MatchId,
+    match_format: MatchFormat[Any, Any, Any],
+    clock: int | None = None,
 ) -> _MatchT | None:
     """Resume a match, with its bots named in the current language; return None if it is unreadable.
 
     Raises:
         MatchRefused: it is over, is being played, or does not exist.
     """
-    unfinished = claim_unfinished(book, match, form)
+    unfinished = claim_unfinished(book, match, match_format)
     if unfinished is None:
         return None
-    recorder = MatchRecorder(book, form, unfinished.record, writer=unfinished.writer)
-    players = sides_with_current_names(form.players(unfinished.record), form)
+    recorder = MatchRecorder(book, match_format, unfinished.record, writer=unfinished.writer)
+    players = sides_with_current_names(match_format.players(unfinished.record), match_format)
     state = replace(cast("Any", unfinished.state), players=players)
-    return kind.resume(form.with_players(unfinished.record, players), state, recorder, clock)
+    return kind.resume(match_format.with_players(unfinished.record, players), state, recorder, clock)

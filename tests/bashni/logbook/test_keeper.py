@@ -105,9 +105,9 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     game.recorder.notify(event, state.after(event))
     finished = game.recorder.read_finished()
     assert finished
-    assert finished.last == state.after(event)
+    assert finished.last_state == state.after(event)
     assert [moment.event for moment in finished.moments] == [MOVE, event]
-    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(Summary.of(finished.last)))
+    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(Summary.of(finished.last_state)))
 
 
 def test_the_summary_of_a_match_has_its_numbers() -> None:
@@ -181,9 +181,9 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     i18n.choose("de")
     german = Player(PlayerKind.BOT, "schwer", "hard")
     found = with_current_names(finished, FORMAT)
-    assert found.record.start.players == found.last.players == (ANNA, german)
+    assert found.record.start.players == found.last_state.players == (ANNA, german)
     assert found.stored.sides[1].name == "schwer"
-    assert finished.last.players == (ANNA, COMPUTER)
+    assert finished.last_state.players == (ANNA, COMPUTER)
     back = resume(book, 1)
     assert back
     assert back.state.players == back.record.start.players == (ANNA, german)
@@ -193,4 +193,4 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     recorder.notify(event, state.after(event))
     kept = recorder.read_finished()
     assert kept
-    assert kept.last.players == (ANNA, german)
+    assert kept.last_state.players == (ANNA, german)

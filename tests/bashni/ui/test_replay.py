@@ -51,7 +51,7 @@ def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
     finished = past_of(book, 300)
     shown = frames(finished)
     assert shown[0].state == initial_state(finished.record.start)
-    assert shown[-1].state == finished.last
+    assert shown[-1].state == finished.last_state
     steps = [moment for moment in finished.moments if isinstance(moment.event, MoveMade | MovesTakenBack | MatchEnded)]
     assert len(shown) == 1 + len(steps)
     assert any("taken back" in frame.text for frame in shown)

@@ -140,7 +140,7 @@ def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: L
     assert found.stored.end
     assert (found.stored.end.how, found.stored.end.winner) == ("broken", None)
     assert found.moments[-1].event == NOT_REVEALED
-    assert found.last.winner is None
+    assert found.last_state.winner is None
     (game,) = own_games([found.stored], ["Anna"])
     assert game.has_won is None
     moments = len(found.moments)

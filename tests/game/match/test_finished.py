@@ -78,7 +78,7 @@ def test_a_finished_match_is_read_whole(store: Store) -> None:
     finished = read_finished(store, keep(store, *whole()), FORMAT)
     assert [moment.event for moment in finished.moments] == whole()
     assert (finished.record, finished.initial_state) == (START, START)
-    assert finished.last.ending == MatchEnded(0)
+    assert finished.last_state.ending == MatchEnded(0)
     with pytest.raises(MatchRefused):
         read_finished(store, keep(store, Taken(3)), FORMAT)
 
@@ -90,7 +90,7 @@ def finished(*times: float) -> FinishedNim:
 
 
 def test_a_match_in_which_nothing_happened_ended_as_it_began() -> None:
-    assert finished().last == START
+    assert finished().last_state == START
 
 
 def test_programs_are_told_times_since_the_beginning_to_the_thousandth() -> None:

@@ -50,7 +50,7 @@ def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
     assert (recorder.match, recorder.can_resume, recorder.is_over, recorder.is_lost) == (None, False, True, False)
     finished = recorder.read_finished()
     assert finished
-    assert finished.last == match.state
+    assert finished.last_state == match.state
     assert asyncio.run(recorder.read_seconds_played()) == finished.stored.seconds_played
 
 
