@@ -26,11 +26,11 @@ def open_to_read(name: str) -> Iterator[IO[bytes]]:
         with open_regular(path) as stream:
             yield stream
     except NotRegularFile:
-        raise _not_regular(path) from None
+        raise _not_regular_error(path) from None
     except FileNotFoundError:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path)), 1) from None
     except OSError as error:
-        raise _refused(_("{path} cannot be read ({reason})"), path, error) from None
+        raise _system_error(_("{path} cannot be read ({reason})"), path, error) from None
 
 
 @contextmanager
@@ -41,7 +41,7 @@ def open_to_write(name: str) -> Iterator[IO[str]]:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         target = Path(os.path.realpath(name))
         if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
-            raise _not_regular(target)  # never replace a device or a pipe
+            raise _not_regular_error(target)  # never replace a device or a pipe
         with draft_folder(target.parent) as folder:
             draft = folder / target.name
             with draft.open("w", encoding="utf-8", newline="\n") as stream:
@@ -50,12 +50,12 @@ def open_to_write(name: str) -> Iterator[IO[str]]:
                 shutil.copymode(target, draft)
             draft.replace(target)
     except OSError as error:
-        raise _refused(_("{path} cannot be written ({reason})"), name, error) from None
+        raise _system_error(_("{path} cannot be written ({reason})"), name, error) from None
 
 
-def _not_regular(path: Path) -> CommandError:
+def _not_regular_error(path: Path) -> CommandError:
     return CommandError(named(printable_path(path), _("this is not a regular file")), 1)
 
 
-def _refused(text: str, path: object, error: OSError) -> CommandError:
+def _system_error(text: str, path: object, error: OSError) -> CommandError:
     return CommandError(text.format(path=printable_path(path), reason=reason_of(error)), 1)

@@ -65,9 +65,9 @@ def own_name(code: str) -> str:
     return _load(code).pgettext("what this language is called", "English") if code in languages() else code
 
 
-def is_known(language: str) -> bool:
+def is_known(locale: str) -> bool:
     """Return whether a language, given as for ``choose``, is available."""
-    return language.lower() == AUTO or any(code in languages() for code in _spellings(language))
+    return locale.lower() == AUTO or any(code in languages() for code in _spellings(locale))
 
 
 def choose(locale: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:

@@ -58,7 +58,7 @@ def find_word(line: str, names: Iterable[Name]) -> TypedWord | None:
     """
     if not line.strip():
         return None
-    first, *rest = line.split(maxsplit=1)
+    first, *following = line.split(maxsplit=1)
     typed = "help" if first == "?" else folded(first)
     names = tuple(names)
     matches = (
@@ -68,7 +68,7 @@ def find_word(line: str, names: Iterable[Name]) -> TypedWord | None:
     )
     if len(matches) > 1:
         raise AmbiguousWord(first, [str(name) for name in matches])
-    return TypedWord(matches[0], "".join(rest).strip()) if matches else None
+    return TypedWord(matches[0], "".join(following).strip()) if matches else None
 
 
 def shortest_form(name: Name, names: Collection[Name]) -> str:

@@ -32,7 +32,7 @@ class EarlyKeys:
         self._drawn_screen = top
         return is_new and not top.takes_early_keys
 
-    def press_kept(self) -> None:
+    def press_kept_keys(self) -> None:
         """Press the kept keys on the topmost screen, until one of them finishes it."""
         if not self._top().takes_early_keys:
             self._kept.clear()

@@ -271,8 +271,8 @@ class Guard:
 
     # Was the screen visible when a key was pressed?
 
-    def frame_written(self, top: object = None) -> None:
-        """Note that the terminal has got a frame with this screen on top."""
+    def note_frame_written(self, top: object = None) -> None:
+        """Note that a frame with this screen on top was written to the terminal."""
         self._written.set()
         if top is not self._drawn_screen[0]:
             self._drawn_screen = top, self._clock()

@@ -20,7 +20,7 @@ _MIN_ROWS_OF_OPEN_PICTURE: Final = 4
 _MIN_LIST_COLUMNS_ABOVE_SENTENCE: Final = 44
 _MIN_ROWS_LEFT_BY_LETTERS: Final = 4
 _MIN_ROWS_LEFT_BY_GAPS: Final = 5
-"""There is a free row between entries if this leaves so many free rows, in addition to the picture."""
+"""There is a free row between entries if at least this many rows then remain, in addition to the picture."""
 _MIN_FREE_ROWS_TO_CENTRE: Final = 10
 """With fewer free rows, the list is not centred: at most one free row is above it."""
 _MIN_ROWS_BELOW_LIST: Final = 3

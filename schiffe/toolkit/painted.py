@@ -34,7 +34,7 @@ class _Widths(dict[str, int]):
 utils._CHAR_SIZES_CACHE = _Widths()  # type: ignore[assignment]
 
 
-class Painted(Container):
+class CanvasContainer(Container):
     """The only container of the layout: it shows the canvas, and the typed line over it."""
 
     def __init__(

@@ -23,8 +23,8 @@ class Pace:
         """The seconds from one step to the next."""
         return self.paces[self.at]
 
-    def changed(self, by: int) -> "Pace":
-        """Return a pace that is faster by so many levels, or slower if ``by`` is negative."""
+    def faster(self, by: int) -> "Pace":
+        """Return the pace ``by`` levels faster, or slower if it is negative, within the limits."""
         return replace(self, at=min(max(0, self.at + by), len(self.paces) - 1))
 
     def nearest(self, seconds: float) -> "Pace":

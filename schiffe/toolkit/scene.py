@@ -16,10 +16,10 @@ class Scene(NamedTuple):
         name: the name of the program.
         about: describes it, in the first row.
         letters: the name in big letters, row by row.
-        paint: paints a picture on a canvas that ends before a row and has at most so many rows.
+        paint: paints a picture on a canvas, given the row after it and the number of rows that it may have.
         large_letters: the name in larger letters, for large screens.
         person: the name of the player, in the first row.
-        picture_rows: returns the height of the whole picture on a terminal of so many columns and rows.
+        picture_rows: returns the height of the whole picture for the columns and rows of a terminal.
     """
 
     name: str

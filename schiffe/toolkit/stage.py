@@ -37,7 +37,7 @@ from schiffe.toolkit.cover import Cover
 from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.motion import NextFrame
-from schiffe.toolkit.painted import Painted
+from schiffe.toolkit.painted import CanvasContainer
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
 from schiffe.toolkit.terminal import WholeScreen, reports_mouse, terminal_lent_to_shell, terminal_session
 from schiffe.toolkit.title import WindowTitle
@@ -98,7 +98,7 @@ class Stage:
         self._early_keys = EarlyKeys(lambda: self._top)
         window = self._line.window
         self.app = WholeScreen(
-            layout=Layout(Painted(self._paint, self._on_mouse, window), window),
+            layout=Layout(CanvasContainer(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(
                 KeyUse(self._press, self._handles_key, enter=self._enter, type_text=self._type, stop=self.stop)
             ),
@@ -111,7 +111,7 @@ class Stage:
             erase_when_done=True,
             mouse_support=Condition(lambda: has_mouse() and reports_mouse()),
             before_render=lambda _app: self._line.follow(self._top),
-            after_render=lambda _app: self._frame_written(),
+            after_render=lambda _app: self._after_frame(),
         )
         self.title = WindowTitle(self.app.output)
         self.cover = Cover()
@@ -205,7 +205,7 @@ class Stage:
         """Prepare for another topmost screen: forget the click areas of the last frame, and press early keys."""
         self._canvas.forget_clicks()
         self.cover.set_on(bool(self._overlays) or self._is_too_small)
-        self._early_keys.press_kept()
+        self._early_keys.press_kept_keys()
         self.redraw()
 
     def in_background(self, task: Coroutine[Any, Any, None]) -> None:
@@ -267,10 +267,10 @@ class Stage:
     def _is_rich(self) -> bool:
         return self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
 
-    def _frame_written(self) -> None:
+    def _after_frame(self) -> None:
         self.next_frame.schedule(self._canvas.redraw_after)
         if not self._is_too_small:
-            self.guard.frame_written(self._top)
+            self.guard.note_frame_written(self._top)
 
     # Keys and mouse
 

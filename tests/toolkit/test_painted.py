@@ -23,7 +23,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from schiffe.language.columns import display_width
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.painted import Painted
+from schiffe.toolkit.painted import CanvasContainer
 from tests.emulator import Screen, Stream
 
 COLOURS: Final = Style([("background", "#eeeeee bg:#102030"), ("ship", "#ff8800 bg:#405060"), ("dim", "#888888")])
@@ -49,7 +49,7 @@ class Shown:
             default_color_depth=ColorDepth.DEPTH_24_BIT,
         )
         self.app: Application[None] = Application(
-            Layout(Painted(lambda _width, _height: self._canvas, lambda _event: None, line), line),
+            Layout(CanvasContainer(lambda _width, _height: self._canvas, lambda _event: None, line), line),
             style=COLOURS,
             full_screen=True,
             input=DummyInput(),
@@ -212,7 +212,7 @@ def drawn(canvas: Canvas, on_mouse: Callable[[object], object] = lambda _event: 
         sizes.append((width, height))
         return canvas
 
-    painted = Painted(paint, on_mouse, line)
+    painted = CanvasContainer(paint, on_mouse, line)
     painted.reset()
     with set_app(Shown().app):
         painted.write_to_screen(frame, handlers, place, "", erase_bg=True, z_index=None)
@@ -268,7 +268,7 @@ def test_a_frame_takes_all_the_room_and_every_click() -> None:
     for x, y in ((0, 0), (11, 0), (5, 2)):
         handlers.mouse_handlers[y][x](MouseEvent(Point(x, y), MouseEventType.MOUSE_DOWN, MouseButton.LEFT, frozenset()))
     assert len(clicked) == 3
-    painted = Painted(lambda _width, _height: canvas, clicked.append, Window())
+    painted = CanvasContainer(lambda _width, _height: canvas, clicked.append, Window())
     assert (painted.preferred_width(77).preferred, painted.preferred_height(77, 33).preferred) == (77, 33)
 
 

@@ -22,7 +22,7 @@ class PacedState:
 
     def paced(self, by: int) -> Self:
         """Return a faster pace, or a slower one."""
-        return replace(self, pace=self.pace.changed(by))
+        return replace(self, pace=self.pace.faster(by))
 
     def played(self) -> Self:
         """Play on by itself, or stop."""

@@ -160,7 +160,7 @@ def test_the_pace(key: str, change: int) -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS)
     called = step_of(screen(state), key)(state)
     assert isinstance(called, Call)
-    assert called.state.pace == state.pace.changed(change) != state.pace
+    assert called.state.pace == state.pace.faster(change) != state.pace
 
 
 # What is seen
