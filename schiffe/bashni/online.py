@@ -53,16 +53,16 @@ class GuestView(MatchView, Protocol):
     ) -> Sequence[MatchObserver]:
         """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
 
-    def show_begun(self) -> None:
+    def show_start(self) -> None:
         """Show that the game has begun, with both players present."""
 
     def report_event(self, event: GameEvent, /) -> None:
         """Report an event that is not part of the match, or precedes it."""
 
-    def show_decided(self, state: MatchState, /) -> None:
+    def show_result(self, state: MatchState, /) -> None:
         """Show the result that the server has decided."""
 
-    def show_lost(self, problem: CommandError, /) -> None:
+    def show_loss(self, problem: CommandError, /) -> None:
         """Show why the match is lost, or raise the problem to have it reported elsewhere."""
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
@@ -134,7 +134,7 @@ class _Guest:
             problem = broken_game_error(error, client)
             if error.event.loser is None:
                 raise problem from None
-            self._view.show_lost(problem)
+            self._view.show_loss(problem)
 
     async def choose(self, _position: Position, seconds: float) -> Move:
         """Let the person choose a move."""
@@ -157,9 +157,9 @@ class _Guest:
                 for match_event in match_events(self.match.state, event):
                     self.match.emit(match_event)
                 if isinstance(event, GameDecided) and self._has_joined:
-                    self._view.show_decided(self.match.state)
+                    self._view.show_result(self.match.state)
         if self._progress.has_begun:
-            self._view.show_begun()
+            self._view.show_start()
 
     def _join(self, prolog: Prolog) -> None:
         """Start the match with the players, which are known now."""

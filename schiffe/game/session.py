@@ -46,7 +46,7 @@ class Session:
         self.whole_book = book or Logbook()
         self.preferences = preferences
         self._previewed: Callable[[], Preferences] | None = None
-        self._has_met_clock = False
+        self._has_timed_out = False
 
     @property
     def settings(self) -> Settings:
@@ -68,8 +68,8 @@ class Session:
 
     def note_timeout(self) -> bool:
         """Note that a clock has run down; return True if it is the first time for a player without finished games."""
-        is_first = not self._has_met_clock
-        self._has_met_clock = True
+        is_first = not self._has_timed_out
+        self._has_timed_out = True
         if not (is_first and self.whole_book.exists):
             return is_first
         return self.whole_book.attempt(lambda store: store.count(MatchFilter(is_over=True))) == 0

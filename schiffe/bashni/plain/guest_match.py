@@ -64,7 +64,7 @@ class GuestLineMatch(LineMatch):
         """Take note of how the match stands, for words that ask for it."""
         self.state = state
 
-    def show_begun(self) -> None:
+    def show_start(self) -> None:
         """Say nothing: the first move tells it."""
 
     def report_event(self, event: GameEvent) -> None:
@@ -77,7 +77,7 @@ class GuestLineMatch(LineMatch):
         """Tell what is possible now: how the match ended was told when the server decided it."""
         return await self.offer_next(state)
 
-    def show_lost(self, problem: CommandError) -> None:
+    def show_loss(self, problem: CommandError) -> None:
         """Let the menu or the command say it."""
         raise problem from None
 

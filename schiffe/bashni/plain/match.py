@@ -94,10 +94,10 @@ class LineMatch(MatchView):
         """
         if isinstance(state.ending, PlayerLeft):
             raise self.context.left()
-        self.show_decided(state)
+        self.show_result(state)
         return await self.offer_next(state)
 
-    def show_decided(self, state: MatchState) -> None:
+    def show_result(self, state: MatchState) -> None:
         """Show the board, and say who has won."""
         if not self.context.is_terse:
             self.context.show(state)

@@ -6,7 +6,7 @@ from functools import partial
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS, level_name, offered_level
+from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
@@ -115,7 +115,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(BASHNI_CLOCK, self._about)
-        offered = offered_level(is_first=self._clock.has_free_game())
+        offered = suggested_level(is_first=self._clock.has_free_game())
         return AgainstComputer(await self.ask_level(prompt, names, offered, offer))
 
     def _about(self) -> str:

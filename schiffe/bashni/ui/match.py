@@ -187,7 +187,7 @@ class BoardMatch(MatchView):
         """Warn where something could not be written down."""
         self._person.warn_of_loss(self._recorder)
 
-    def show_begun(self) -> None:
+    def show_start(self) -> None:
         """Show that the other side has come, at the latest with its first move."""
         if not self._person.screen.state.has_begun:
             self._person.update(lambda state: replace(state, has_begun=True))
@@ -198,10 +198,10 @@ class BoardMatch(MatchView):
     def report_event(self, event: GameEvent) -> None:
         """Show nothing of it."""
 
-    def show_decided(self, state: MatchState) -> None:
+    def show_result(self, state: MatchState) -> None:
         """Do nothing: the result shows it."""
 
-    def show_lost(self, problem: CommandError) -> None:
+    def show_loss(self, problem: CommandError) -> None:
         """Show why the match is lost."""
         self._person.update(lambda state: replace(state, note=str(problem)))
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS, level_name, offered_level
+from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.logbook.statistics import LADDER
@@ -170,7 +170,7 @@ class Screens(UsualScreens):
             self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
             has_free_game = False
 
-        offered = list(LEVELS).index(offered_level(is_first=has_free_game))
+        offered = list(LEVELS).index(suggested_level(is_first=has_free_game))
         texts = self.texts(_("Choose an opponent"), _("back"))
         names = own_names(self.settings[NAME])
         rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}
