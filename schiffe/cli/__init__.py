@@ -1,1 +1,1 @@
-"""The entrance: the only part that knows all games."""
+"""The command line, the only package that knows all games."""

@@ -1,4 +1,4 @@
-"""The games of this program. The first one is meant where a command line names none."""
+"""The games of this program. The first one is the default on the command line."""
 
 from typing import Final
 

@@ -30,13 +30,13 @@ _OF_ALL_GAMES: Final[dict[str, tuple[str, Text]]] = {
     "stats": ("schiffe.cli.commands.stats", lambda: _("show how your games went: wins, shots, skill")),
     "replay": ("schiffe.cli.commands.replay", lambda: _("look back at a finished game")),
 }
-"""The commands that belong to no one game: where ``command`` makes them for the games, and what they do."""
-_ORDER = ("play", "serve", "bench", "settings", "games", "export", "import", "stats", "habits", "replay")
-"""The commands in the order in which the help lists them; others come behind them."""
+"""The commands for all games: the module whose ``command`` function makes each, and its help."""
+_ORDER: Final = ("play", "serve", "bench", "settings", "games", "export", "import", "stats", "habits", "replay")
+"""The order of the commands in the help; any others come last."""
 
 
 def main(argv: Sequence[str] | None = None, games: Sequence[GameInfo] = GAMES) -> int:
-    """Run the program with the given arguments (or the process's own); returns the exit status."""
+    """Run the program with the given arguments, or those of the process, and return the exit status."""
     prepare_streams()
     return exit_status(lambda: _run(list(sys.argv[1:] if argv is None else argv), games))
 
@@ -45,28 +45,17 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
     if "--version" in arguments:
         print(f"schiffe {__version__}")
         return 0
-    whole = program(games)
-    context = read_context(whole.schema)
+    root = program(games)
+    context = read_context(root.schema)
     i18n.choose(_language_option(arguments) or context.preferences.settings[LANGUAGE])
-    command, found = parse(arguments, whole)
-    options = command.read(found)
-    return command.run(
-        options,
-        GameContext(
-            context.schema,
-            context.path,
-            content=context.content,
-            problem=context.problem,
-            overrides=found.overrides,
-            games=games,
-        ),
-    )
+    command, namespace = parse(arguments, root)
+    return command.run(command.read(namespace), GameContext.of(context, games, namespace.overrides))
 
 
 def program(games: Sequence[GameInfo]) -> Program:
-    """Return the program with these games: the commands of the first one are its own, each other game is a command."""
+    """Return the program: the commands of the first game are its own; each other game is a command with commands."""
     first, *others = games
-    schema = joined_settings(games)
+    schema = combined_schema(games)
     shared = {name: _door(module, title, games) for name, (module, title) in _OF_ALL_GAMES.items()}
     own = {**first.commands, **shared}
     names = sorted(own, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
@@ -85,12 +74,12 @@ def program(games: Sequence[GameInfo]) -> Program:
     )
 
 
-def _door(module: str, title: Text, played: Sequence[GameInfo]) -> CommandDoor:
-    return CommandDoor(title, lambda: import_module(module).command(played))
+def _door(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
+    return CommandDoor(title, lambda: import_module(module).command(games))
 
 
-def joined_settings(games: Sequence[GameInfo]) -> Schema:
-    """Return the settings of all games, those of the first one first."""
+def combined_schema(games: Sequence[GameInfo]) -> Schema:
+    """Return a schema with the settings of all games, those of the first game first."""
     return Schema(
         [setting for game in games for setting in game.settings],
         [check for game in games for check in game.settings.checks],
@@ -98,7 +87,7 @@ def joined_settings(games: Sequence[GameInfo]) -> Schema:
 
 
 def _language_option(arguments: list[str]) -> str | None:
-    """Return what follows ``--lang``, which has to be known before the parser speaks."""
+    """Return the value of ``--lang``, which is needed before the parser can print a message."""
     for index, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             return argument.removeprefix("--lang=")

@@ -9,7 +9,7 @@ from schiffe.language.text import printable_path, reason_of
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.file import Content, read_file, settings_file
 from schiffe.settings.layers import Layer, Preferences
-from schiffe.settings.problems import SettingsError, no_such_language, problem_text
+from schiffe.settings.problems import SettingsError, no_such_language_text, problem_text
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
 
@@ -66,5 +66,5 @@ def prepare_preferences(context: Context, *, warn_unknown: bool = True) -> Prefe
             warn(problem_text(problem))
     language = context.preferences.settings[LANGUAGE]
     if not i18n.choose(language):
-        warn(no_such_language(language))
+        warn(no_such_language_text(language))
     return context.preferences

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
 from schiffe.language.i18n import _
+from schiffe.settings.layers import Layer
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import CLOCK
 
@@ -114,6 +115,18 @@ class GameContext(Context):
     """The context of a command: the settings and all games. The first game is the default."""
 
     games: Sequence[GameInfo] = ()
+
+    @classmethod
+    def of(cls, context: Context, games: Sequence[GameInfo], overrides: Layer) -> GameContext:
+        """Return a context with these games, and with the settings that the command line overrides."""
+        return cls(
+            context.schema,
+            context.path,
+            content=context.content,
+            problem=context.problem,
+            overrides=overrides,
+            games=games,
+        )
 
     def require_game(self, word: str) -> GameInfo:
         """Return the game with this word, which must exist."""

@@ -1,4 +1,4 @@
-"""Addresses of servers: host and port, as they are typed, and messages for a text that is none."""
+"""Addresses of servers: host and port, how they are parsed, and messages for texts that are no address."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -9,15 +9,15 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 
 DEFAULT_PORT: Final = 54321
-"""The port at which a server is expected when nobody says otherwise."""
+"""The port of a server if none is given."""
 LOOPBACK: Final = "127.0.0.1"
 THIS_COMPUTER: Final = "localhost"
-"""As the host to listen on: the loopback of this computer, in IPv4 and IPv6."""
+"""As a host to listen on: the loopback addresses of this computer, in IPv4 and IPv6."""
 ALL_ADDRESSES: Final = "all"
-"""The text for all addresses of this computer."""
+"""What messages call all addresses of this computer."""
 _TLS: Final = "tls://"
 _MAX_CHARACTERS: Final = 300
-"""Characters; a host name has at most 253."""
+"""A host name has at most 253."""
 # A host may be in letters of any script, but none has a punctuation mark of ASCII besides these three: . - _
 _HOST: Final = r"[^\s!-,/:-@\[-^`{-~]*"
 _ADDRESS_FORM: Final = (
@@ -26,7 +26,7 @@ _ADDRESS_FORM: Final = (
 
 
 class AddressError(ValueError):
-    """A text that is no address; ``text`` is what was given."""
+    """A text is no address; ``text`` is that text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -38,8 +38,8 @@ class Address:
     """A host (a name, or an IPv4 or IPv6 address) and a port.
 
     Attributes:
-        is_tls: whether what is said there is encrypted, and the server shows a certificate.
-        ca: a file with the authorities that certificate is checked by; those of the system where it is empty.
+        is_tls: whether the connection is encrypted with TLS.
+        ca: a file with the certificate authorities to trust; empty for those of the system.
     """
 
     host: str
@@ -59,10 +59,10 @@ EVERYWHERE: Final = Address("")
 def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """Parse an address to connect to: ``HOST`` or ``HOST:PORT``, an IPv6 address in brackets if a port follows.
 
-    With ``tls://`` before it, it is encrypted.
+    The prefix ``tls://`` asks for encryption.
 
     Raises:
-        AddressError: this is none, or the port is not in 1..65535.
+        AddressError: the text is no address, or the port is not in 1..65535.
     """
     bare = text.strip().removeprefix(_TLS)
     try:
@@ -75,12 +75,12 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 
 
 def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
-    """Parse an address to listen at: the host may be left out (this machine alone), and the port may be 0 for any.
+    """Parse an address to listen on. Without a host it means only this computer; port 0 means any free port.
 
-    A number by itself is not read: as a host 0 would be all addresses of this machine, and mostly a port is meant.
+    A number alone is refused: it is probably meant as a port, but the system would take it for a host.
 
     Raises:
-        AddressError: this is no address.
+        AddressError: the text is no such address.
     """
     if text.strip().isdecimal():
         raise AddressError(text)
@@ -105,7 +105,7 @@ def _parse(text: str, default_port: int) -> Address:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this computer itself, where nobody else comes."""
+    """Return whether a host is this computer itself, which no other computer can reach by it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -113,10 +113,10 @@ def is_loopback(host: str) -> bool:
 
 
 def no_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """Return that an input is no address to connect to, and an example with ``port``."""
+    """Return the message that a text is no address to connect to, with an example that has ``port``."""
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"localhost:{port}")
 
 
 def no_own_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """Return that an input is no address to listen at, and an example with ``port``."""
+    """Return the message that a text is no address to listen on, with an example that has ``port``."""
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"0.0.0.0:{port}")

@@ -1,6 +1,6 @@
-"""Limits of a public server on those who come too often, break what others play, or are gone at once.
+"""Limits of a public server for clients that connect too often, break off matches, or leave at once.
 
-Nothing here knows a connection or a game. Each class is told the time by a clock, in seconds.
+Nothing here knows connections or games. Each class takes a clock, in seconds.
 """
 
 import asyncio
@@ -15,34 +15,34 @@ from schiffe.network.address import is_loopback
 from schiffe.network.policy import ServerPolicy
 
 Clock: TypeAlias = Callable[[], float]
-_Somebody = TypeVar("_Somebody")
+_Entry = TypeVar("_Entry")
 
 SITE_FACTOR: Final = 8
-"""A /48 may have so many times what a single /64 may: it contains 65,536 of them."""
-_MOST_BROKEN_MATCHES: Final = 10
+"""A /48 gets this many times the limit of a single /64: it contains 65,536 of them."""
+_MAX_BROKEN_MATCHES: Final = 10
 _BROKEN_MATCHES_SECONDS: Final = 600.0
-"""A network may break so many matches in so many seconds, beside those that it plays to their end."""
+"""How many matches a network may break off in that time; a finished match makes up for a broken one."""
 _FIRST_SWEEP: Final = 1000
-"""So many networks are remembered before those are looked for that can be forgotten."""
+"""How many networks are remembered before the first search for those that can be forgotten."""
 
 
 def network_of(address: str) -> str:
-    """Return what one household has: an IPv4 address, or the first half of an IPv6 address, its /64."""
+    """Return the network that one household has: an IPv4 address, or the /64 of an IPv6 address."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
+    if not isinstance(parsed, IPv6Address):
         return address
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    half = int(found) >> 64
-    return f"{IPv6Address(half << 64)}/64" if half else address  # the first /64 has what is no network, such as ::1
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    upper_half = int(parsed) >> 64
+    return f"{IPv6Address(upper_half << 64)}/64" if upper_half else address  # the first /64 is special: it has ::1
 
 
 @lru_cache(maxsize=4096)
 def site_of(network: str) -> str:
-    """Return what a provider may hand one customer with IPv6: the /48 of a /64; empty for any other network."""
+    """Return the /48 around a /64, which one customer of a provider may have; empty for any other network."""
     if not network.endswith("/64"):
         return ""
     return f"{IPv6Address(int(IPv6Address(network[:-3])) >> 80 << 80)}/48"
@@ -54,7 +54,7 @@ def _call_later(seconds: float, call: Callable[[], None]) -> object:
 
 @dataclass(frozen=True)
 class Timing:
-    """A clock, and timers that call something after so many seconds; tests have their own."""
+    """A clock, and a function that starts timers; tests replace both."""
 
     clock: Clock = monotonic
     later: Callable[[float, Callable[[], None]], object] = _call_later
@@ -63,65 +63,65 @@ class Timing:
 USUAL_TIMING: Final = Timing()
 
 
-class TimeoutQueue(Generic[_Somebody]):
-    """Those who have come, each for the same time, in the order of their coming; ``on_end`` is told whose is over."""
+class TimeoutQueue(Generic[_Entry]):
+    """Entries that all expire after the same number of seconds; ``on_end`` is called with each that does."""
 
-    def __init__(self, seconds: float, on_end: Callable[[_Somebody], None], timing: Timing = USUAL_TIMING) -> None:
+    def __init__(self, seconds: float, on_end: Callable[[_Entry], None], timing: Timing = USUAL_TIMING) -> None:
         self._seconds = seconds
         self._on_end = on_end
         self._timing = timing
-        self._ends: dict[_Somebody, float] = {}
+        self._ends: dict[_Entry, float] = {}
         self._is_timed = False
 
-    def __contains__(self, somebody: object) -> bool:
-        return somebody in self._ends
+    def __contains__(self, entry: object) -> bool:
+        return entry in self._ends
 
-    def __iter__(self) -> Iterator[_Somebody]:
+    def __iter__(self) -> Iterator[_Entry]:
         return iter(self._ends)
 
-    def begin(self, somebody: _Somebody) -> None:
-        """Start the timeout of somebody."""
+    def begin(self, entry: _Entry) -> None:
+        """Start the timeout of an entry."""
         if not self._seconds:
-            self._on_end(somebody)
+            self._on_end(entry)
             return
-        self._ends[somebody] = self._timing.clock() + self._seconds
+        self._ends[entry] = self._timing.clock() + self._seconds
         self._start_timer()
 
-    def leave(self, somebody: _Somebody) -> None:
-        """End the timeout of somebody early, if it has begun at all; ``on_end`` is not called."""
-        self._ends.pop(somebody, None)
+    def leave(self, entry: _Entry) -> None:
+        """Cancel the timeout of an entry, if it is running; ``on_end`` is not called."""
+        self._ends.pop(entry, None)
 
     def _start_timer(self) -> None:
-        """Start one timer for all of them: the first to come is the first whose time is over."""
+        """Start a single timer: the oldest entry is the first to expire."""
         if self._ends and not self._is_timed:
             self._is_timed = True
-            self._timing.later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._end_those_over)
+            self._timing.later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._expire)
 
-    def _end_those_over(self) -> None:
+    def _expire(self) -> None:
         self._is_timed = False
-        now = self._timing.clock()
+        time = self._timing.clock()
         while self._ends:
-            somebody, end = next(iter(self._ends.items()))
-            if end > now:
+            entry, end = next(iter(self._ends.items()))
+            if end > time:
                 break
-            del self._ends[somebody]
-            self._on_end(somebody)
+            del self._ends[entry]
+            self._on_end(entry)
         self._start_timer()
 
 
 def _next_sweep(remembered: Collection[str]) -> int:
-    """Return how many networks to remember before those that can be forgotten are looked for again."""
+    """Return how many networks to remember before the next search for those that can be forgotten."""
     return max(_FIRST_SWEEP, 2 * len(remembered))
 
 
 class Rate:
-    """A rate limit for each network: ``limit`` times in ``seconds``, and as often at once."""
+    """A rate limit for each network: ``limit`` events in ``seconds``, which may come all at once."""
 
     def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
         self._limit = limit
         self._seconds = seconds
         self._clock = clock
-        self._counts: dict[str, tuple[float, float]] = {}  # how many, and when that was so
+        self._counts: dict[str, tuple[float, float]] = {}  # the count, and the time of that count
         self._sweep_at = _FIRST_SWEEP
 
     def count(self, network: str) -> bool:
@@ -141,20 +141,20 @@ class Rate:
             self._counts[network] = max(0.0, counted - 1), self._clock()
 
     def _still_counted(self, network: str) -> float:
-        """Return how much of its past events still counts."""
-        counted, when = self._counts.get(network, (0.0, 0.0))
-        return max(0.0, counted - (self._clock() - when) * self._limit / self._seconds) if counted else 0.0
+        """Return how much of the past events of a network still counts; it shrinks steadily over time."""
+        counted, time = self._counts.get(network, (0.0, 0.0))
+        return max(0.0, counted - (self._clock() - time) * self._limit / self._seconds) if counted else 0.0
 
 
 class NetworkRate:
-    """A rate limit for each network, and so many times as much for the /48 around it."""
+    """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it."""
 
     def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
         self._networks = Rate(limit, seconds, clock)
         self._sites = Rate(SITE_FACTOR * limit, seconds, clock)
 
     def count(self, network: str) -> str:
-        """Count once more; returns the network for which it is too often, the wider one too, or nothing."""
+        """Count an event; return the network, or the /48 around it, that exceeds its limit, or an empty text."""
         if not self._networks.count(network):
             return network
         site = site_of(network)
@@ -167,8 +167,8 @@ class NetworkRate:
             self._sites.take_back(site)
 
 
-class Bans:
-    """Networks of which something is remembered for a while."""
+class ExpiringNetworks:
+    """A set of networks, each of which is forgotten after some seconds."""
 
     def __init__(self, seconds: float, clock: Clock = monotonic) -> None:
         self._seconds = seconds
@@ -180,7 +180,7 @@ class Bans:
         return self._until.get(network, 0.0) > self._clock()
 
     def begin(self, network: str) -> None:
-        """Remember a network from now on."""
+        """Add a network, or start its time anew."""
         if len(self._until) >= self._sweep_at:
             self._until = {banned: until for banned, until in self._until.items() if until > self._clock()}
             self._sweep_at = _next_sweep(self._until)
@@ -189,28 +189,28 @@ class Bans:
 
 
 class Limiter:
-    """The record of what the networks have done, and its consequences: bans, and a low priority.
+    """Watches the behaviour of networks, and gives bans and low priority for it.
 
-    This computer itself is free to do whatever it likes.
+    This computer itself is never limited.
     """
 
     def __init__(self, policy: ServerPolicy, clock: Clock = monotonic) -> None:
         self._policy = policy
         self._arrivals = NetworkRate(policy.rate, 60, clock)
-        self._broken_matches = NetworkRate(_MOST_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, clock)
-        self._banned = Bans(policy.ban, clock)
-        self._low_priority = Bans(policy.ban, clock)
+        self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, clock)
+        self._banned = ExpiringNetworks(policy.ban, clock)
+        self._low_priority = ExpiringNetworks(policy.ban, clock)
 
     def is_banned(self, network: str) -> bool:
-        """Return whether nobody is let in from there."""
+        """Return whether clients from a network are refused."""
         return network in self._banned or site_of(network) in self._banned
 
     def has_low_priority(self, network: str) -> bool:
-        """Return whether others are served first: a match was broken from there just now."""
+        """Return whether others are served first, because a match was broken off from this network recently."""
         return network in self._low_priority
 
     def count_arrival(self, network: str) -> bool:
-        """Count somebody who comes from there, and return whether to let them in; who comes too often is banned."""
+        """Count a new client from a network and return whether to let it in; too many get the network banned."""
         if not self._policy.rate or is_loopback(network):
             return True
         if exceeding := self._arrivals.count(network):
@@ -218,21 +218,21 @@ class Limiter:
         return not exceeding
 
     def count_broken_match(self, network: str) -> None:
-        """Count a match that was broken from there, which gives it a low priority; too many of them ban it."""
+        """Count a match broken off from a network, which gets low priority; too many get it banned."""
         if is_loopback(network):
             return
         self._low_priority.begin(network)
         if exceeding := self._broken_matches.count(network):
             self._banned.begin(exceeding)
 
-    def count_finished_match(self, *played: str) -> None:
-        """Count a match played to its end from these networks; between seats of one it takes nothing back."""
-        if len({site_of(network) or network for network in played}) < len(played):
+    def count_finished_match(self, *networks: str) -> None:
+        """Count a finished match between these networks; unless they are the same, it makes up for a broken one."""
+        if len({site_of(network) or network for network in networks}) < len(networks):
             return
-        for network in played:
+        for network in networks:
             self.forgive_arrival(network)
             self._broken_matches.take_back(network)
 
     def forgive_arrival(self, network: str) -> None:
-        """Take back the count of somebody who came from there in vain, by no fault of theirs."""
+        """Take back the count of a client that came in vain through no fault of its own."""
         self._arrivals.take_back(network)

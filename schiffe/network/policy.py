@@ -1,4 +1,4 @@
-"""The policy of a server for those who come to it: plain values, as the command line gives them."""
+"""The limits of a server for its clients, as plain values from the command line."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from typing import Final, NamedTuple
 
 
 class ServerPolicy(NamedTuple):
-    """Limits for each network (an IPv4 address or the /64 of an IPv6 address), and the server's own.
+    """Limits of a server, some of them for each network (an IPv4 address, or the /64 of an IPv6 address).
 
-    0 is without a limit, except for ``drain``.
+    0 means no limit, except for ``drain``.
 
     Attributes:
-        per_address: connections at once.
-        rate: connections a minute, without those whose match came to its end. This computer's own are not counted.
-        ban: seconds for which nobody is let in from a network that exceeds the rate, or breaks one match after the
-            other.
-        drain: seconds for which running matches may go on once the server is to end.
-        proxies: networks of proxies that tell with the PROXY protocol from where a client comes.
+        per_address: connections of a network at the same time.
+        rate: connections of a network per minute, not counting finished matches and this computer.
+        ban: seconds during which a network is refused that exceeds the rate or keeps breaking off matches.
+        drain: seconds for which running matches may continue when the server is told to stop.
+        proxies: networks of proxies that name their clients with the PROXY protocol.
     """
 
     per_address: int = 100
@@ -27,4 +26,4 @@ class ServerPolicy(NamedTuple):
 
 
 HOME_POLICY: Final = ServerPolicy(rate=0, ban=0)
-"""For a game that is hosted from the menu."""
+"""For a game hosted from the menu."""

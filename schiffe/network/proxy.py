@@ -1,4 +1,4 @@
-"""The PROXY protocol, versions 1 and 2: a proxy tells in a header from where the client comes that it stands for.
+"""The PROXY protocol, versions 1 and 2: a proxy sends a header with the address of its client.
 
 https://www.haproxy.org/download/2.8/doc/proxy-protocol.txt
 """
@@ -12,14 +12,16 @@ Network: TypeAlias = IPv4Network | IPv6Network
 
 _SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
 _MAX_TEXT_HEADER_BYTES: Final = 107
+_START_BYTES: Final = 16
+"""The fixed start of a header of version 2: signature, version, family and length."""
 _MAX_BYTES_AFTER_START: Final = 536
-"""Bytes after the first 16 of a header of version 2; more are not sent in one piece."""
+"""Bytes after the fixed start of a header of version 2; longer ones are not sent in one piece."""
 _FAMILIES: Final = {0x11: (AF_INET, 4), 0x21: (AF_INET6, 16)}
 _TEXT_FAMILIES: Final = {b"TCP4": AF_INET, b"TCP6": AF_INET6}
 
 
 class NoHeader(ValueError):
-    """Bytes that do not begin with a header."""
+    """The bytes do not begin with a header."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +29,9 @@ class Header:
     """The header that a proxy sends.
 
     Attributes:
-        client: address and port of the client; None where the proxy does not tell.
-        length: how many bytes it took.
-        is_check: whether the proxy comes by itself, to see whether the server is there.
+        client: address and port of the client; None if the proxy does not tell.
+        length: the number of bytes of the header.
+        is_check: whether the proxy has no client, and only checks that the server is alive.
     """
 
     client: tuple[str, int] | None
@@ -38,10 +40,10 @@ class Header:
 
 
 def read_header(data: bytes) -> Header | None:
-    """Return the header with which these bytes begin; None where they are too few yet.
+    """Return the header at the beginning of the data; None if it is not complete yet.
 
     Raises:
-        NoHeader: they do not begin with one.
+        NoHeader: the data do not begin with a header.
     """
     if data[: len(_SIGNATURE)] == _SIGNATURE[: len(data)]:
         return _read_binary(data)
@@ -70,40 +72,41 @@ def _read_text(data: bytes) -> Header | None:
 
 
 def _read_binary(data: bytes) -> Header | None:
-    if len(data) < 16:
+    if len(data) < _START_BYTES:
         return None
     version, command = divmod(data[12], 16)
-    further = int.from_bytes(data[14:16], "big")
-    if version != 2 or command > 1 or further > _MAX_BYTES_AFTER_START:
+    bytes_after_start = int.from_bytes(data[14:_START_BYTES], "big")
+    if version != 2 or command > 1 or bytes_after_start > _MAX_BYTES_AFTER_START:
         raise NoHeader
-    length = 16 + further
+    length = _START_BYTES + bytes_after_start
     if len(data) < length:
         return None
     family, size = _FAMILIES.get(data[13], (AF_INET, 0))
     if not command or not size:
         return Header(None, length, is_check=not command)
-    if further < 2 * size + 4:
+    if bytes_after_start < 2 * size + 4:  # both addresses, and a port of two bytes for each
         raise NoHeader
-    port = int.from_bytes(data[16 + 2 * size : 18 + 2 * size], "big")
-    return Header((inet_ntop(family, data[16 : 16 + size]), port), length)
+    addresses_end = _START_BYTES + 2 * size
+    port = int.from_bytes(data[addresses_end : addresses_end + 2], "big")
+    return Header((inet_ntop(family, data[_START_BYTES : _START_BYTES + size]), port), length)
 
 
 def parse_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
-    """Parse networks in the usual writing, such as ``10.0.0.0/8``, or single addresses.
+    """Parse networks such as ``10.0.0.0/8``, or single addresses.
 
     Raises:
-        ValueError: one of them is none; the text is its argument.
+        ValueError: a text is no network; it is the argument of the error.
     """
-    found = []
+    networks = []
     for text in texts:
         try:
-            found.append(ip_network(text.strip(), strict=False))
+            networks.append(ip_network(text.strip(), strict=False))
         except ValueError:
             raise ValueError(text) from None
-    return tuple(found)
+    return tuple(networks)
 
 
-def is_among(address: str, trusted: tuple[Network, ...]) -> bool:
+def is_among(address: str, networks: tuple[Network, ...]) -> bool:
     """Return whether an address is in one of these networks."""
-    own = ip_address(address)
-    return any(own in network for network in trusted)
+    parsed = ip_address(address)
+    return any(parsed in network for network in networks)

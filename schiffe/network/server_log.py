@@ -1,6 +1,6 @@
-"""The log of a server: a line for each event, and one for its figures, for people or as JSON.
+"""The log of a server: a line for each event and regular lines with figures, as text or JSON.
 
-It is written so that it never holds up the server.
+Writing it never blocks the server.
 """
 
 import io
@@ -21,19 +21,19 @@ from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
 from schiffe.network.serving import ConnectionRefusal
 
 _REPORT_SECONDS: Final = 600
-"""Seconds from one line to the next."""
+"""The time between two lines with figures."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """Current numbers, and counts of events since the server began.
+    """Figures of a server: current numbers, and counts since its start.
 
     Attributes:
-        connections, matches, waiting: how many there are now; ``_in_all``: how many there were.
-        messages: what players have said in matches.
-        refused: how many were turned away, by a stable word for the reason.
+        connections, matches, waiting: current numbers; those with ``_in_all`` are counts.
+        messages: the messages of players in matches.
+        refused: the refused clients, by a stable word for the reason.
         lost_lines: lines of the log that could not be written.
-        lag_ms: the longest that something was late since the last line, in milliseconds.
+        lag_ms: the longest delay of the event loop since the last line, in milliseconds.
     """
 
     connections: int = 0
@@ -48,9 +48,10 @@ class Figures:
 
 
 class Reporter:
-    """A task that tells the figures every ten minutes while anything happens, and when it is asked to.
+    """Reports the figures every ten minutes if they have changed, and on request.
 
-    ``count`` gives those that a server knows, ``lost_lines`` those of its log.
+    ``count`` returns the figures of the server, ``lost_lines`` the number of lines lost by its log. ``tell`` is called
+    with each report.
     """
 
     def __init__(
@@ -66,31 +67,31 @@ class Reporter:
         self._timing = timing
         self._lag = 0.0
         self._last_figures = count()
-        self._sums_dues = 0
+        self._ticks = 0
         self._next_tick = 0.0
 
     def start(self) -> None:
-        """Look at the time each second from now on, in the running event loop."""
+        """Start checking the time every second, in the running event loop."""
         self._next_tick = self._timing.clock() + 1
         self._timing.later(1, self._tick)
 
     def report(self) -> None:
-        """Tell them now."""
+        """Report the figures now."""
         figures = replace(self._count(), lost_lines=self._lost_lines())
         self._last_figures = figures
         self._tell(replace(figures, lag_ms=round(1000 * self._lag)))
         self._lag = 0.0
-        self._sums_dues = 0
+        self._ticks = 0
 
     def _tick(self) -> None:
         self._lag = max(self._lag, self._timing.clock() - self._next_tick)
-        self._sums_dues += 1
-        if self._sums_dues >= _REPORT_SECONDS:
+        self._ticks += 1
+        if self._ticks >= _REPORT_SECONDS:
             if replace(self._count(), lost_lines=self._lost_lines()) != self._last_figures:
                 self.report()
             else:
                 self._lag = 0.0
-                self._sums_dues = 0
+                self._ticks = 0
         self.start()
 
 
@@ -101,14 +102,14 @@ _Event = TypeVar("_Event")
 
 @dataclass(frozen=True)
 class Connected:
-    """A client has come; ``client`` is its address with its port."""
+    """A client has connected; ``client`` is its address with its port."""
 
     client: str
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A client was turned away, or ``times`` more from the same address since the last line that said so."""
+    """A client was refused, or ``times`` more from the same address since the last line about it."""
 
     client: str
     reason: ConnectionRefusal
@@ -117,7 +118,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class LinesLost:
-    """Lines of the log found no room, or could not be written."""
+    """Lines of the log could not be queued or written."""
 
     lines: int
 
@@ -128,18 +129,18 @@ _WORDS: Final = {Connected: "connect", Refused: "refuse", LinesLost: "lines-lost
 
 @dataclass(frozen=True)
 class LogForm(Generic[_Event]):
-    """The log format of one kind of server's events, which are dataclasses.
+    """The log format for the events of a kind of server, which are dataclasses.
 
     Attributes:
-        words: the stable word for each of them beside those that every server has.
-        text: what happened, in a sentence for people.
+        words: the stable word for each event that only this kind of server has.
+        text: returns a sentence about such an event.
     """
 
     words: Mapping[type, str]
     text: Callable[[_Event], str]
 
     def text_line(self, event: _Event | _Common) -> str:
-        """Return an event as a line for people."""
+        """Return an event as a line of text."""
         match event:
             case Connected(client):
                 text = _("{client} has connected").format(client=client)
@@ -154,48 +155,48 @@ class LogForm(Generic[_Event]):
             case Figures() if type(event) not in self.words:
                 text = figures_text(event)
             case _:
-                text = self.text(cast(_Event, event))  # figures too, where a server has its own
+                text = self.text(cast(_Event, event))  # also figures, if a kind of server has its own
         return f"{_now()}  {text}"
 
     def json_line(self, event: _Event | _Common) -> str:
-        """Return an event as one JSON object, with the time and a word for what it is."""
+        """Return an event as a JSON object with the time and the word of the event."""
         words = {**_WORDS, **self.words}
         fields = {name: value.value if isinstance(value, Enum) else value for name, value in vars(event).items()}
         return json.dumps({"time": _now(), "event": words[type(event)], **fields})
 
 
 class RefusalLog:
-    """A log of each refusal, but those of the same address for the same reason only once a second, summed up."""
+    """Logs refusals; more of the same address for the same reason are summed up in one line a second."""
 
     def __init__(self, tell: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
         self._tell = tell
-        self._untold: dict[tuple[str, ConnectionRefusal], int] = {}
-        self._sums_due: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
+        self._unreported: dict[tuple[str, ConnectionRefusal], int] = {}
+        self._due_sums: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
 
     def __call__(self, client: str, address: str, reason: ConnectionRefusal) -> None:
-        """Count a client from an address that was turned away."""
-        if (address, reason) in self._untold:
-            self._untold[address, reason] += 1
+        """Log or count a client that was refused."""
+        if (address, reason) in self._unreported:
+            self._unreported[address, reason] += 1
         else:
-            self._untold[address, reason] = 0
-            self._sums_due.begin((address, reason))
+            self._unreported[address, reason] = 0
+            self._due_sums.begin((address, reason))
             self._tell(Refused(client, reason))
 
     def _sum_up(self, refused: tuple[str, ConnectionRefusal]) -> None:
-        if times := self._untold.pop(refused):
+        if times := self._unreported.pop(refused):
             self._tell(Refused(*refused, times))
 
     def close(self) -> None:
-        """Tell what has not been told."""
-        for refused in list(self._untold):
+        """Log the sums that are still due."""
+        for refused in list(self._unreported):
             self._sum_up(refused)
 
 
 class ThreadedLog(Generic[_Event]):
-    """A log of events, one line each, written in a thread of its own: one that nobody reads cannot hold up a server.
+    """Logs events, one line each, in a thread of its own, so that a blocked pipe cannot block the server.
 
-    Lines that find no room, in memory or on a disk, are left out, and counted; ``lost`` makes the event that says so.
-    ``close`` writes what is left.
+    Lines that cannot be queued or written are counted; ``lost`` makes the event that reports their number. ``close``
+    writes the remaining lines.
     """
 
     def __init__(
@@ -207,7 +208,10 @@ class ThreadedLog(Generic[_Event]):
         self._stream = stream
         self._form = form
         self._lost = lost
-        self._unqueued = self._unwritten = self._reported = 0  # each is counted by one thread
+        # Each of these counts is changed by one thread only.
+        self._unqueued = 0
+        self._unwritten = 0
+        self._reported = 0
         self._is_torn = False
         self._lines: queue.Queue[str | None] = queue.Queue(_MAX_UNWRITTEN_LINES)
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
@@ -215,7 +219,7 @@ class ThreadedLog(Generic[_Event]):
 
     @property
     def lines_lost(self) -> int:
-        """The number of lines that were left out."""
+        """The number of lines that were lost."""
         return self._unqueued + self._unwritten
 
     def __call__(self, event: _Event) -> None:
@@ -226,7 +230,7 @@ class ThreadedLog(Generic[_Event]):
             self._unqueued += 1
 
     def close(self) -> None:
-        """Write what is left, but wait for nobody who does not read."""
+        """Write the remaining lines, but do not wait long if nobody reads them."""
         with suppress(queue.Full):
             self._lines.put_nowait(None)
         self._thread.join(timeout=1)
@@ -240,7 +244,7 @@ class ThreadedLog(Generic[_Event]):
                 self._reported += lost
 
     def _put(self, stream: TextIO, line: str) -> bool:
-        """Write a line; returns whether it was written whole. Where it was not, the next one still begins a line."""
+        """Write a line and return whether all of it was written; if not, the next line starts with a line break."""
         data = f"{line}\n".encode(stream.encoding or "utf-8", "backslashreplace")
         if self._is_torn:
             data = b"\n" + data
@@ -257,7 +261,7 @@ class ThreadedLog(Generic[_Event]):
 
 
 def _write_some(stream: TextIO, data: bytes) -> int:
-    """Write to the file of a stream without its buffer, which does not tell what it has lost; returns how much."""
+    """Write past the buffer of a stream, which would hide what is lost; return how many bytes were written."""
     try:
         file = stream.fileno()
     except io.UnsupportedOperation:  # a stream in memory
@@ -267,7 +271,7 @@ def _write_some(stream: TextIO, data: bytes) -> int:
 
 
 def figures_text(figures: Figures) -> str:
-    """Return the figures of a server in a sentence."""
+    """Return the figures as a line of text."""
     refused = joined(f"{reason}: {times}" for reason, times in figures.refused.items())
     return _(
         "figures: connections: {connections} (in all: {connections_in_all}), matches: {matches} (in all: "
@@ -277,12 +281,12 @@ def figures_text(figures: Figures) -> str:
 
 
 def _now() -> str:
-    """Return the time as a log writes it."""
+    """Return the current time as the log writes it."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def _refusal_text(reason: ConnectionRefusal) -> str:
-    """Return why a server does not let somebody in."""
+    """Return the reason why a server refused a client."""
     match reason:
         case ConnectionRefusal.ADDRESS:
             return _("too many connections from this address")

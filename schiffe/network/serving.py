@@ -1,6 +1,6 @@
-"""A TCP server that anybody may come to: listening, how many may come, what may pile up, how they are let go.
+"""A public TCP server: listening, limits for clients and buffers, and closing connections.
 
-What is said on the connections is nothing to it. One event loop serves all of them.
+It does not know the protocol that the connections speak. One event loop serves all of them.
 """
 
 import asyncio
@@ -28,39 +28,39 @@ if sys.platform != "win32":
     import resource
 
 ACCEPTED_AT_ONCE: Final = 8
-"""Clients that asyncio lets in before it does anything else. It would take as many as can queue, run out of files while
-it does, and print a traceback for each that is left."""
+"""How many clients asyncio accepts in a row. By default it accepts as many as can queue; when it runs out of files
+meanwhile, it prints a traceback for each of the others."""
 _BACKLOG: Final = 1024
 _RESERVED_FILES: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
-"""Files left for what the process needs besides: a module, a log, and connections that are refused. Those take four
-turns of the loop to go, and there may be two addresses on which they come."""
+"""Open files kept free for everything else: a module, a log, and connections that are refused. A refused connection
+stays open for four turns of the event loop, and two addresses may be accepting."""
 _MAX_PORT_TRIES: Final = 10
 """A port that the system chose for IPv4 may be in use for IPv6."""
-_Place: TypeAlias = tuple[int, tuple[Any, ...]]
+_Endpoint: TypeAlias = tuple[int, tuple[Any, ...]]
 _FILES_WITHOUT_LIMIT: Final = 1_000_000
 MAX_UNREAD_BYTES: Final = 16 * 1024
-"""Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
+"""What this process buffers for a client that does not read, in addition to the buffers of the system."""
 HEADER_SECONDS: Final = 5.0
-"""Seconds that a proxy has to say from where a client comes."""
+"""How long a proxy may take to name its client."""
 LINGER_SECONDS: Final = 3.0
-"""Seconds that a closed client has to read what was sent before; closing at once could destroy it on its way."""
+"""How long a dismissed client may take to read what was sent; closing at once could lose data on its way."""
 
 
 async def listen(
     host: str, port: int, protocol: Callable[[], asyncio.BaseProtocol]
 ) -> tuple[list[asyncio.Server], list[Address]]:
-    """Listen on all addresses of a host that can be had, all with the same port, those of IPv4 first.
+    """Listen on all available addresses of a host, with the same port for all; those of IPv4 come first.
 
     An empty host means all addresses of this computer.
 
     Raises:
-        OSError: the host is not known (then a socket.gaierror), none of its addresses can be had, or the port is in
-            use on one of them: then whoever comes there would meet another server.
+        OSError: the host is unknown (a socket.gaierror), none of its addresses is available, or the port is in use on
+            one of them, so that clients would reach another server there.
     """
-    places = await _places(host, port)
+    endpoints = await _endpoints(host, port)
     for tries_left in range(_MAX_PORT_TRIES - 1, -1, -1):
         try:
-            listeners = _listeners(places, port)
+            listeners = _listeners(endpoints, port)
             break
         except OSError as error:
             if port or not tries_left or error.errno != errno.EADDRINUSE:
@@ -76,25 +76,25 @@ async def listen(
     return servers, addresses
 
 
-async def _places(host: str, port: int) -> list[_Place]:
-    """Return the places to listen at: family and socket address."""
+async def _endpoints(host: str, port: int) -> list[_Endpoint]:
+    """Return the endpoints to listen on, each a family and a socket address."""
     if host == THIS_COMPUTER:
         return [(socket.AF_INET, ("127.0.0.1", port)), (socket.AF_INET6, ("::1", port))]
-    # Not by the loop: that of uvloop forgets the interface of an IPv6 address that is valid on one link only.
+    # Not with the event loop: uvloop drops the interface of a link-local IPv6 address.
     look_up = partial(socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    found = dict.fromkeys((family, place) for family, *_, place in await in_daemon_thread(look_up))
-    return sorted(found, key=lambda place: place[0] != socket.AF_INET)
+    endpoints = dict.fromkeys((family, address) for family, *_rest, address in await in_daemon_thread(look_up))
+    return sorted(endpoints, key=lambda endpoint: endpoint[0] != socket.AF_INET)
 
 
-def _listeners(places: Sequence[_Place], port: int) -> list[socket.socket]:
-    """Return sockets that are bound to one port, where the system chooses that if it is 0."""
+def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
+    """Return sockets bound to the endpoints, all with the same port; the system chooses it if ``port`` is 0."""
     listeners: list[socket.socket] = []
-    failed: OSError | None = None
-    for family, (address, _port, *more) in places:
+    last_error: OSError | None = None
+    for family, (address, _port, *scope) in endpoints:
         try:
-            listener = socket.create_server((address, port, *more), family=family)
+            listener = socket.create_server((address, port, *scope), family=family)
         except OSError as error:
-            failed = error  # a name may have an address that this machine has not, or there may be no IPv6
+            last_error = error  # the name may have an address that this computer has not, or IPv6 may be missing
             if error.errno == errno.EADDRINUSE:
                 for listener in listeners:
                     listener.close()
@@ -102,8 +102,8 @@ def _listeners(places: Sequence[_Place], port: int) -> list[socket.socket]:
         else:
             listeners.append(listener)
             port = listener.getsockname()[1]
-    if failed and not listeners:
-        raise failed
+    if last_error and not listeners:
+        raise last_error
     return listeners
 
 
@@ -115,14 +115,14 @@ def raise_file_limit() -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
             soft = hard
         except (OSError, ValueError):
-            pass  # some systems promise more than they allow
+            pass  # some systems report a hard limit that they do not allow
         if soft != resource.RLIM_INFINITY:
             return soft
     return _FILES_WITHOUT_LIMIT
 
 
 def _count_open_files() -> int:
-    """Return the files of this process that are open; a guess where the system does not tell."""
+    """Return how many files this process has open; a guess if the system does not tell."""
     try:
         return len(os.listdir("/dev/fd"))
     except OSError:
@@ -131,20 +131,20 @@ def _count_open_files() -> int:
 
 @dataclass(frozen=True)
 class FilesMissing:
-    """The number of open files needed at least to serve two clients, and the number allowed."""
+    """The number of open files needed to serve two clients, and the smaller number that is allowed."""
 
     least: int
     limit: int
 
 
 def missing_files() -> FilesMissing | None:
-    """Return the numbers if so few files may be open that nobody could be served; otherwise None."""
+    """Return the numbers if too few files may be open to serve a match; otherwise None."""
     missing = FilesMissing(_count_open_files() + _RESERVED_FILES + 2, raise_file_limit())
     return missing if missing.limit < missing.least else None
 
 
 class ConnectionRefusal(Enum):
-    """Reasons why a client was not let in; the value is a stable word for logs."""
+    """Reasons why a client was refused; the value is a stable word for logs."""
 
     ADDRESS = "too-many-from-this-address"
     RATE = "too-many-a-minute"
@@ -154,17 +154,17 @@ class ConnectionRefusal(Enum):
     FILES = "too-many-open-files"
     CLOSING = "closing"
     GONE = "gone-at-once"
-    """It was not turned away: it went before it counted."""
+    """It left by itself before it was admitted."""
 
 
 class ServerConnection(asyncio.Protocol):
-    """One client of a server, which derives from this what it does with the bytes that come.
+    """The connection of one client. Servers derive from it to handle the received bytes.
 
     Attributes:
-        transport: how it is written to.
-        peer: where it comes from, or a proxy says that it comes from: address, port, and with IPv6 more.
-        network: what limits are kept for.
-        timer: what happens to it next; cancelled when it goes.
+        transport: writes to the client.
+        peer: the socket address of the client, given by the system or by a proxy.
+        network: the network that the limits of the client count for.
+        timer: the pending timeout of the client; cancelled when it leaves.
     """
 
     __slots__ = ("_discarded", "network", "peer", "timer", "transport")
@@ -184,18 +184,18 @@ class ServerConnection(asyncio.Protocol):
 
     @property
     def name(self) -> str:
-        """Its address with its port; made when it is told, because each connection would keep it."""
+        """The client's address with its port; not stored, to save memory in each connection."""
         return str(Address(*self.peer[:2])) if self.peer else ""
 
     @property
     def has_spoken(self) -> bool:
-        """True if it has said something that was discarded."""
+        """True if the client has sent bytes that were discarded."""
         return self._discarded > 0
 
     def discard(self, data: bytes) -> int:
-        """Count bytes that mean nothing any more, or not yet; returns how many there were in all.
+        """Count bytes that come at the wrong time, and return how many there have been in all.
 
-        More of them than may wait for a client that does not read, and it is cut off.
+        A client that sends more than ``MAX_UNREAD_BYTES`` of them is cut off.
         """
         self._discarded += len(data)
         if self._discarded > MAX_UNREAD_BYTES:
@@ -209,23 +209,24 @@ class ServerConnection(asyncio.Protocol):
             self.timer = None
 
     def dismiss(self) -> None:
-        """Close it so that what was sent can still be read."""
+        """Close the connection so that the client can still read what was sent."""
         self.cancel_timer()
         if self.transport.is_closing():
             return
         try:
             self.transport.write_eof()
-        except OSError:  # its reset has come already
+        except OSError:  # the client has already reset the connection
             self.transport.abort()
         else:
             self.timer = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.transport.abort)
 
 
 class TcpServer:
-    """Listens, and knows its connections: ``start`` opens it inside the running event loop, ``close`` ends it.
+    """A TCP server and its connections.
 
-    ``make`` makes the protocol of a connection, which has to call ``let_in`` when it is made and ``forget`` when it is
-    lost; ``refused`` is told who was turned away: its name, its address, and why.
+    ``start`` opens it in the running event loop, ``close`` ends it. ``make`` creates the protocol of a connection. It
+    must call ``let_in`` when the connection is made and ``forget`` when it is lost. ``refused`` is called for each
+    refused client with its name, its address and the reason.
     """
 
     def __init__(
@@ -246,19 +247,18 @@ class TcpServer:
         self._by_network: Counter[str] = Counter()
         self.proxies = parse_networks(policy.proxies)
         self.awaiting_header: set[_ProxiedConnection] = set()
-        """Connections of proxies that have not said yet from where their client comes."""
+        """Connections of proxies that have not named their client yet."""
         self._servers: list[asyncio.Server] = []
         self.addresses: list[Address] = []
-        """The addresses on which it listens."""
+        """The addresses that the server listens on."""
         self.arrivals = 0
         self.refusals: Counter[str] = Counter()
-        """The numbers of those who came, and of those turned away, by the word for the reason."""
-        self._most_files = self._most_connections = raise_file_limit()
+        """How many clients were refused, by the word for the reason."""
+        self._max_files = raise_file_limit()
+        self._max_connections = self._max_files
 
     async def start(self, host: str, port: int) -> int:
-        """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
-
-        The system chooses one when ``port`` is 0.
+        """Listen on all addresses of a host like ``listen``; return the port, which the system chooses if it is 0.
 
         Raises:
             OSError: as ``listen``.
@@ -267,18 +267,18 @@ class TcpServer:
         servers, addresses = await listen(host, port, make)
         self._servers += servers
         self.addresses += addresses
-        # What is open now always will be.
-        self._most_connections = max(2, self._most_files - _count_open_files() - _RESERVED_FILES)
+        # The files that are open now stay open.
+        self._max_connections = max(2, self._max_files - _count_open_files() - _RESERVED_FILES)
         return addresses[0].port
 
     def stop_listening(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more clients."""
         self.is_closing = True
         for server in self._servers:
             server.close()
 
     async def close(self) -> None:
-        """Close every connection, and wait until they are gone, but not for those who do not read."""
+        """Close every connection and wait until they are gone; abort those whose clients do not read."""
         self.stop_listening()
         for proxied in list(self.awaiting_header):
             proxied.transport.abort()
@@ -297,7 +297,7 @@ class TcpServer:
         """Let in a new connection, or close it; return whether it may stay."""
         transport = connection.transport
         connection.peer = connection.peer or transport.get_extra_info("peername")
-        if not connection.peer:  # reset while it waited to be let in
+        if not connection.peer:  # reset before it was accepted
             transport.abort()
             return False
         connection.network = network_of(connection.address)
@@ -312,24 +312,24 @@ class TcpServer:
         return True
 
     def _count_connection(self, network: str, by: int) -> None:
-        """Count a connection of a network, and of the /48 around it."""
-        for counted in filter(None, (network, site_of(network))):
-            self._by_network[counted] += by
-            if not self._by_network[counted]:
-                del self._by_network[counted]
+        """Change the number of connections of a network, and of the /48 around it."""
+        for key in filter(None, (network, site_of(network))):
+            self._by_network[key] += by
+            if not self._by_network[key]:
+                del self._by_network[key]
 
     def refuse(self, connection: ServerConnection, reason: ConnectionRefusal) -> None:
-        """Turn somebody away, who may have been here for a moment."""
-        self.tell_refused(connection.name, connection.address, reason)
+        """Refuse a client, which may have been connected for a moment."""
+        self.report_refusal(connection.name, connection.address, reason)
         connection.transport.close()
 
-    def tell_refused(self, name: str, address: str, reason: ConnectionRefusal) -> None:
-        """Count and tell that somebody was turned away."""
+    def report_refusal(self, name: str, address: str, reason: ConnectionRefusal) -> None:
+        """Count and report a refused client."""
         self.refusals[reason.value] += 1
         self._refused(name, address, reason)
 
     def _refusal(self, connection: ServerConnection) -> ConnectionRefusal | None:
-        """Return why a new client cannot stay; None if it can."""
+        """Return the reason to refuse a new client; None if it may stay."""
         if self.is_closing:
             return ConnectionRefusal.CLOSING
         if self.limiter.is_banned(connection.network):
@@ -338,22 +338,22 @@ class TcpServer:
             return ConnectionRefusal.RATE
         if self._per_address:
             site = site_of(connection.network)
-            is_too_wide = bool(site) and self._by_network[site] > SITE_FACTOR * self._per_address
-            if is_too_wide or self._by_network[connection.network] > self._per_address:
+            is_site_full = bool(site) and self._by_network[site] > SITE_FACTOR * self._per_address
+            if is_site_full or self._by_network[connection.network] > self._per_address:
                 return ConnectionRefusal.ADDRESS
-        return ConnectionRefusal.FILES if len(self.connections) > self._most_connections else None
+        return ConnectionRefusal.FILES if len(self.connections) > self._max_connections else None
 
-    def hand_over(self, connection: ServerConnection, other: ServerConnection) -> None:
-        """Let another protocol go on with a connection; the client is the same, and so is all that counts for it."""
+    def hand_over(self, connection: ServerConnection, successor: ServerConnection) -> None:
+        """Let another protocol continue a connection; the client and its limits stay the same."""
         connection.cancel_timer()
         self.connections.remove(connection)
-        self.connections.add(other)
-        other.transport = connection.transport
-        other.peer = connection.peer
-        other.network = connection.network
+        self.connections.add(successor)
+        successor.transport = connection.transport
+        successor.peer = connection.peer
+        successor.network = connection.network
 
     def forget(self, connection: ServerConnection) -> bool:
-        """Drop a connection that is gone, whoever closed it; return whether it was one of these."""
+        """Drop a connection that was lost; return whether the server knew it."""
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
@@ -365,9 +365,9 @@ class TcpServer:
 
 
 class _ProxiedConnection(asyncio.Protocol):
-    """A connection that may be a proxy's, which says first from where the client comes; then it is the client's.
+    """A connection that may come from a proxy, which first names its client; then the client takes over.
 
-    A proxy that only sees whether the server is there leaves no trace.
+    A proxy that only checks that the server is alive is not counted or logged.
     """
 
     transport: asyncio.Transport
@@ -404,20 +404,20 @@ class _ProxiedConnection(asyncio.Protocol):
     def connection_lost(self, _exception: Exception | None) -> None:
         self._stop_waiting()
 
-    def _hand_over(self, client: tuple[str, int] | None, said: bytes) -> None:
+    def _hand_over(self, client: tuple[str, int] | None, data: bytes) -> None:
         self._stop_waiting()
         connection = self._server.make_connection()
         connection.peer = client
         self.transport.set_protocol(connection)
         connection.connection_made(self.transport)
-        if said and not self.transport.is_closing():
-            connection.data_received(said)
+        if data and not self.transport.is_closing():
+            connection.data_received(data)
 
     def _refuse(self) -> None:
         self._stop_waiting()
         if not self._is_check:
             host, port = self.transport.get_extra_info("peername")[:2]
-            self._server.tell_refused(str(Address(host, port)), host, ConnectionRefusal.NO_HEADER)
+            self._server.report_refusal(str(Address(host, port)), host, ConnectionRefusal.NO_HEADER)
         self.transport.abort()
 
     def _stop_waiting(self) -> None:
@@ -428,7 +428,7 @@ class _ProxiedConnection(asyncio.Protocol):
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return the loop of uvloop where it is installed: with it a relay passes on about three times as many messages."""
+    """Return uvloop's event loop if it is installed: a relay then forwards about three times as many messages."""
     if find_spec("uvloop") is None:
         return None
     import uvloop  # noqa: PLC0415  door: a package that need not be there

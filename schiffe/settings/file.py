@@ -1,6 +1,6 @@
-"""The INI file in the user's configuration folder: where it is, how it is read, checked and written.
+"""The settings file, an INI file in the user's configuration folder: finding, reading, checking and writing it.
 
-What ``configparser`` reads is read alike here; it does not tell on which lines an entry stands, and changes none.
+It is parsed like ``configparser`` does, which cannot tell the lines of an entry or change one in place.
 """
 
 import os
@@ -20,7 +20,7 @@ _HEADER: Final = r"\[(.+)\]"
 
 
 class IniError(SettingsError):
-    """A text that is no settings file; ``line`` tells where."""
+    """A text is no settings file; ``line`` is where it goes wrong."""
 
     def __init__(self, problem: Problem, line: int, name: str = "") -> None:
         super().__init__(problem, name)
@@ -28,7 +28,7 @@ class IniError(SettingsError):
 
 
 class IniEntry(NamedTuple):
-    """A name with its value, on the lines from ``first`` to ``last``, which count from 1."""
+    """A name with its value, on the lines from ``first`` to ``last``, counted from 1."""
 
     name: str
     value: str
@@ -37,42 +37,42 @@ class IniEntry(NamedTuple):
 
 
 class _Header(NamedTuple):
-    """The line on which the section begins."""
+    """The header of the section."""
 
     line: int
 
 
 def entries(text: str) -> list[IniEntry]:
-    """Return the entries of a settings file, whose one section is ``SECTION``; names may be there more than once.
+    """Return the entries of a settings file, whose only section is ``SECTION``. A name may appear more than once.
 
     Raises:
-        IniError: there is a line that cannot be read, or another section, or the section for the second time.
+        IniError: a line cannot be read, or there is another section, or the section appears twice.
     """
     return [part for part in _parts(text) if isinstance(part, IniEntry)]
 
 
 def _parts(text: str) -> Iterator[IniEntry | _Header]:
-    """Yield the header and the entries; an entry goes on in the lines indented more than its first one."""
+    """Yield the header and the entries; lines that are indented more continue an entry."""
     is_inside = False
     entry: IniEntry | None = None
-    further: list[str] = []
+    continuation: list[str] = []
     indent = 0
 
-    def ended() -> Iterator[IniEntry]:
+    def finish_entry() -> Iterator[IniEntry]:
         nonlocal entry
         if entry:
-            yield entry._replace(value="\n".join((entry.value, *further)), last=entry.first + len(further))
+            yield entry._replace(value="\n".join((entry.value, *continuation)), last=entry.first + len(continuation))
         entry = None
-        further.clear()
+        continuation.clear()
 
     for number, raw in enumerate(text.removeprefix(_BOM).split("\n"), 1):
         line = raw.strip()
         if not line or line[0] in "#;":
-            yield from ended()
+            yield from finish_entry()
         elif entry and _indent(raw) > indent:
-            further.append(line)
+            continuation.append(line)
         else:
-            yield from ended()
+            yield from finish_entry()
             if header := re.match(_HEADER, line, re.DOTALL):
                 name = header[1]
                 if name != SECTION:
@@ -82,8 +82,9 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
                 is_inside = True
                 yield _Header(number)
             else:
-                entry, indent = _entry(line, number, is_inside=is_inside), _indent(raw)
-    yield from ended()
+                entry = _entry(line, number, is_inside=is_inside)
+                indent = _indent(raw)
+    yield from finish_entry()
 
 
 def _indent(line: str) -> int:
@@ -91,7 +92,7 @@ def _indent(line: str) -> int:
 
 
 def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
-    # By hand: a regular expression that looks for the blanks before the sign takes 20 s for a line of 60,000 of them.
+    # Not with a regular expression: matching the blanks before the sign takes 20 s for a line of 60,000 of them.
     at = next((at for at, character in enumerate(line) if character in "=:"), 0)
     name = line[:at].rstrip()
     if not is_inside or not name:
@@ -100,34 +101,34 @@ def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
 
 
 def with_entry(text: str, name: str, value: str | None) -> str:
-    """Return the text with one entry changed, added at the head of the section, or with None taken out wherever it is.
+    """Return the text with an entry changed, or added at the top of the section; None removes it everywhere.
 
-    Raises IniError as ``entries`` does.
+    Raises IniError like ``entries``.
     """
     end = "\r" if "\r\n" in text else ""
     parts = list(_parts(text))
     rows = text.removesuffix("\n").split("\n") if text else []
-    new = [] if value is None else [f"{name} = {value}{end}"]
-    found = [part for part in parts if isinstance(part, IniEntry) and part.name == name]
-    for entry in reversed(found):
-        rows[entry.first - 1 : entry.last] = new if entry is found[0] else []
-    if new and not found:
+    new_rows = [] if value is None else [f"{name} = {value}{end}"]
+    existing = [part for part in parts if isinstance(part, IniEntry) and part.name == name]
+    for entry in reversed(existing):
+        rows[entry.first - 1 : entry.last] = new_rows if entry is existing[0] else []
+    if new_rows and not existing:
         header = next((part.line for part in parts if isinstance(part, _Header)), None)
         if header is None:
             rows.append(f"[{SECTION}]{end}")
             header = len(rows)
-        rows[header:header] = new
+        rows[header:header] = new_rows
     return "".join(f"{row}\n" for row in rows)
 
 
 class Content(NamedTuple):
-    """The content of a file: the settings of the schema, and the entries that are none of it."""
+    """The content of a settings file: the values of known settings, and the unknown entries."""
 
     values: Layer
     unknown: tuple[IniEntry, ...] = ()
 
     def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
-        """Return what is to be said of the entries that are no settings."""
+        """Return an error for each unknown entry."""
         names = [setting.key for setting in schema]
         return [
             SettingsError(Problem.UNKNOWN_NAME, entry.name, words=names).at(path, entry.first) for entry in self.unknown
@@ -135,10 +136,10 @@ class Content(NamedTuple):
 
 
 def settings_file() -> Path | None:
-    """Return the settings file, whether it exists or not; None where there is no folder for it.
+    """Return the path of the settings file, which need not exist; None if no folder for it is known.
 
-    That is where the package that knows the folder is missing, or where the home directory is not known.
-    ``SCHIFFE_SETTINGS`` in the environment names another file.
+    That is so if the package ``platformdirs`` is missing, or the home directory is unknown. The environment variable
+    ``SCHIFFE_SETTINGS`` names another file.
     """
     if named := os.environ.get("SCHIFFE_SETTINGS"):
         return Path(named)
@@ -147,22 +148,22 @@ def settings_file() -> Path | None:
 
         return platformdirs.user_config_path("schiffe", appauthor=False) / "settings.ini"
     except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
-        return None  # it plays with the defaults
+        return None  # the program then uses the defaults
 
 
 def read_file(schema: Schema, path: Path) -> Content:
-    """Return what stands in a file, checked one by one and together; nothing when there is no such file.
+    """Read and check a settings file; a missing file has no content.
 
     Raises:
-        SettingsError: with the line, when the file or a setting in it is not right, or when it is no regular file.
-        OSError: the file is there and cannot be read.
+        SettingsError: the file is not regular, or something in it is wrong; the error has the line.
+        OSError: the file exists and cannot be read.
     """
-    content = _read_bytes(path)
-    return Content({}) if content is None else _check_text(schema, _decode(content, path), path)
+    data = _read_bytes(path)
+    return Content({}) if data is None else _read_text(schema, _decode(data, path), path)
 
 
 def entry_names(path: Path) -> list[str]:
-    """Return the names of all entries of a file, whatever their values; raises as ``read_file`` does."""
+    """Return the names of all entries of a file without checking their values; raises like ``read_file``."""
     try:
         return list(dict.fromkeys(entry.name for entry in entries(_decode(_read_bytes(path) or b"", path))))
     except IniError as error:
@@ -170,37 +171,37 @@ def entry_names(path: Path) -> list[str]:
 
 
 def _read_bytes(path: Path) -> bytes | None:
-    """Read a file; return None if there is none."""
+    """Return the bytes of a file; None if it does not exist."""
     try:
         with open_regular(path) as stream:
-            content = stream.read(MAX_FILE_BYTES + 1)
+            data = stream.read(MAX_FILE_BYTES + 1)
     except NotRegularFile:
         raise SettingsError(Problem.NOT_REGULAR).at(path, None) from None
     except (FileNotFoundError, NotADirectoryError):
         return None
-    if len(content) > MAX_FILE_BYTES:
+    if len(data) > MAX_FILE_BYTES:
         raise SettingsError(Problem.TOO_LARGE).at(path, None)
-    return content
+    return data
 
 
-def _decode(content: bytes, path: Path) -> str:
-    """Return the text of a file; raises SettingsError with the line for what is not UTF-8."""
+def _decode(data: bytes, path: Path) -> str:
+    """Decode a file; raises SettingsError with the line if it is not UTF-8."""
     try:
-        return content.decode()
+        return data.decode()
     except UnicodeDecodeError as error:
-        raise SettingsError(Problem.BROKEN).at(path, content.count(b"\n", 0, error.start) + 1) from None
+        raise SettingsError(Problem.BROKEN).at(path, data.count(b"\n", 0, error.start) + 1) from None
 
 
-def _check_text(schema: Schema, text: str, path: Path) -> Content:
-    """Return what stands in the text of a file; raises SettingsError with the line of what is not right."""
-    found: dict[str, IniEntry] = {}
+def _read_text(schema: Schema, text: str, path: Path) -> Content:
+    """Parse and check the text of a file; raises SettingsError with the line of an error."""
+    entry_by_name: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
     try:
         for entry in entries(text):
             line = entry.first
-            if entry.name in found:
+            if entry.name in entry_by_name:
                 raise SettingsError(Problem.TWICE, entry.name)
-            found[entry.name] = entry
+            entry_by_name[entry.name] = entry
             if entry.name in schema:
                 values[entry.name] = schema[entry.name].read(entry.value)
     except IniError as error:
@@ -211,49 +212,48 @@ def _check_text(schema: Schema, text: str, path: Path) -> Content:
         Preferences(schema, values).check()
     except SettingsError as error:
         concerned = [setting.key for check in schema.checks for setting in check.settings]
-        blamed = next((found[key] for key in (error.name, *concerned) if key in found), None)
+        blamed = next((entry_by_name[key] for key in (error.name, *concerned) if key in entry_by_name), None)
         raise error.at(path, blamed.first if blamed else None) from None
-    return Content(values, tuple(entry for name, entry in found.items() if name not in schema))
+    return Content(values, tuple(entry for name, entry in entry_by_name.items() if name not in schema))
 
 
 def store(schema: Schema, path: Path, changes: Changes) -> None:
-    """Write settings to the file, and leave everything else in it as it is; ``DEFAULT`` takes an entry out.
+    """Write changes to the settings file and leave everything else in it as it is; ``DEFAULT`` removes an entry.
 
-    The file is replaced in one step, and only when the whole of it is right afterwards: so a setting that was wrong
-    can be put right in this way. What another program changes at the same moment stays changed. What is no regular
-    file is never replaced. Names that are no settings can be taken out, too.
+    The file is replaced in one step, and only if all of it is valid afterwards. So this can also correct a wrong
+    setting, and remove unknown entries. A change that another program makes at the same moment is kept.
 
     Raises:
-        SettingsError: the file would not be right, or is no regular file; nothing was written.
+        SettingsError: the file would not be valid, or is not regular; nothing was written.
         OSError: the file cannot be written.
     """
     is_stored = False
-    while not is_stored:  # again where another program has changed the file meanwhile, which may take seconds
-        content = _read_bytes(path)
-        is_stored = _replaced(path, content, _changed_text(schema, path, content, changes))
+    while not is_stored:  # try again if another program changed the file meanwhile: checks may take seconds
+        data = _read_bytes(path)
+        is_stored = _replace_file(path, data, _changed_text(schema, path, data, changes))
 
 
-def _changed_text(schema: Schema, path: Path, content: bytes | None, changes: Changes) -> str:
-    """Return the text of the file after changes; raises SettingsError where it would not be right."""
-    text = before = _decode(content or b"", path)
+def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Changes) -> str:
+    """Return the text of the file after changes; raises SettingsError if it would not be valid."""
+    text = before = _decode(data or b"", path)
     try:
         for name, value in with_superseded(schema, changes).items():
             text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
     except IniError as error:
         raise error.at(path, error.line) from None
     try:
-        _check_text(schema, text, path)
+        _read_text(schema, text, path)
     except SettingsError as error:
         if error.problem is Problem.CONFLICT or (error.problem is Problem.BAD_VALUE and error.name in changes):
-            error.path = error.line = None  # the changes make it so, not what stands in the file
+            error.path = error.line = None  # the changes are wrong, not the file
         else:
             error.line = _line_before(error.line, before, text)
         raise
     return text
 
 
-def _replaced(path: Path, before: bytes | None, text: str) -> bool:
-    """Put a text into the place of the file in one step; returns False, and does nothing, where it has changed."""
+def _replace_file(path: Path, before: bytes | None, text: str) -> bool:
+    """Replace the file by a text in one step; return False, and do nothing, if it is no longer as ``before``."""
     from schiffe.process.drafts import draft_folder  # noqa: PLC0415  door: the settings are written
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -270,19 +270,20 @@ def _replaced(path: Path, before: bytes | None, text: str) -> bool:
 
 
 def _line_before(line: int | None, before: str, after: str) -> int | None:
-    """Return the line an entry stands on that is on this one after a change; the same line where it was none."""
+    """Return the line before a change of the entry that is on this line after it; the same line if it is new."""
     entry = next((entry for entry in entries(after) if entry.first == line), None)
     if entry is None:
         return line
-    old, new = ([other.first for other in entries(text) if other.name == entry.name] for text in (before, after))
-    return old[new.index(entry.first)] if len(old) == len(new) else line
+    old_lines = [old.first for old in entries(before) if old.name == entry.name]
+    new_lines = [new.first for new in entries(after) if new.name == entry.name]
+    return old_lines[new_lines.index(entry.first)] if len(old_lines) == len(new_lines) else line
 
 
 def change(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSError | None]:
-    """Change settings for good; return them, and why the file cannot be written if so.
+    """Change settings and store the changes; return the new settings, and the error if the file cannot be written.
 
     Raises:
-        SettingsError: the settings would not go together, or the file is not right; nothing was changed.
+        SettingsError: the settings would conflict, or the file is not valid; nothing was changed.
     """
     changed = preferences.changed(changes)
     changed.check()

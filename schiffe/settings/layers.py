@@ -1,10 +1,11 @@
-"""The layers from which settings come, the later one winning: defaults, file, command line; and all as a table."""
+"""The layers of settings, of which the later one wins: defaults, file, command line; and tables of them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from schiffe.language.columns import display_width, pad
@@ -13,9 +14,9 @@ from schiffe.settings.problems import conflicting_settings
 from schiffe.settings.schema import Schema, Setting, Settings
 
 Layer: TypeAlias = Mapping[str, object]
-"""The values of some settings by their keys, each read by its own setting."""
+"""The values of some settings, by their keys."""
 Changes: TypeAlias = Mapping[str, object]
-"""Settings to be changed, by their keys; ``DEFAULT`` takes one back."""
+"""New values of settings, by their keys; ``DEFAULT`` resets one."""
 
 
 class Source(Enum):
@@ -31,12 +32,12 @@ class _Default(Enum):
 
 
 DEFAULT = _Default.DEFAULT
-"""Among changes: back to the default."""
+"""In changes: reset the setting."""
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """The settings of a schema, as they stand in the file and as the command line gives them."""
+    """The settings of a schema, as the file and the command line give them."""
 
     schema: Schema
     file: Layer = field(default_factory=dict)
@@ -44,28 +45,28 @@ class Preferences:
 
     @property
     def settings(self) -> Settings:
-        """The values that both make together."""
+        """The values of both layers together."""
         return Settings({**self._in_file, **self.command_line})
 
     @property
     def _in_file(self) -> Layer:
-        """The values that the file gives and the command line does not take back."""
-        gone = superseded_keys(self.schema, self.command_line)
-        return {key: value for key, value in self.file.items() if key not in gone}
+        """The values in the file that the command line does not supersede."""
+        superseded = superseded_keys(self.schema, self.command_line)
+        return {key: value for key, value in self.file.items() if key not in superseded}
 
     def check(self) -> None:
-        """Make sure that the settings go together; raises SettingsError when they do not. It may take seconds."""
+        """Check that the settings work together; raises SettingsError if they do not. It may take seconds."""
         for layer in (self.file, self.command_line):
             check_layer(self.schema, layer)
         settings = self.settings
         for check in self.schema.checks:
-            if any(setting.key in settings for setting in check.settings):  # the defaults go together
+            if any(setting.key in settings for setting in check.settings):  # the defaults work together
                 check.run(settings)
 
     def source(self, setting: Setting[Any]) -> Source:
-        """Return the source of a setting's value; if it follows others, theirs."""
-        others = setting.follows if setting.is_following(self.settings) else ()
-        for key in (setting.key, *others):
+        """Return the source of a setting's value; if the value follows other settings, their source."""
+        followed = setting.follows if setting.is_following(self.settings) else ()
+        for key in (setting.key, *followed):
             if key in self.command_line:
                 return Source.COMMAND_LINE
             if key in self._in_file:
@@ -73,51 +74,49 @@ class Preferences:
         return Source.DEFAULT
 
     def changed(self, changes: Changes) -> Preferences:
-        """Return the settings after a change of some, whatever their sources were."""
+        """Return the settings after changes, which go to the file layer and override the command line."""
         changes = with_superseded(self.schema, changes)
-        file, given = (
-            {key: value for key, value in layer.items() if key not in changes}
-            for layer in (self.file, self.command_line)
-        )
+        unchanged = {key: value for key, value in self.file.items() if key not in changes}
         new = {key: value for key, value in changes.items() if value is not DEFAULT}
-        return replace(self, file={**file, **new}, command_line=given)
+        command_line = {key: value for key, value in self.command_line.items() if key not in changes}
+        return replace(self, file={**unchanged, **new}, command_line=command_line)
 
 
 def superseded_keys(schema: Schema, layer: Layer | Changes) -> set[str]:
-    """Return the keys that the settings of a layer take back, unless the layer gives them too."""
+    """Return the keys of earlier layers that a layer supersedes, unless it sets them too."""
     keys = (key for key, value in layer.items() if value is not DEFAULT and key in schema)
-    return {other for key in keys for other in schema[key].supersedes} - set(layer)
+    return {superseded for key in keys for superseded in schema[key].supersedes} - set(layer)
 
 
 def with_superseded(schema: Schema, changes: Changes) -> Changes:
-    """Return the changes together with everything that they take back."""
+    """Return changes together with resets for all settings that they supersede."""
     return {**changes, **dict.fromkeys(superseded_keys(schema, changes), DEFAULT)}
 
 
 def check_layer(schema: Schema, layer: Layer) -> None:
-    """Raise SettingsError when a layer says the same thing in two ways."""
-    given = [schema[key] for key, value in layer.items() if value is not DEFAULT and key in schema]
-    for number, setting in enumerate(given):
-        for other in given[:number]:
-            if setting.key in other.supersedes and other.key in setting.supersedes:
-                raise conflicting_settings(other.key, setting.key)
+    """Raise SettingsError if two settings of a layer supersede each other."""
+    settings = [schema[key] for key, value in layer.items() if value is not DEFAULT and key in schema]
+    for earlier, later in combinations(settings, 2):
+        if later.key in earlier.supersedes and earlier.key in later.supersedes:
+            raise conflicting_settings(earlier.key, later.key)
 
 
 def read_change(setting: Setting[Any], text: str) -> object:
-    """Return a new value, or ``DEFAULT`` for the word default; raises SettingsError for one that cannot be chosen."""
+    """Parse a new value, or the word default as ``DEFAULT``; raises SettingsError for any other text."""
     return DEFAULT if text.strip().lower() == DEFAULT.value else setting.read_choice(text)
 
 
 def split_assignments(words: Sequence[str]) -> list[str]:
-    """Return names and values in turn of words in which a name and its value may be one: NAME=VALUE."""
-    found = list[str]()
+    """Return alternating names and values; a word may also be NAME=VALUE."""
+    parts: list[str] = []
     for word in words:
-        found += [word] if len(found) % 2 else word.split("=", 1)
-    return found
+        is_value = len(parts) % 2 == 1
+        parts += [word] if is_value else word.split("=", 1)
+    return parts
 
 
 def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
-    """Read names and values in turn, as changes; raises SettingsError for a name or a value that there is not."""
+    """Parse alternating names and values as changes; raises SettingsError for a wrong name or value."""
     pairs = zip(words[::2], words[1::2], strict=True)
     changes = {schema[name].key: read_change(schema[name], text) for name, text in pairs}
     check_layer(schema, changes)
@@ -125,7 +124,7 @@ def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
 
 
 def source_name(source: Source) -> str:
-    """Return the name of the source of a value."""
+    """Return the name of a source."""
     match source:
         case Source.DEFAULT:
             return _("default")
@@ -136,10 +135,11 @@ def source_name(source: Source) -> str:
 
 
 def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
-    """Return a line for each setting, or for each of ``keys``: value, default, source, and what is possible."""
+    """Return a table of the settings, or of those in ``keys``: value, default, source, possible values."""
     rows = [(_("setting"), _("value"), _("default"), _("source"), _("possible"))]
-    for setting in _chosen(preferences, keys):
-        value, default = (setting.shown(each) for each in (preferences.settings[setting], setting.default))
+    for setting in _selected(preferences, keys):
+        value = setting.value_text(preferences.settings[setting])
+        default = setting.value_text(setting.default)
         source = source_name(preferences.source(setting))
         rows.append((setting.key, value, default, source, setting.kind.possible()))
     widths = [max(display_width(row[column]) for row in rows) for column in range(4)]
@@ -147,21 +147,21 @@ def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
 
 
 def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[str, object]:
-    """Return the settings as an object for programs: for each its value, its default and its source."""
+    """Return the settings, or those in ``keys``, as a JSON object with value, default and source of each."""
     return {
         setting.key: {
             "value": _as_json(setting, preferences.settings[setting]),
             "default": _as_json(setting, setting.default),
             "source": preferences.source(setting).value,
         }
-        for setting in _chosen(preferences, keys)
+        for setting in _selected(preferences, keys)
     }
 
 
-def _chosen(preferences: Preferences, keys: Collection[str]) -> Iterator[Setting[Any]]:
+def _selected(preferences: Preferences, keys: Collection[str]) -> Iterator[Setting[Any]]:
     return (setting for setting in preferences.schema if not keys or setting.key in keys)
 
 
 def _as_json(setting: Setting[Any], value: object) -> object:
-    """Return a value as JSON has it: numbers, truth values and texts as they are, everything else as its text."""
+    """Return a value for JSON: numbers, booleans and texts as they are, anything else as its text."""
     return value if isinstance(value, bool | int | float | str) else setting.kind.write(value)

@@ -1,18 +1,19 @@
-"""Problems of settings, and the one line for each."""
+"""Problems with settings, and a line of text for each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from pathlib import Path
+from typing import Final
 
 from schiffe.language.i18n import _, language, languages
 from schiffe.language.text import join_or, named, printable_path, quoted, reason_of, with_suggestion
 
-SECTION = "schiffe"
+SECTION: Final = "schiffe"
 """The section of the settings file."""
-MAX_FILE_BYTES = 64 * 1024
-"""The largest settings file, in bytes; all settings with a comment each take less than a tenth of that."""
+MAX_FILE_BYTES: Final = 64 * 1024
+"""All settings with a comment each need less than a tenth of that."""
 
 
 class Problem(Enum):
@@ -30,10 +31,16 @@ class Problem(Enum):
 
 
 class SettingsError(ValueError):
-    """Settings that cannot be used: what is wrong, and where (``path`` and ``line`` are None on the command line).
+    """Settings cannot be used.
 
-    ``words`` are those of which one may have been meant; ``possible`` says what is possible, where that is more than
-    these. Of a problem of several settings together, it is the whole sentence.
+    Attributes:
+        problem: what is wrong.
+        name, value: the setting or section, and the text given for it.
+        words: valid words, one of which may have been meant.
+        path, line: the place in a file; None on the command line.
+
+    The argument ``possible`` describes the valid values if ``words`` does not list them all. For a conflict between
+    settings it is the whole message.
     """
 
     def __init__(
@@ -55,38 +62,39 @@ class SettingsError(ValueError):
         self._possible = possible
 
     def possible(self) -> str:
-        """Return what is possible, and what was probably meant."""
+        """Return the valid values, with a suggestion if one is similar."""
         possible = self._possible() if self._possible else join_or(self.words)
         if self.problem is Problem.CONFLICT:
             return possible
         return with_suggestion(possible, self.value or self.name, self.words)
 
     def at(self, path: Path, line: int | None) -> SettingsError:
-        """Give the error its place in the file; returns it."""
-        self.path, self.line = path, line
+        """Set the place in the file, and return the error."""
+        self.path = path
+        self.line = line
         return self
 
 
-def no_folder(variable: str) -> str:
-    """Return that a file has no place of its own, and the variable of the environment that names one."""
+def no_folder_text(variable: str) -> str:
+    """Return the message that there is no folder for a file, with the environment variable that can name one."""
     return _(
         "no folder for this file: the package platformdirs is not installed, or the home directory is not known. "
         "Possible: name a file in the variable {variable}"
     ).format(variable=variable)
 
 
-def conflicting_settings(one: str, other: str) -> SettingsError:
-    """Return the error that two settings say the same thing in two ways; the second one is blamed."""
+def conflicting_settings(first: str, blamed: str) -> SettingsError:
+    """Return the error that two settings exclude each other; it belongs to the ``blamed`` one."""
     return SettingsError(
         Problem.CONFLICT,
-        other,
-        possible=lambda: _("{one} and {other} don't work together").format(one=one, other=other),
+        blamed,
+        possible=lambda: _("{one} and {other} don't work together").format(one=first, other=blamed),
     )
 
 
 def problem_text(error: SettingsError) -> str:
-    """Return what is wrong with the settings, where, and what is possible: one line."""
-    text = _problem(error)
+    """Return what is wrong with settings, where, and what is possible, in one line."""
+    text = _problem_text(error)
     if error.path is None:
         return text
     if error.line is None:
@@ -94,7 +102,7 @@ def problem_text(error: SettingsError) -> str:
     return _("{path}, line {line}: {problem}").format(path=printable_path(error.path), line=error.line, problem=text)
 
 
-def _problem(error: SettingsError) -> str:
+def _problem_text(error: SettingsError) -> str:
     match error.problem:
         case Problem.BROKEN:
             return _("this cannot be read. Expected: [{section}], and below it lines such as size = 10").format(
@@ -119,7 +127,7 @@ def _problem(error: SettingsError) -> str:
 
 
 def lasts_until_quit(path: object, error: OSError | SettingsError) -> str:
-    """Return that settings hold but cannot be written to their file, or not until it is put right."""
+    """Return the message that changed settings are lost when the program ends, because they could not be written."""
     if isinstance(error, SettingsError):
         return _("This lasts until you quit. {problem}").format(problem=problem_text(error))
     return _("This lasts until you quit: {path} cannot be written ({reason}).").format(
@@ -127,8 +135,8 @@ def lasts_until_quit(path: object, error: OSError | SettingsError) -> str:
     )
 
 
-def no_such_language(code: str) -> str:
-    """Return that there are no texts in a language, and what is used instead."""
+def no_such_language_text(code: str) -> str:
+    """Return the message that a language is missing, with the language used instead."""
     return _("No texts in {code}, so this is {used}. Possible: {languages}.").format(
         code=quoted(code), used=language(), languages=join_or(languages())
     )

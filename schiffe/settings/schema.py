@@ -1,7 +1,7 @@
-"""Settings: one declaration gives a default, its values, its option, its texts and its place.
+"""Declarations of settings. Each has a default, a kind of values, an option, texts, and a place on the screen.
 
-A schema is an ordered collection of declarations. It is passed to whatever reads, writes or shows settings, so that a
-new setting is one declaration and nothing more. What values it can have, its kind knows, which reads and writes them.
+A schema is an ordered collection of declarations, for all code that reads, writes or shows settings. So a new setting
+needs only a declaration. Its kind defines the possible values, and parses and writes them.
 """
 
 from __future__ import annotations
@@ -25,44 +25,46 @@ Text = Callable[[], str]
 
 
 class Kind(ABC, Generic[Value]):
-    """The values of a setting, and how they are written."""
+    """A kind of values, and how they are parsed and written."""
 
     @abstractmethod
     def read(self, text: str) -> Value:
-        """Return the value that a text stands for, whatever its case; raises ValueError when it is none of these."""
+        """Parse a value, ignoring case; raises ValueError for any other text."""
 
     def write(self, value: Value) -> str:
-        """Return the text of a value, as files and tables have it."""
+        """Return the text of a value for files and tables."""
         return str(value)
 
     @abstractmethod
     def possible(self) -> str:
-        """Return what is possible, in words."""
+        """Return the possible values in words."""
 
     def choices(self) -> Sequence[Value]:
-        """Return all values if they are few enough to go through them one by one; otherwise none."""
+        """Return all values if they are few enough to step through; otherwise none."""
         return ()
 
     def step(self, value: Value, by: int) -> Value | None:
-        """Return the value that lies so many steps from another; None where one cannot go in steps."""
-        if not (choices := self.choices()):
+        """Return the value ``by`` steps after another one; None if the values cannot be stepped through."""
+        choices = self.choices()
+        if not choices:
             return None
-        return choices[((choices.index(value) if value in choices else 0) + by) % len(choices)]
+        index = choices.index(value) if value in choices else 0
+        return choices[(index + by) % len(choices)]
 
     def is_offered(self, _value: Value) -> bool:
-        """Return whether a value can be chosen now; others may stand in a file that another computer wrote."""
+        """Return whether a value can be chosen on this computer; a file from another computer may have more."""
         return True
 
 
 @dataclass(frozen=True)
 class WholeNumber(Kind[int]):
-    """WholeNumber numbers from ``low`` to ``high``."""
+    """Whole numbers from ``low`` to ``high``."""
 
     low: int
     high: int
 
     def read(self, text: str) -> int:
-        """Return a number in digits."""
+        """Parse a number in digits."""
         if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) or not self.low <= int(text) <= self.high:
             raise ValueError(text)
         return int(text)
@@ -72,7 +74,7 @@ class WholeNumber(Kind[int]):
         return _("{start} to {end}").format(start=self.low, end=self.high)
 
     def step(self, value: int, by: int) -> int:
-        """Return the number so much larger, as far as they go."""
+        """Return the number plus ``by``, limited to the range."""
         return min(max(self.low, value + by), self.high)
 
 
@@ -83,7 +85,7 @@ class Tenths(Kind[float]):
     high: int
 
     def read(self, text: str) -> float:
-        """Return a number with at most one digit behind the point."""
+        """Parse a number with at most one digit after the decimal point."""
         if not re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII):
             raise ValueError(text)
         number = float(text.replace(",", "."))
@@ -92,11 +94,11 @@ class Tenths(Kind[float]):
         return number
 
     def possible(self) -> str:
-        """Return the span, and how a tenth is written."""
+        """Return the range, with an example of a fraction."""
         return _("0 to {high}, such as {example}").format(high=self.high, example=0.6)
 
     def step(self, value: float, by: int) -> float:
-        """Add so many tenths, as far as they go."""
+        """Return the number plus ``by`` tenths, limited to the range."""
         return min(max(0, round(value * 10) + by), self.high * 10) / 10
 
 
@@ -153,40 +155,40 @@ class Switch(Kind[bool]):
 
 @dataclass(frozen=True)
 class Name(Kind[str]):
-    """A name of at most ``longest`` printable characters, or none."""
+    """A name of at most ``max_characters`` printable characters, or none."""
 
-    longest: int
+    max_characters: int
 
     def read(self, text: str) -> str:
         """Return the name as it is."""
-        if text and not is_name(text, self.longest):
+        if text and not is_name(text, self.max_characters):
             raise ValueError(text)
         return text
 
     def possible(self) -> str:
-        """Return how long it may be."""
-        return _("up to {count} printable characters").format(count=self.longest)
+        """Return how long a name may be."""
+        return _("up to {count} printable characters").format(count=self.max_characters)
 
 
 class LanguageCode(Kind[str]):
-    """``auto``, or the code of a language; one without texts may stand in a file, and becomes English."""
+    """``auto``, or a language code; a file may have one without translations, which becomes English."""
 
     def read(self, text: str) -> str:
-        """Return a code such as de or pt_BR."""
+        """Parse a code such as de or pt_BR."""
         if not re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII):
             raise ValueError(text)
         return AUTO if text.lower() == AUTO else text
 
     def possible(self) -> str:
-        """Return the languages that there are texts in."""
+        """Return the codes of the available languages in words."""
         return join_or(self.choices())
 
     def choices(self) -> Sequence[str]:
-        """Return the languages that there are texts in."""
+        """Return ``auto`` and the codes of the available languages."""
         return (AUTO, *languages())
 
     def is_offered(self, value: str) -> bool:
-        """Return whether there are texts in it."""
+        """Return whether a language is available."""
         return is_known(value)
 
 
@@ -194,26 +196,26 @@ class Server(Kind["Address | None"]):
     """The address of a server, or none."""
 
     def read(self, text: str) -> Address | None:
-        """Return an address as ``parse_address`` takes it."""
+        """Parse an address like ``parse_address``; an empty text is none."""
         return parse_address(text) if text else None
 
     def write(self, value: Address | None) -> str:
-        """Return the address with its port; nothing for none."""
+        """Return an address with its port; empty for none."""
         return str(value or "")
 
     def possible(self) -> str:
-        """Return the forms that there are."""
+        """Return the forms that an address can have."""
         return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")
 
 
 class Option(NamedTuple):
-    """The option of the command line that stands for a setting.
+    """The command-line option of a setting.
 
     Attributes:
         flag: such as ``--size``; ``language`` is ``--lang``, most others have the name of their setting.
-        metavar: what stands for the value in the help. None for a switch, which has a second flag, ``--no-mouse``.
-        help: what it does. ``{possible}`` and ``{default}`` in it become those of the setting. None is the sentence of
-            the setting, with what is possible where it has a default that one can write.
+        metavar: the placeholder of the value in the help. None for a switch, which also has a flag like ``--no-mouse``.
+        help: the help text, in which ``{possible}`` and ``{default}`` are filled in. None for the sentence of the
+            setting, with the possible values if the default is not empty.
     """
 
     flag: str
@@ -223,7 +225,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class Following(Generic[Value]):
-    """The rule of a setting that follows others: their ``keys``, and its ``value`` under them; None is its default."""
+    """Makes a setting follow others: their ``keys``, and the ``value`` that they imply, or None for the default."""
 
     keys: tuple[str, ...]
     value: Callable[[Settings], Value | None]
@@ -240,7 +242,7 @@ class SettingGroup(Enum):
     NETWORK = "network"
 
     def heading(self) -> str:
-        """Return what they are about, in words that may stand in two rows."""
+        """Return the heading of the group, which may be wrapped to two rows."""
         return {
             SettingGroup.GAME: pgettext("settings", "Game"),
             SettingGroup.VARIANT: pgettext("settings", "Board and fleet"),
@@ -252,17 +254,17 @@ class SettingGroup(Enum):
 
 
 class Setting(Generic[Value]):
-    """One declaration. It is also the key under which ``Settings`` gives the value.
+    """The declaration of a setting; ``settings[SETTING]`` is its value.
 
     Attributes:
         key: its name in the file and on the command line.
-        label: what it is called, in a few words.
-        sentence: what it is about.
-        group: where the settings screen shows it; None where it does not.
-        option: its option; None where it has none.
-        follows: the keys of other settings whose values give it its own where it is not given itself.
-        supersedes: the keys of other settings that it makes as if they had not been given in earlier layers. Two that
-            take each other back are two ways to say the same thing, and cannot be given together.
+        label: its name in a few words.
+        sentence: its description.
+        group: its group on the settings screen; None if it is not shown there.
+        option: its command-line option; None if it has none.
+        follows: the keys of other settings that imply its value if it is not set itself.
+        supersedes: the keys of other settings whose values in earlier layers it cancels. Two settings that supersede
+            each other mean the same, and cannot be set together.
     """
 
     def __init__(
@@ -294,7 +296,7 @@ class Setting(Generic[Value]):
         self._explanation = explanation
 
     def read(self, text: str) -> Value:
-        """Return the value that a text stands for; raises SettingsError when it is none of this setting."""
+        """Parse a value; raises SettingsError if it is not possible."""
         text = text.strip()
         try:
             return self.kind.read(text)
@@ -302,45 +304,45 @@ class Setting(Generic[Value]):
             raise self._refusal(text, error) from None
 
     def read_choice(self, text: str) -> Value:
-        """Return the value that a text stands for, where somebody chooses it now: it has to be offered, too."""
+        """Parse a value that is chosen now, so that it must also be offered on this computer."""
         value = self.read(text)
         if not self.kind.is_offered(value):
             raise self._refusal(text.strip(), None)
         return value
 
     def _refusal(self, text: str, error: ValueError | None) -> SettingsError:
-        """Return why a text is refused: the reason of its kind, or what is possible."""
+        """Return the error for a refused text: that of the kind, or one that lists the possible values."""
         if isinstance(error, SettingsError):
             return error
         words = [self.kind.write(value) for value in self.kind.choices()]
         return SettingsError(Problem.BAD_VALUE, self.key, text, words=words, possible=self.kind.possible)
 
     def fallback(self, settings: Settings) -> Value:
-        """Return its value where no layer gives it: what the settings that it follows make it, or its default."""
+        """Return the value if no layer sets it: the one implied by the settings that it follows, or the default."""
         value = self._following.value(settings) if self._following else None
         return self.default if value is None else value
 
     def is_following(self, settings: Settings) -> bool:
-        """Return whether the settings that it follows give it its value where no layer does."""
+        """Return whether the settings that it follows imply a value."""
         return self._following is not None and self._following.value(settings) is not None
 
-    def shown(self, value: Value) -> str:
-        """Return a value as tables show it."""
+    def value_text(self, value: Value) -> str:
+        """Return a value as in tables."""
         return self.kind.write(value) or "-"
 
     def value_name(self, value: Value) -> str:
         """Return a value in words."""
-        return self._value_name(value) if self._value_name else self.shown(value)
+        return self._value_name(value) if self._value_name else self.value_text(value)
 
     def explanation(self, value: Value) -> str:
-        """Return what a value means, where its name does not say it all."""
+        """Return an explanation of a value; empty if its name says it all."""
         return self._explanation(value)
 
     def help(self) -> str:
-        """Return what its option does; empty where it has none."""
+        """Return the help of its option; empty if it has none."""
         if self.option is None:
             return ""
-        possible, default = self.kind.possible(), self.shown(self.default)
+        possible, default = self.kind.possible(), self.value_text(self.default)
         if self.option.help:
             return self.option.help().format(possible=possible, default=default)
         if self.option.metavar is None or not self.kind.write(self.default):
@@ -349,33 +351,33 @@ class Setting(Generic[Value]):
         return text.format(sentence=self.sentence(), possible=possible, default=default)
 
     def possible_names(self) -> str:
-        """Return what is possible, in words."""
+        """Return the names of the possible values."""
         return joined(map(self.value_name, self.kind.choices())) or self.kind.possible()
 
 
 class Settings:
-    """The values that hold. A declaration is the key to its value: ``settings[CLOCK]`` is a number."""
+    """The values of settings. A declaration is the key of its value: ``settings[CLOCK]`` is a number."""
 
     def __init__(self, values: Mapping[str, object] | None = None) -> None:
         self._values: Final[Mapping[str, Any]] = values or {}
 
     def __contains__(self, key: str) -> bool:
-        """Return whether the setting of a key is given."""
+        """Return whether a layer sets the setting with this key."""
         return key in self._values
 
     def __getitem__(self, setting: Setting[Value]) -> Value:
         if setting.key not in self._values:
             return setting.fallback(self)
-        value: Value = self._values[setting.key]  # its setting has read what stands under its key
+        value: Value = self._values[setting.key]  # the setting of this key has parsed it
         return value
 
 
 class Check(NamedTuple):
-    """Something that several settings have to be together; finding out may take seconds.
+    """A check that several settings work together, which may take seconds.
 
     Attributes:
-        settings: those that it is about, first the one that is blamed where several stand in a file.
-        run: raises SettingsError when they do not go together.
+        settings: the settings concerned; the first one is blamed if several are in the file.
+        run: raises SettingsError if they do not work together.
     """
 
     settings: Sequence[Setting[Any]]
@@ -383,7 +385,7 @@ class Check(NamedTuple):
 
 
 class Schema:
-    """Declarations in the order in which they are shown, and the checks that concern several of them."""
+    """Declarations in the order in which they are shown, and checks that concern several of them."""
 
     def __init__(self, settings: Sequence[Setting[Any]], checks: Sequence[Check] = ()) -> None:
         self._by_key: Final = {setting.key: setting for setting in settings}
@@ -396,7 +398,7 @@ class Schema:
         return key in self._by_key
 
     def __getitem__(self, name: str) -> Setting[Any]:
-        """Return the setting of a name in whatever case; raises SettingsError when there is none."""
+        """Return the setting with a name, ignoring case; raises SettingsError if there is none."""
         setting = self._by_key.get(name.strip().lower())
         if setting is None:
             raise SettingsError(Problem.UNKNOWN_NAME, name, words=list(self._by_key))

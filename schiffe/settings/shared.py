@@ -49,7 +49,7 @@ PLAYERS = (
     Setting("player1", Name(MAX_NAME_CHARACTERS), "", label=lambda: _("First player")),
     Setting("player2", Name(MAX_NAME_CHARACTERS), "", label=lambda: _("Second player")),
 )
-"""The two who played at this keyboard the last time."""
+"""The names of the last two players at this keyboard."""
 WELCOMED = Setting(
     "welcomed",
     Switch(),

@@ -16,7 +16,7 @@ import pytest
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
 from schiffe.cli.games import GAMES
-from schiffe.cli.main import joined_settings, main, program
+from schiffe.cli.main import combined_schema, main, program
 from schiffe.commandline.program import build_parser
 from schiffe.game.game import Game
 from schiffe.game.info import Level
@@ -44,7 +44,7 @@ from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, RIGHT, Show, perform
 from tests.toolkit.show import Program as Shown
 
 ALL = (*GAMES, NIM)
-SCHEMA = joined_settings(ALL)
+SCHEMA = combined_schema(ALL)
 START = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
@@ -141,7 +141,7 @@ def test_the_help_has_it() -> None:
     commands = program(ALL)
     assert "\n  nim       play Nim: take the last stone\n" in build_parser("play", commands).format_help()
     assert list(commands.commands)[-3:] == ["bashni", WORD, "help"]
-    assert [setting.key for setting in joined_settings(ALL)] == [setting.key for setting in joined_settings(GAMES)]
+    assert [setting.key for setting in combined_schema(ALL)] == [setting.key for setting in combined_schema(GAMES)]
 
 
 def test_its_own_help_tells_its_options(capsys: pytest.CaptureFixture[str]) -> None:

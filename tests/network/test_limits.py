@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.network.limits import SITE_FACTOR, Bans, Limiter, Rate, TimeoutQueue, network_of, site_of
+from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, Limiter, Rate, TimeoutQueue, network_of, site_of
 from schiffe.network.policy import HOME_POLICY, ServerPolicy
 from tests.waiting import Clock
 
@@ -70,7 +70,7 @@ def test_a_rate_and_what_does_not_count(clock: Clock) -> None:
 
 
 def test_a_ban_ends(clock: Clock) -> None:
-    bans = Bans(60, clock)
+    bans = ExpiringNetworks(60, clock)
     bans.begin(ANNA)
     clock.go(59)
     assert ANNA in bans
@@ -80,7 +80,7 @@ def test_a_ban_ends(clock: Clock) -> None:
 
 
 def test_what_is_over_is_forgotten(clock: Clock) -> None:
-    rate, bans = Rate(3, 60, clock), Bans(60, clock)
+    rate, bans = Rate(3, 60, clock), ExpiringNetworks(60, clock)
     for number in range(10_000):
         rate.count(str(number))
         bans.begin(str(number))

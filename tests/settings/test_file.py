@@ -17,7 +17,7 @@ from schiffe.settings.problems import (
     Problem,
     SettingsError,
     lasts_until_quit,
-    no_such_language,
+    no_such_language_text,
     problem_text,
 )
 from tests.limit import limited
@@ -335,4 +335,4 @@ def test_that_a_change_holds_only_until_the_end_is_said_with_the_reason() -> Non
 
 
 def test_a_language_without_texts_is_named_with_those_that_have_some() -> None:
-    assert no_such_language("xx") == ("No texts in “xx”, so this is en. Possible: de or en.")
+    assert no_such_language_text("xx") == ("No texts in “xx”, so this is en. Possible: de or en.")

@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.settings.file import change, entries, entry_names
 from schiffe.settings.layers import Preferences
-from schiffe.settings.problems import SettingsError, no_folder, problem_text
+from schiffe.settings.problems import SettingsError, no_folder_text, problem_text
 from schiffe.settings.schema import Name, Option, Schema, Setting
 from schiffe.settings.shared import (
     ASCII,
@@ -113,7 +113,7 @@ def test_what_a_value_means() -> None:
     assert [setting.explanation(setting.default) for setting in (BELL, THEME)] == ["", ""]
     assert LANGUAGE.possible_names() == "as the system, Deutsch, English"
     assert THEME.possible_names().startswith("automatic, sea, ")
-    assert [NAME.shown(""), NAME.shown("Ada"), NAME.value_name("")] == ["-", "Ada", "-"]
+    assert [NAME.value_text(""), NAME.value_text("Ada"), NAME.value_name("")] == ["-", "Ada", "-"]
 
 
 def test_which_values_are_offered() -> None:
@@ -133,7 +133,7 @@ def test_what_cannot_be_gone_through_has_no_steps() -> None:
 
 
 def test_without_a_folder_a_variable_names_the_file() -> None:
-    assert no_folder("SCHIFFE_SETTINGS").endswith("Possible: name a file in the variable SCHIFFE_SETTINGS")
+    assert no_folder_text("SCHIFFE_SETTINGS").endswith("Possible: name a file in the variable SCHIFFE_SETTINGS")
 
 
 def test_values_and_groups_have_names() -> None:

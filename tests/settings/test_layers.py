@@ -9,7 +9,7 @@ from schiffe.battleship.rule_settings import CONTACT, SHIPS, SIZE
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import BOT, SCHEMA, SERVER
 from schiffe.cli.games import GAMES
-from schiffe.cli.main import joined_settings
+from schiffe.cli.main import combined_schema
 from schiffe.language.text import join_or
 from schiffe.network.address import Address
 from schiffe.settings.layers import (
@@ -119,7 +119,7 @@ def test_the_command_line_goes_before_the_file() -> None:
 
 
 def test_bashni_has_a_clock_of_its_own_and_none_where_no_clock_is_wanted() -> None:
-    schema = joined_settings(GAMES)
+    schema = combined_schema(GAMES)
     for file, seconds, source in (
         ({}, 60, Source.DEFAULT),
         ({"clock": 20}, 60, Source.DEFAULT),

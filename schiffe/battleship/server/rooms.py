@@ -25,7 +25,7 @@ from schiffe.battleship.server.room_parts import Sitter
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
-from schiffe.network.limits import SITE_FACTOR, Bans, NetworkRate, Rate, TimeoutQueue, Timing, site_of
+from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, NetworkRate, Rate, TimeoutQueue, Timing, site_of
 from schiffe.network.serving import ServerConnection, TcpServer
 
 LEAST_GRACE: Final = 0.3
@@ -98,7 +98,7 @@ class Rooms:
         self._waiting: deque[Room] = deque()
         self._is_draining = False
         self._wrong_keys = NetworkRate(_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.clock)
-        self._guessing = Bans(_WRONG_KEYS_SECONDS, timing.clock)
+        self._guessing = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.clock)
         self._returns = Rate(_RETURNS_A_MINUTE, 60, timing.clock)
         self._newcomers: TimeoutQueue[RoomClient] = TimeoutQueue(options.first_line, self._refuse_late, timing)
         self._unseated: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat, self._refuse_late, timing)

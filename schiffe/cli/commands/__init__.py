@@ -1,1 +1,1 @@
-"""The commands that belong to no one game."""
+"""The commands that work for all games."""

@@ -1,4 +1,4 @@
-"""The command that writes games which are over for other programs and other computers."""
+"""The command that exports finished games for other programs and computers."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class ExportOptions:
     """The games to write, the file to write to, and the format.
 
     Attributes:
-        matches: the numbers of the games; none for all that are over.
-        file: the name of a file; ``-`` is standard output.
-        form: the word of a format.
+        matches: the numbers of the games; empty for all finished games.
+        file: the name of the file; ``-`` is standard output.
+        form: the word of the format.
     """
 
     matches: tuple[int, ...]
@@ -33,8 +33,8 @@ class ExportOptions:
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
-    """Return the command for the games of the program."""
-    formats = {form: found for game in games for form, found in game.formats.items()}
+    """Return the command for these games."""
+    formats = {form: export_format for game in games for form, export_format in game.formats.items()}
     words = (JSON, *formats)
 
     def add_options(parser: Parser) -> None:
@@ -52,26 +52,27 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
         ),
         add_options=add_options,
         settings=lambda _schema: (LANGUAGE,),
-        read=lambda found: _read(found, formats),
+        read=lambda namespace: _read(namespace, formats),
         run=_run,
         words=lambda: _("NUMBER ... [FILE]"),
     )
 
 
-def _read(found: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOptions:
-    words = tuple(found.words)
+def _read(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOptions:
+    words = tuple(namespace.words)
     has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
     file = words[-1] if has_file else "-"
-    matches = tuple(dict.fromkeys(map(match_number, words[: len(words) - has_file])))
-    if found.all and matches:
+    numbers = words[:-1] if has_file else words
+    matches = tuple(dict.fromkeys(map(match_number, numbers)))
+    if namespace.all and matches:
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
         )
-    form = found.format or _form_of(file, formats)
+    form = namespace.format or _form_of(file, formats)
     only_one = formats[form].only_one if form in formats else None
-    if only_one and (found.all or len(matches) > 1):
+    if only_one and (namespace.all or len(matches) > 1):
         raise CommandError(only_one())
-    if not (found.all or matches):
+    if not (namespace.all or matches):
         raise CommandError(
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
         )
@@ -79,10 +80,10 @@ def _read(found: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOption
 
 
 def _form_of(file: str, formats: Mapping[str, ExportFormat]) -> str:
-    """Return the format that the ending of a name says."""
+    """Return the format for the suffix of a file name; raises CommandError if there is none."""
     if file == "-":
         return JSON
-    endings = {JSON: ".json", **{form: found.ending for form, found in formats.items()}}
+    endings = {JSON: ".json", **{form: export_format.ending for form, export_format in formats.items()}}
     for form, ending in endings.items():
         if file.lower().endswith(ending):
             return form

@@ -17,14 +17,17 @@ from schiffe.language.text import join_or, printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
-_MOST: Final = 20
+_MAX_GAMES: Final = 20
 
 
 @dataclass(frozen=True)
 class GamesOptions:
-    """The action on games, in the words of the command line, and which games.
+    """The action on games.
 
-    ``is_sure`` is whether nobody is asked before something is deleted.
+    Attributes:
+        words: the action and its game numbers, as typed.
+        listed: the games to list.
+        is_sure: whether to delete without asking.
     """
 
     words: tuple[str, ...]
@@ -33,7 +36,7 @@ class GamesOptions:
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
-    """Return the command for the games of the program."""
+    """Return the command for these games."""
     words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:
@@ -68,23 +71,23 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
 
 
 def all_levels(games: Sequence[GameInfo]) -> tuple[str, ...]:
-    """Return the levels of all games; some words mean a level of several."""
+    """Return the levels of all games; some words are levels in more than one game."""
     return tuple(dict.fromkeys(level for game in games for level in game.levels))
 
 
-def _read(found: Namespace) -> GamesOptions:
-    if found.all and found.most:
+def _read(namespace: Namespace) -> GamesOptions:
+    if namespace.all and namespace.most:
         raise conflicting_options_error("all", "most")
     listed = ListOptions(
-        game=found.game,
-        player=found.player,
-        level=found.level,
-        period=read_period(found),
-        is_pending=found.pending,
-        limit=None if found.all else found.most or _MOST,
-        as_json=found.json,
+        game=namespace.game,
+        player=namespace.player,
+        level=namespace.level,
+        period=read_period(namespace),
+        is_pending=namespace.pending,
+        limit=None if namespace.all else namespace.most or _MAX_GAMES,
+        as_json=namespace.json,
     )
-    return GamesOptions(tuple(found.words), listed, found.yes)
+    return GamesOptions(tuple(namespace.words), listed, namespace.yes)
 
 
 def _run(options: GamesOptions, context: GameContext) -> int:
@@ -103,11 +106,11 @@ def _run(options: GamesOptions, context: GameContext) -> int:
         case ("delete",):
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
         case (first, *others):
-            word = first if first not in ("path", "clear") else others[0]
+            wrong_word = others[0] if first in ("path", "clear") else first
             number = pgettext("column", "number").upper()
             raise CommandError(
                 _("{word} does not work here. Possible: {words}").format(
-                    word=quoted(word), words=f"delete {number}, clear, path"
+                    word=quoted(wrong_word), words=f"delete {number}, clear, path"
                 )
             )
     return 0

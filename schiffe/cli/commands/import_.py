@@ -1,4 +1,4 @@
-"""The command that takes games which were exported into the logbook."""
+"""The command that imports exported games into the logbook."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """The file to read.
+    """The files to import.
 
     Attributes:
         files: the names of the files; ``-`` is standard input.
-        is_check: whether the games are only checked.
+        is_check: whether to check the games without importing them.
     """
 
     files: tuple[str, ...]
@@ -48,10 +48,10 @@ def _add_options(parser: Parser) -> None:
     section.switch("--check", _("only check, do not import"))
 
 
-def _read(found: Namespace) -> ImportOptions:
-    if not found.words:
+def _read(namespace: Namespace) -> ImportOptions:
+    if not namespace.words:
         raise CommandError(_("import needs a file made by export; - is standard input"))
-    return ImportOptions(tuple(found.words), found.check)
+    return ImportOptions(tuple(namespace.words), namespace.check)
 
 
 def _run(options: ImportOptions, context: GameContext) -> int:

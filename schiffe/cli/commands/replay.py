@@ -1,4 +1,4 @@
-"""The command that looks back at a game that is over."""
+"""The command that replays a finished game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ class ReplayCommandOptions:
     """The game to show, and how to show it.
 
     Attributes:
-        match: its number, ``LATEST_MATCH`` for the latest that is over and has begun; None for a list to choose from.
+        match: the number of the game; ``LATEST_MATCH`` for the latest finished one, None to choose from a list.
+        replay: what the replay shows.
+        plain: whether to use line mode.
     """
 
     match: int | None
-    shown: ReplayOptions
+    replay: ReplayOptions
     plain: bool
 
 
@@ -53,8 +55,8 @@ def _add_options(parser: Parser) -> None:
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
-def _read(found: Namespace) -> ReplayCommandOptions:
-    match found.words:
+def _read(namespace: Namespace) -> ReplayCommandOptions:
+    match namespace.words:
         case []:
             number = None
         case [word] if word.lower() == "last":
@@ -65,13 +67,13 @@ def _read(found: Namespace) -> ReplayCommandOptions:
             text = _("{word} does not work here. Possible: {words}")
             number_word = pgettext("column", "number")
             raise CommandError(text.format(word=quoted(word), words=join_or((number_word, "last"))))
-    for option, is_given in (("seen-by", found.seen_by is not None), ("odds", found.odds)):
+    for option, is_given in (("seen-by", namespace.seen_by is not None), ("odds", namespace.odds)):
         if number is None and is_given:
             raise CommandError(_("--{option} needs the number of a game").format(option=option))
-    return ReplayCommandOptions(number, ReplayOptions(found.seen_by, found.odds), found.plain)
+    return ReplayCommandOptions(number, ReplayOptions(namespace.seen_by, namespace.odds), namespace.plain)
 
 
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
     from schiffe.game.commands.playing import replay  # noqa: PLC0415  door: a finished game is opened
 
-    return replay(context, options.match, options.shown, plain=options.plain)
+    return replay(context, options.match, options.replay, plain=options.plain)

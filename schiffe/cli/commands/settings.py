@@ -1,4 +1,4 @@
-"""Settings on the command line: show them, change them, take them back, and tell where they are kept."""
+"""The command that shows, changes and resets settings, and names their file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from schiffe.language.text import printable_path, quoted, reason_of
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import entry_names, read_file, store
 from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table, split_assignments
-from schiffe.settings.problems import Problem, SettingsError, no_folder, problem_text
+from schiffe.settings.problems import Problem, SettingsError, no_folder_text, problem_text
 from schiffe.settings.schema import Schema
 
 
@@ -52,7 +52,7 @@ def _add_options(parser: Parser) -> None:
 
 
 def _completions(schema: Schema) -> dict[str, Sequence[str]]:
-    """Return names of settings with their values, and the words that do something else."""
+    """Return the words that complete the command: settings with their values, and the actions."""
     values = {setting.key: (*map(setting.kind.write, setting.kind.choices()), "default") for setting in schema}
     return {"path": (), "reset": tuple(values), **values}
 
@@ -61,26 +61,26 @@ def _run(options: SettingsOptions, context: Context) -> int:
     words = split_assignments(options.words)
     try:
         if words[:1] == ["path"]:
-            rest = words[1:]
-            if rest:
+            extra = words[1:]
+            if extra:
                 raise CommandError(
-                    _("{word} is not expected after {words}").format(word=quoted(rest[0]), words="settings path")
+                    _("{word} is not expected after {words}").format(word=quoted(extra[0]), words="settings path")
                 )
             print(str(_file(context)))
         elif words[:1] == ["reset"]:
             names = words[1:]
             present = entry_names(_file(context))
-            known = [setting.key for setting in context.schema]
+            keys = [setting.key for setting in context.schema]
             for name in names:
-                if name.lower() not in (*known, *present):
-                    raise SettingsError(Problem.UNKNOWN_NAME, name, words=[*known, *present])
+                if name.lower() not in (*keys, *present):
+                    raise SettingsError(Problem.UNKNOWN_NAME, name, words=[*keys, *present])
             changes: Changes = dict.fromkeys([name.lower() for name in names] or present, DEFAULT)
-            _show(_stored(changes, context), options, [name for name in changes if name in context.schema])
+            _show(_store(changes, context), options, [name for name in changes if name in context.schema])
         elif len(words) > 1:
             if len(words) % 2:
                 raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
             changes = read_changes(context.schema, words)
-            _show(_stored(changes, context), options, list(changes))
+            _show(_store(changes, context), options, list(changes))
         else:
             names = [context.schema[word].key for word in words]
             prepare_preferences(context, warn_unknown=bool(words))
@@ -91,14 +91,14 @@ def _run(options: SettingsOptions, context: Context) -> int:
 
 
 def _file(context: Context) -> Path:
-    """Return the settings file; raises CommandError where there is no folder for it."""
+    """Return the path of the settings file; raises CommandError if there is no folder for it."""
     if context.path is None:
-        raise CommandError(no_folder("SCHIFFE_SETTINGS"), 1)
+        raise CommandError(no_folder_text("SCHIFFE_SETTINGS"), 1)
     return context.path
 
 
-def _stored(changes: Changes, context: Context) -> Context:
-    """Return the context after changes that were written to the file; raises CommandError when that is not possible."""
+def _store(changes: Changes, context: Context) -> Context:
+    """Write changes to the file and return the context with them; raises CommandError if that is not possible."""
     path = _file(context)
     try:
         if changes:
@@ -110,25 +110,25 @@ def _stored(changes: Changes, context: Context) -> Context:
 
 
 def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> None:
-    """Show the settings that are named, or all of them and what else is to be said of the file."""
+    """Print the named settings, or all settings and the state of their file."""
     if options.as_json:
-        told = {
+        content = {
             "path": None if context.path is None else str(context.path),
             "settings": settings_json(context.preferences, names),
             "unknown": [
                 {"name": entry.name, "value": entry.value, "line": entry.first} for entry in context.content.unknown
             ],
         }
-        text = json.dumps(told, ensure_ascii=False)
-        print(text if text.isprintable() else json.dumps(told))
+        text = json.dumps(content, ensure_ascii=False)
+        print(text if text.isprintable() else json.dumps(content))
         return
-    is_about_others = bool(options.words) and not names  # entries that are no settings were taken out
-    if not is_about_others:
+    has_only_removed_unknown = bool(options.words) and not names
+    if not has_only_removed_unknown:
         print(settings_table(context.preferences, names))
     if names:
         return
     if context.path is None:
-        print(no_folder("SCHIFFE_SETTINGS"))
+        print(no_folder_text("SCHIFFE_SETTINGS"))
         return
     for problem in context.content.unknown_problems(context.schema, context.path):
         print(problem_text(problem))

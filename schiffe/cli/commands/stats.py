@@ -1,4 +1,4 @@
-"""The command that tells what the games of a player come to."""
+"""The command that shows the statistics of a player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DAY_SECONDS: Final = 24 * 60 * 60
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
-    """Return the command for the games of the program."""
+    """Return the command for these games."""
     words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:
@@ -51,14 +51,19 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
     )
 
 
-def _read(found: Namespace) -> StatsOptions:
-    if found.days and found.since:
+def _read(namespace: Namespace) -> StatsOptions:
+    if namespace.days and namespace.since:
         raise conflicting_options_error("days", "since")
-    period = read_period(found)
-    if found.days:
-        period = Period(time.time() - found.days * _DAY_SECONDS, period.until)
+    period = read_period(namespace)
+    if namespace.days:
+        period = Period(time.time() - namespace.days * _DAY_SECONDS, period.until)
     return StatsOptions(
-        found.game, found.player, opponent=found.opponent, level=found.level, period=period, as_json=found.json
+        namespace.game,
+        namespace.player,
+        opponent=namespace.opponent,
+        level=namespace.level,
+        period=period,
+        as_json=namespace.json,
     )
 
 

@@ -16,7 +16,7 @@ from schiffe.game.queries import ListOptions
 from schiffe.language.columns import columns
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.process.errors import CommandError, warn
-from schiffe.settings.problems import no_folder
+from schiffe.settings.problems import no_folder_text
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.file import store_file
@@ -31,7 +31,7 @@ def logbook_path() -> Path:
     """Return the path of the logbook; raises CommandError if there is no folder for it."""
     path = store_file()
     if path is None:
-        raise CommandError(no_folder("SCHIFFE_LOGBOOK"), 1)
+        raise CommandError(no_folder_text("SCHIFFE_LOGBOOK"), 1)
     return path
 
 

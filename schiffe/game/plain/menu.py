@@ -405,7 +405,7 @@ class LineSettings:
             sentence, text = setting.sentence(), _("{name}: {value}. Possible: {possible}.")
             if sentence:
                 text = _("{name}: {value}. {sentence} Possible: {possible}.")
-            value, possible = setting.shown(self.now[setting]), setting.kind.possible()
+            value, possible = setting.value_text(self.now[setting]), setting.kind.possible()
             lines.append(text.format(name=setting.key, value=value, sentence=sentence, possible=possible))
         self._console.say("\n".join(lines))
 

@@ -380,7 +380,7 @@ def _paint_setting(
     value = state.preferences.settings[setting]
     has_arrows = is_selected and setting.kind.step(value, 1) is not None
     edge = end - 2
-    name = canvas.first_fitting(edge - after - 1, setting.value_name(value), setting.shown(value))
+    name = canvas.first_fitting(edge - after - 1, setting.value_name(value), setting.value_text(value))
     x = max(after + 1, min(start, edge - canvas.measure(name)))
     canvas.put(x, y, name, style)
     if has_arrows and x - 2 >= after:

@@ -688,7 +688,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
 
 def test_whoever_breaks_one_game_after_the_other_is_shut_out(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(limits, "_MOST_BROKEN_MATCHES", 2)
+    monkeypatch.setattr(limits, "_MAX_BROKEN_MATCHES", 2)
 
     async def story(host: Host) -> None:
         for number in range(1, 4):

@@ -27,7 +27,7 @@ from schiffe.bashni.rules.position import Colour, Limits, Move
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.cli.games import GAMES
-from schiffe.cli.main import joined_settings
+from schiffe.cli.main import combined_schema
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
@@ -43,7 +43,7 @@ from tests.pseudo_terminal import Terminal
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, Program, Script, Show, perform
 
 GAME = "0a1b2c3d4e5f6"
-SCHEMA = joined_settings(GAMES)
+SCHEMA = combined_schema(GAMES)
 F2, F6 = "\x1bOQ", "\x1b[17~"
 
 

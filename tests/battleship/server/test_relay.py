@@ -357,7 +357,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
 
 def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(limits, "_MOST_BROKEN_MATCHES", 0)
+    monkeypatch.setattr(limits, "_MAX_BROKEN_MATCHES", 0)
 
     async def story(house: House) -> None:
         breaker = await house.client(host="127.0.0.2")

@@ -391,7 +391,7 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
         for value in values:
             with_value = replace(state.at(number), preferences=state.preferences.changed({setting.key: value}))
             paint_settings(of_value := Canvas(*size), with_value, lambda _number: lambda state: state)
-            names = "|".join(map(re.escape, (setting.value_name(value), setting.shown(value))))
+            names = "|".join(map(re.escape, (setting.value_name(value), setting.value_text(value))))
             assert re.search(rf"> {re.escape(setting.label())} +(< )?({names})", of_value.text())
         assert "(x)[ ]" in text or size[0] < 80 or language in PSEUDO_LANGUAGES  # the sample
         assert "".join(setting.sentence().split()) in "".join(text.split())
