@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.match.rules import no_room, rules_of
+from schiffe.battleship.match.rules import no_space_text, rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import FLEETS
 from schiffe.battleship.rule_settings import (
@@ -206,10 +206,10 @@ def test_what_cannot_be_placed_is_refused_with_what_could_be(given: dict[str, st
 
 
 def test_what_is_too_tight_to_lay_is_not_called_impossible() -> None:
-    found = no_room(Rules.of(9, (6,) * 10, Contact.NONE))
+    found = no_space_text(Rules.of(9, (6,) * 10, Contact.NONE))
     assert found.startswith(("10 ships do not fit on a board of 9 x 9", "A board of 9 x 9 is too tight for 10 ships"))
     i18n.choose("de")
-    assert "Möglich: höchstens" in no_room(Rules.of(9, (6,) * 10, Contact.NONE))
+    assert "Möglich: höchstens" in no_space_text(Rules.of(9, (6,) * 10, Contact.NONE))
 
 
 _RULES = st.builds(

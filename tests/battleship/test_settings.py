@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.match.rules import contact_rule, no_room, rules_of
+from schiffe.battleship.match.rules import contact_rule, no_space_text, rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
@@ -94,7 +94,7 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
     check.run(Settings({"size": 7, "ships": 3}))
     with pytest.raises(SettingsError):
         check.run(Settings({"size": 5, "ships": 10}))
-    assert no_room(Rules.of(5, 10, Contact.CORNERS)) == (
+    assert no_space_text(Rules.of(5, 10, Contact.CORNERS)) == (
         "10 ships do not fit on a board of 5 x 5. Ships may touch at corners only. "
         "Possible: at most 5 of these ships on this board or all of them on a board of 8 x 8 or more"
     )

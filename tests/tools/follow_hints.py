@@ -54,7 +54,7 @@ class _HintSeat(BotSeat):
         found = await turn.hint()
         if found is None:  # nobody lies here, so some fleet fits
             raise ValueError("no hint")
-        turn.take(found)
+        turn.take_hint(found)
         return Choice.of(found.cells(turn.shots_due))
 
 

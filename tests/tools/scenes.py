@@ -204,7 +204,7 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
     setup = Series(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
-    fleet, choose, chance, match = setup.lone_fleet().fleet, load_bot("hard"), random.Random(3), setup.begun()[0]
+    fleet, choose, chance, match = setup.lone_fleet().fleet, load_bot("hard"), random.Random(3), setup.begin()[0]
     while match.winner is None and len(match.views[0].shots) < shots:
         view = match.views[0]
         cell = choose(view, chance).cell

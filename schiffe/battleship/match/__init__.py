@@ -1,1 +1,1 @@
-"""One match of Battleship: what happens in it, the state that follows, its seats and setup, the loop that plays it."""
+"""One match of Battleship: its events and state, its setup and seats, and the order of a turn."""

@@ -1,4 +1,4 @@
-"""The judge of shots: the hint before one, and the analysis of a game, for each shot and for all of a side."""
+"""Hints before a shot, and the analysis of the shots of a game."""
 
 import random
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -22,16 +22,16 @@ from schiffe.process.tasks import in_daemon_thread
 _Step = TypeVar("_Step")
 HOTTEST: Final = 9
 """The digit of the cell with the best odds."""
-USUAL_CELLS: Final = 100
-"""Boards with more cells than 10 x 10 count as large."""
-_JUDGE: Final = Effort(2000, laying=30_000)
-"""For hints, lessons and analyses alike, about 15 ms: what one of them recommends must be as good in the next."""
+MAX_USUAL_CELLS: Final = 100
+"""Boards with more cells count as large."""
+_USUAL_EFFORT: Final = Effort(2000, laying=30_000)
+"""The effort for hints, lessons and analyses alike, so that they agree; it takes about 15 ms."""
 _LARGE_HINT: Final = Effort(8000, laying=180_000)
-"""With 200 samples, a hint on 26 x 26 preferred a cell with a chance of 5 % to one of 10 %."""
+"""The effort for hints on large boards; with 200 samples, 26 x 26 got hints of 5 % instead of 10 %."""
 
 
 class Likely(NamedTuple):
-    """The ship that a cell most probably holds, if it holds one: its length, and how probable that is, 0 to 1."""
+    """The length that a ship on a cell most probably has, and the probability of this length, 0 to 1."""
 
     length: int
     share: float
@@ -39,7 +39,7 @@ class Likely(NamedTuple):
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint: where ships probably lie."""
+    """A hint for a turn: the assessment of its position."""
 
     assessment: Assessment
 
@@ -49,15 +49,15 @@ class Hint:
         return self.assessment.odds(self.assessment.recommended.cell)
 
     def cells(self, shots: int) -> tuple[Cell, ...]:
-        """Return the cells that it recommends for a turn of so many shots."""
+        """Return the cells that the hint recommends for a turn of some ``shots``."""
         return self.assessment.salvo(shots).cells
 
     def odds(self, cell: Cell) -> Odds:
-        """Return the odds of any cell."""
+        """Return the odds of a cell."""
         return self.assessment.odds(cell)
 
     def likely(self, cell: Cell) -> Likely | None:
-        """Return the ship that a cell most probably holds; None when it cannot hold one."""
+        """Return the most probable length of a ship on a cell; None if no ship can lie there."""
         lengths = self.assessment.lengths_at(cell)
         if not lengths:
             return None
@@ -66,53 +66,57 @@ class Hint:
 
     @property
     def looks_ahead(self) -> bool:
-        """True if it recommends a cell that is best in the long run, although another one has better odds."""
+        """True if the recommended cell is best in the long run, although another one has better odds."""
         return self.recommended.count < self.assessment.best.count
 
     @cached_property
     def heat(self) -> tuple[int, ...]:
-        """A digit for each cell, 0 to 9, in proportion to the best odds; -1 for cells that were shot at."""
+        """A digit for each cell: 0 to 9 in proportion to the best odds, -1 for cells that were shot at."""
         return heat(self.assessment.view, self.assessment.found.counts)
 
 
 def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
-    """Return the odds of all cells as digits, see ``Hint.heat``, from the number of arrangements with a ship there."""
+    """Return a digit for each cell as in ``Hint.heat``; ``counts`` are the arrangements with a ship on each cell."""
     scale = HOTTEST / max([1, *(counts[cell] for cell in cells_of(view.open))])
     return tuple(round(scale * counts[cell]) if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells)
 
 
-def judged(view: TargetView) -> Assessment | None:
-    """Return what hints and lessons go by; None when no fleet fits what was answered, or no open cell can hold a ship.
+def assess_for_hint(view: TargetView) -> Assessment | None:
+    """Assess a position for a hint or a lesson; None if no fleet fits the answers, or no open cell can have a ship.
 
-    It takes up to a twentieth of a second on 10 x 10, and up to half a second on the largest boards, where an analysis
-    has less time for each shot.
+    It takes up to a twentieth of a second on 10 x 10. On the largest boards it takes up to half a second, more than an
+    analysis spends on a shot.
     """
-    return assess(view, _JUDGE if len(view.rules.grid.cells) <= USUAL_CELLS else _LARGE_HINT)
+    return assess(view, _USUAL_EFFORT if len(view.rules.grid.cells) <= MAX_USUAL_CELLS else _LARGE_HINT)
 
 
 def hint(view: TargetView) -> Hint | None:
-    """Return a hint for the next shot; None as ``judged``."""
-    found = judged(view)
-    return Hint(found) if found else None
+    """Return a hint for the next shot; None if no fleet fits the answers, or no open cell can have a ship."""
+    assessment = assess_for_hint(view)
+    return Hint(assessment) if assessment else None
 
 
 FiredShot: TypeAlias = tuple[Cell, Answer]
-SHOTS_SHOWN: Final = 3
-"""The number of shots that an analysis shows."""
+MAX_COSTLY_TURNS: Final = 3
+"""The number of costly turns that an analysis shows."""
 CHANCE_OF_ERROR: Final = 0.05
-"""The greatest probability with which a shot as good as the best one is charged."""
-_CLOSE: Final = 60
-"""On large boards, where samples take longer and more are needed, about this many shots are assessed closely."""
+"""The maximum probability of charging a shot that was as good as the best one."""
+_CLOSE_TURNS: Final = 60
+"""About this many turns are assessed closely on a large board, where samples take longer and more are needed."""
 _CLOSE_LOOK: Final = Effort(1500)
 _ROUGH_LOOK: Final = Effort(100)
 
 
 class Shooter(NamedTuple):
-    """A player whose shots are analysed: what they knew at the end, and which shots (from 1) followed a hint.
+    """A player whose shots are analysed.
 
-    ``salvos`` tells how many shots each turn had, where that was not one. ``fleet`` is what they shot at, where the
-    genius shall show how many shots it needs for it. The shots of a bot are assessed too, but none of them is shown.
-    ``hints`` is how many were shown, followed or not.
+    Attributes:
+        view: what the player knew at the end of the game.
+        followed: the numbers, from 1, of the shots that followed a hint.
+        fleet: the fleet that was shot at, if the shots that the genius needs for it are wanted; else None.
+        is_person: whether the player is a person; costly turns of bots are not shown.
+        salvos: the number of shots in each turn, if turns can have more than one.
+        hints: the number of hints taken, whether they were followed or not.
     """
 
     name: str
@@ -134,31 +138,35 @@ class Shooter(NamedTuple):
 
 
 def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
-    """Return the players at some seats of a match, with all that their analysis needs."""
-    found = []
-    for seat in seats:
-        is_salvo = state.rules.turn is TurnRule.SALVO
-        salvos = tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else ()
-        known = Shooter(state.names[seat], state.views[seat], state.followed[seat], seat=seat, salvos=salvos)
-        found.append(known._replace(hints=state.hints[seat]))
-    return found
+    """Return the players at some seats of a match, for their analysis."""
+    is_salvo = state.rules.turn is TurnRule.SALVO
+    return [
+        Shooter(
+            state.names[seat],
+            state.views[seat],
+            state.followed[seat],
+            seat=seat,
+            salvos=tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else (),
+            hints=state.hints[seat],
+        )
+        for seat in seats
+    ]
 
 
 @dataclass(frozen=True)
 class AssessedTurn:
-    """One turn of a game, and what could have been known before it. Mostly it has one shot; a salvo has more.
+    """One turn of a game, assessed by what the shooter could know; a turn has one shot, or the shots of a salvo.
 
     Attributes:
-        number: of the shot, from 1; of the first one of a salvo.
+        number: the number of the (first) shot in the game, from 1.
         before: what the shooter knew.
         fired: the odds of each cell that was shot at.
-        best: the odds of the likeliest cells, as many of them; of none of the arrangements when no fleet fits what was
-            answered.
-        cost: the hits to be expected that were given away for certain; of a single shot its chance, 0 to 1.
-        counts: for each cell, how many of the arrangements have a ship there.
-        hits: how many of the shots hit.
-        is_close: whether it was assessed closely; if not, it counts for luck only.
-        looks_ahead: whether the shot is best in the long run, although another one had better odds.
+        best: the odds of the likeliest cells, as many as ``fired``. If no fleet fits the answers, all odds are 0.
+        cost: the expected hits that were certainly given away.
+        counts: for each cell, the number of arrangements with a ship there.
+        hits: the number of shots that hit.
+        is_close: whether the turn was assessed closely; otherwise it counts for luck only.
+        looks_ahead: whether the shot was best in the long run, although another one had better odds.
     """
 
     number: int
@@ -173,22 +181,22 @@ class AssessedTurn:
 
     @property
     def expected(self) -> float:
-        """The hits that were to be expected of the shots."""
+        """The expected hits of the shots."""
         return sum(odds.chance for odds in self.fired)
 
     @property
     def possible(self) -> float:
-        """The hits that were to be expected of the best shots."""
+        """The expected hits of the best shots."""
         return sum(odds.chance for odds in self.best)
 
     @property
     def ratio(self) -> float:
-        """The share of the best choice's expected hits, 0 to 1."""
+        """The expected hits as a share of those of the best shots, 0 to 1."""
         return 1 - self.cost / self.possible if self.cost else 1.0
 
     @cached_property
     def heat(self) -> tuple[int, ...]:
-        """As in a hint; worked out only for turns that are shown, as for all it takes a twentieth of the time."""
+        """The digits as in ``Hint.heat``, made only for the turns that are shown, to save time."""
         return heat(self.before, self.counts)
 
 
@@ -196,9 +204,9 @@ class Analysis(NamedTuple):
     """The analysis of all shots of a side.
 
     Attributes:
-        skill: the mean of the ratios of its turns, 0 to 1.
-        luck: its hits, less those to be expected of its shots.
-        costly: the turns that gave away most, worst first; of those that missed the same cells only the worst.
+        skill: the mean ratio of its turns, 0 to 1.
+        luck: its hits minus the expected hits of its shots.
+        costly: the most costly turns, worst first. Among turns that missed the same cells only the worst one counts.
     """
 
     shots: int
@@ -208,7 +216,7 @@ class Analysis(NamedTuple):
 
 
 def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
-    """Assess the turns of a player one after another; each takes about as long as a shot of the genius."""
+    """Yield the turns of a player, assessed one by one; each takes about as long as a shot of the genius."""
     plan = AssessmentPlan(shooter.view.rules, len(shooter.view.shots))
     before = TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
@@ -218,10 +226,10 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
 
 
 class AssessmentPlan(NamedTuple):
-    """The effort for each turn of a player who has fired so many shots in all.
+    """The effort to spend on each turn of a player who has fired ``shots`` in the whole game.
 
-    On large boards some turns, evenly spread over the game, are assessed with many samples, the others roughly: with
-    100 samples the best cell of 26 x 26 is found by chance only.
+    On large boards some turns, evenly spread over the game, are assessed closely, with many samples. The others are
+    assessed roughly, with 100 samples, which find the best cell of 26 x 26 only by chance.
     """
 
     rules: Rules
@@ -229,23 +237,23 @@ class AssessmentPlan(NamedTuple):
 
     @property
     def _is_large(self) -> bool:
-        return len(self.rules.grid.cells) > USUAL_CELLS
+        return len(self.rules.grid.cells) > MAX_USUAL_CELLS
 
     def looks_closely(self, number: int) -> bool:
-        """Return whether the turn of this number, from 1, is assessed closely."""
-        return not self._is_large or number % max(1, round(self.shots / _CLOSE)) == 0
+        """Return whether turn ``number``, from 1, is assessed closely."""
+        return not self._is_large or number % max(1, round(self.shots / _CLOSE_TURNS)) == 0
 
     def assess(
         self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, is_close: bool
     ) -> AssessedTurn:
-        """Assess a turn by what its shooter knew before; ``followed`` are the shots, from 1, that followed a hint."""
-        effort = _JUDGE
+        """Assess a turn by what its shooter knew; ``followed`` are the numbers of the shots that followed a hint."""
+        effort = _USUAL_EFFORT
         if self._is_large:
             effort = _CLOSE_LOOK if is_close else _ROUGH_LOOK
         first = len(before.shots) + 1
         cells = tuple(cell for cell, _answer in turn)
         unknown = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
-        assessed = AssessedTurn(
+        turn_without_odds = AssessedTurn(
             first,
             before,
             fired=unknown,
@@ -255,44 +263,46 @@ class AssessmentPlan(NamedTuple):
             hits=sum(answer.outcome is not Outcome.MISS for _cell, answer in turn),
             is_close=is_close,
         )
-        found = assess(before, effort)
-        if not found:
-            return assessed
-        fired = tuple(map(found.odds, cells))
-        best = found.likeliest_cells(len(turn))
-        is_advised = followed.issuperset(range(first, first + len(turn)))
+        assessment = assess(before, effort)
+        if not assessment:
+            return turn_without_odds
+        fired = tuple(map(assessment.odds, cells))
+        best = assessment.likeliest_cells(len(turn))
+        has_followed_hint = followed.issuperset(range(first, first + len(turn)))
         return replace(
-            assessed,
+            turn_without_odds,
             fired=fired,
             best=best,
-            cost=0.0 if is_advised else cost_of(found, cells),
-            counts=found.found.counts,
-            looks_ahead=len(cells) == 1 and fired[0].count < best[0].count and found.recommends(cells[0]),
+            cost=0.0 if has_followed_hint else cost_of(assessment, cells),
+            counts=assessment.found.counts,
+            looks_ahead=len(cells) == 1 and fired[0].count < best[0].count and assessment.recommends(cells[0]),
         )
 
 
-def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
-    """Return how many fewer hits some cells promise than the likeliest ones; 0 if that is not certain.
+def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
+    """Return how many fewer hits some cells promise than the likeliest ones; 0 if the difference is not certain.
 
-    It costs nothing to shoot where the assessment recommends. Nor does a difference cost anything that may be noise:
-    one of less than z standard errors. Each of ``m`` choices among the open cells can come out best by chance, so z is
-    such that a normal variable exceeds it with a probability of ``CHANCE_OF_ERROR / m`` (the Bonferroni correction; 3.3
-    for one of 100 cells).
+    The recommended cell costs nothing. A difference of less than z standard errors costs nothing either, as it may be
+    noise. Each of ``m`` choices among the open cells can come out best by chance, so z is the value that a normal
+    variable exceeds with a probability of ``CHANCE_OF_ERROR / m`` (Bonferroni correction; 3.3 for one of 100 cells).
     """
-    best = found.likeliest_cells(len(cells))
-    difference = sum(odds.chance for odds in best) - sum(found.odds(cell).chance for cell in cells)
+    best = assessment.likeliest_cells(len(cells))
+    difference = sum(odds.chance for odds in best) - sum(assessment.odds(cell).chance for cell in cells)
     if difference <= 0:
         return 0.0
     from statistics import NormalDist  # noqa: PLC0415  door: a turn is assessed, and it loads fractions and decimal numbers
 
-    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(found.view.open.bit_count(), len(cells)))
-    is_free = difference <= z * found.standard_error(best, cells) or (len(cells) == 1 and found.recommends(cells[0]))
-    return 0.0 if is_free else difference
+    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(assessment.view.open.bit_count(), len(cells)))
+    if difference <= z * assessment.standard_error(best, cells):
+        return 0.0
+    if len(cells) == 1 and assessment.recommends(cells[0]):
+        return 0.0
+    return difference
 
 
 def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
-    """Return what the shots come to; there has to be one at least."""
-    close = [shot for shot in assessed if shot.is_close] or assessed
+    """Return the analysis of one or more turns."""
+    close = [turn for turn in assessed if turn.is_close] or assessed
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
         if turn.cost > 0:
@@ -301,15 +311,15 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
         sum(len(turn.fired) for turn in assessed),
         sum(turn.ratio for turn in close) / len(close),
         luck=sum(turn.hits - turn.expected for turn in assessed),
-        costly=tuple(costly.values())[:SHOTS_SHOWN],
+        costly=tuple(costly.values())[:MAX_COSTLY_TURNS],
     )
 
 
 def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
-    """Let the genius fire at a fleet until all of it is sunk: after each turn, how many shots it has fired.
+    """Let the genius sink a fleet, and yield after each turn the number of its shots so far.
 
-    Its turns have as many shots as those of ``salvos``; all later ones as many as the last of these. Its chance is
-    always the same, so that a game has the same answer whenever it is asked.
+    ``salvos`` are the numbers of shots in its turns; the last one holds for all further turns. The source of chance is
+    fixed, so that the result for a game is always the same.
     """
     choose, choose_salvo = load_bot("genius"), load_salvo_bot("genius")
     view = TargetView.fresh(fleet.rules)
@@ -326,9 +336,12 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
 
 @dataclass
 class AnalysedPlayer:
-    """The progress of the analysis of one player's shots; ``result`` is None until it is finished.
+    """The progress of the analysis of one player's shots.
 
-    ``genius`` is how many shots the genius needs for the same fleet; None until that is known, or where it cannot be.
+    Attributes:
+        assessed: the turns assessed so far.
+        result: the analysis of all turns; None until it is finished.
+        genius: the number of shots that the genius needs for the same fleet; None until, or unless, it is known.
     """
 
     shooter: Shooter
@@ -343,23 +356,23 @@ class AnalysedPlayer:
 
 
 async def _in_thread(steps: Iterator[_Step]) -> AsyncIterator[_Step]:
-    """Yield what an iterator gives, each worked out in a thread."""
+    """Yield the values of an iterator, each computed in a thread."""
     while (step := await in_daemon_thread(partial(next, steps, None))) is not None:
         yield step
 
 
 class Analyst:
-    """A worker that assesses the shots of some players, one after another in a thread, until it is done or cancelled.
+    """A worker that analyses the shots of some players in a thread.
 
     Attributes:
-        players: how far it is with each of those who have shot at all.
+        players: the progress for each player who has fired a shot.
     """
 
     def __init__(self, shooters: Sequence[Shooter]) -> None:
         self.players = [AnalysedPlayer(shooter) for shooter in shooters if shooter.view.shots]
 
     async def run(self, changed: Callable[[], None] = lambda: None) -> None:
-        """Work it all out; ``changed`` is called whenever there is something new to show. May be cancelled."""
+        """Analyse all shots, and call ``changed`` whenever there is something new to show. May be cancelled."""
         for player in self.players:
             async for turn in _in_thread(assessed_turns(player.shooter)):
                 player.assessed.append(turn)
@@ -367,17 +380,17 @@ class Analyst:
             player.result = analysis(player.assessed)
             changed()
             if player.shooter.fleet:
-                needed = genius_shots(player.shooter.fleet, player.shooter.salvos)
-                player.genius = [shots_so_far async for shots_so_far in _in_thread(needed)][-1]
+                shots = genius_shots(player.shooter.fleet, player.shooter.salvos)
+                player.genius = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
                 changed()
 
     def skill_in(self, view: TargetView) -> float | None:
-        """Return the skill that led to a view, 0 to 1; None while it is not worked out."""
+        """Return the skill of the player who has this view at the end, 0 to 1; None while it is not known."""
         return next(
             (player.result.skill for player in self.players if player.result and player.shooter.view is view), None
         )
 
     @property
     def is_done(self) -> bool:
-        """True if the analysis is complete."""
+        """True if the analysis of each player is finished."""
         return all(player.result for player in self.players)

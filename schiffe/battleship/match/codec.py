@@ -1,7 +1,7 @@
-"""Events and players of a match as JSON and back. The words in it outlive the program.
+"""The events of a match as JSON, and back. The words in it must not change, as files contain them.
 
-It stands in JSON in two ways: as the logbook has it, one line for each event, and as it is exported. They differ
-in the start, which an export tells before the events, and in how a ship is written.
+There are two forms: the logbook has one line per event, and an export has all events of a match. They differ in the
+start, which an export tells before the events, and in the form of a ship.
 """
 
 import json
@@ -32,24 +32,23 @@ from schiffe.store.codecs import (
 )
 from schiffe.store.values import Value, read_text
 
-_MOST_CELLS: Final = MAX_SIZE * MAX_SIZE
-_LONGEST_QUOTE: Final = 200
-_HIGHEST: Final = 10**50
-"""No count of arrangements comes near it."""
-
+_MAX_CELLS: Final = MAX_SIZE * MAX_SIZE
+_MAX_QUOTE_CHARACTERS: Final = 200
+_MAX_COUNT: Final = 10**50
+"""More than the number of arrangements on any board."""
 
 _CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
 
 
 class Codec:
-    """The codec for matches on a grid of this size.
+    """The codecs for matches on a grid of one size.
 
     Attributes:
         cell: a cell, by its name.
-        ship: a ship; whether it may lie there is for the rules to say.
+        ship: a ship; whether it may lie there is not checked.
         shot: a shot with its answer.
-        event: what happens.
+        event: any event of a match.
     """
 
     def __init__(
@@ -59,10 +58,17 @@ class Codec:
         started: ObjectCodec[events.MatchStarted],
         broken: Sequence[str],
     ) -> None:
-        """``broken`` are the fields of the event that breaks a match off, in the order in which they are written."""
-        cells = many(cell, _MOST_CELLS)
-        count = whole(0, _MOST_CELLS)
-        number = whole(0, _HIGHEST)
+        """Build the codecs of all events from those that differ between logbook and export.
+
+        Args:
+            cell: the codec of a cell.
+            ship: the codec of a ship.
+            started: the codec of the start.
+            broken: the fields of ``MatchBrokenOff``, in the order in which they are written.
+        """
+        cells = many(cell, _MAX_CELLS)
+        count = whole(0, _MAX_CELLS)
+        number = whole(0, _MAX_COUNT)
         reason = UnionCodec[Reason](
             "kind",
             {
@@ -76,7 +82,7 @@ class Codec:
                 "rated": ObjectCodec(Rated, {"rating": whole(0, 3), "cells": count}),
                 "probable": ObjectCodec(
                     Probable,
-                    {"count": number, "total": whole(1, _HIGHEST), "exact": FLAG, "cells": count, "rolled_out": FLAG},
+                    {"count": number, "total": whole(1, _MAX_COUNT), "exact": FLAG, "cells": count, "rolled_out": FLAG},
                 ),
             },
         )
@@ -84,9 +90,9 @@ class Codec:
             Answer,
             {"answer": _OUTCOME.of("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
         )
-        told: dict[str, ValueCodec[Any]] = {
+        broken_fields: dict[str, ValueCodec[Any]] = {
             "cause": _CAUSE,
-            "quote": text(_LONGEST_QUOTE),
+            "quote": text(_MAX_QUOTE_CHARACTERS),
             "asked": nullable(cell),
             "seat": SEAT,
         }
@@ -97,11 +103,11 @@ class Codec:
             "event",
             {
                 "started": started,
-                "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MOST_CELLS)}),
+                "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MAX_CELLS)}),
                 "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
                 "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
                 **EVENTS,
-                "broken": ObjectCodec(events.MatchBrokenOff, {name: told[name] for name in broken}),
+                "broken": ObjectCodec(events.MatchBrokenOff, {name: broken_fields[name] for name in broken}),
                 "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
             },
         )
@@ -109,7 +115,7 @@ class Codec:
 
 @cache
 def logbook_codec(size: int) -> Codec:
-    """Return the codec of the logbook: a ship is its class, its bow and its stern."""
+    """Return the codec of the logbook, which writes a ship as its class, bow and stern."""
     cell = cell_codec(size)
 
     def write(ship: Ship) -> list[str]:
@@ -129,20 +135,20 @@ def logbook_codec(size: int) -> Codec:
 
 @cache
 def export_codec(size: int) -> Codec:
-    """Return the codec of exports: a ship is its class and all of its cells."""
+    """Return the codec of exports, which writes a ship as its class and all its cells."""
     started = ObjectCodec(events.MatchStarted, {})
     return Codec(cell_codec(size), ship_codec(size), started=started, broken=("seat", "cause", "quote", "asked"))
 
 
 def event_line(event: events.Event, size: int) -> str:
-    """Return an event as the logbook has it: one line of ASCII, without its end."""
+    """Return an event as the logbook stores it: one line of ASCII, without a line break."""
     return json.dumps(logbook_codec(size).event.write(event), separators=(",", ":"))
 
 
 def read_event(line: str, size: int = MAX_SIZE) -> events.Event:
-    """Return the event that such a line stands for; the first one of a match tells the size by itself.
+    """Return the event in a line of the logbook. The first event of a match can be read without its size.
 
     Raises:
-        UnreadableText: it is not one.
+        UnreadableText: the line is not an event.
     """
     return read_text(line, logbook_codec(size).event.read)

@@ -1,7 +1,7 @@
-"""The log file: one line per event, and for a bot's shot what it weighed. For programs, so not translated.
+"""The log file: one line per event, with the reason for each shot of a bot. Programs read it, so it is not translated.
 
-A line is a word and then ``key=value`` pairs; texts are quoted as in JSON. With the same seed and the same shots of the
-people two logs are equal, so nothing in them tells the time.
+A line is a word followed by ``key=value`` pairs; texts are quoted as in JSON. The log has no times, so that the same
+seed and the same shots of people give the same log.
 """
 
 import json
@@ -24,36 +24,35 @@ _KEYS: Final = {
     "total": "of",
     "rolled_out": "followed",
 }
-"""Keys that differ from those of the logbook: other programs read the log, so its words stay as they are."""
+"""The keys of the logbook that have other names here. Other programs rely on the names in the log."""
 
 
 class EventLog:
-    """An observer that writes each event to a stream at once.
+    """An observer that writes each event to a stream at once."""
 
-    When the stream fails, ``failed`` is told once, and the game goes on without a log.
-    """
-
-    def __init__(self, stream: TextIO, failed: Callable[[OSError], None]) -> None:
+    def __init__(self, stream: TextIO, on_failure: Callable[[OSError], None]) -> None:
+        """Write to ``stream``; if that fails, ``on_failure`` is called once, and the game continues without a log."""
         self._stream = stream
-        self._failed = failed
-        self._usable = True
+        self._on_failure = on_failure
+        self._is_usable = True
 
     def notify(self, event: events.Event, state: MatchState) -> None:
-        """Write what an event has to say."""
-        if not self._usable:
+        """Write the lines of an event."""
+        if not self._is_usable:
             return
         try:
             for line in _lines(event, state):
                 self._stream.write(f"{line}\n")
             self._stream.flush()
         except OSError as error:
-            self._usable = False
-            self._failed(error)
+            self._is_usable = False
+            self._on_failure(error)
 
 
 def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
     """Yield the lines of an event: one, or one for each shot of a turn."""
-    rules, size, turn = state.rules, state.rules.grid.size, len(state.history)
+    rules, size = state.rules, state.rules.grid.size
+    turn = len(state.history)
     codec = logbook_codec(size)
     entry = codec.event.write(event)
     word = entry.pop("event")
@@ -82,13 +81,13 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
 
 
 def _pairs(entry: Entry) -> str:
-    """Return what an object of the logbook says, each thing after a blank."""
+    """Return the values of an object of the logbook as ``key=value`` pairs, with a blank before each."""
     text = ""
     for name, value in entry.items():
         if isinstance(value, dict):
             text += _pairs(value)
         else:
-            found = value[0] if isinstance(value, list) else value  # of a ship the log has the class
-            word = found if isinstance(found, str) else json.dumps(found)
+            scalar = value[0] if isinstance(value, list) else value  # a list is a ship, of which the log has the class
+            word = scalar if isinstance(scalar, str) else json.dumps(scalar)
             text += f" {_KEYS.get(name, name)}={word}"
     return text

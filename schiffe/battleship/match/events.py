@@ -1,6 +1,6 @@
 """Events of a match, as values. Screens, logs and the logbook observe them; none of them drives play.
 
-Events are complete: whoever has all of them knows all that both sides may know. They carry no fleet and no seed.
+The events of a match contain everything that both sides may know. They contain no fleet and no seed.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from schiffe.game.match.players import Player, SeatNumber
 class BreakCause(Enum):
     """Reasons why a network match was broken off; the value is a stable word for files.
 
-    Those from AWAY on are the ones of rooms, with the seat that was the cause; from NOT_REVEALED on they say that a
-    match came to its end, but counts for nobody.
+    AWAY and the reasons after it belong to rooms, where the event has the seat at fault. NOT_REVEALED and the reasons
+    after it mean that the match was played to its end, but counts for nobody.
     """
 
     NO_MATCH = "no-match"
@@ -29,9 +29,9 @@ class BreakCause(Enum):
     NO_OPPONENT = "no-opponent"
     """Nobody else came to the server in time."""
     NO_SERVER = "no-server"
-    """What came before the start is not what a server says."""
+    """The data before the start does not come from a server of this game."""
     OTHERS_PLAY = "others-play"
-    """What came before the start belongs to a match of others, which the server lets a newcomer hear."""
+    """The data before the start belongs to another match, which the server sends to newcomers as well."""
     CLOSED = "closed"
     SILENT = "silent"
     NO_MESSAGE = "no-message"
@@ -42,24 +42,24 @@ class BreakCause(Enum):
     AWAY = "away"
     """A seat was away for so long that the other one ended the match."""
     LATE = "late"
-    """A seat was there, and did not go on."""
+    """A seat was connected, but did not move in time."""
     FOUL = "foul"
-    """A seat said what it may not say."""
+    """A seat sent something that the rules forbid."""
     SERVER = "server"
-    """The server told what cannot be."""
+    """The server sent something impossible."""
     ROOM_GONE = "room-gone"
-    """The server knows the room no more."""
+    """The room no longer exists."""
     NOT_REVEALED = "not-revealed"
-    """A seat has not told where its fleet lay."""
+    """A seat has not revealed its fleet."""
     FLEET_MOVED = "fleet-moved"
-    """It is not the fleet that was laid."""
+    """The revealed fleet is not the one that was laid."""
     FLEET_ILLEGAL = "fleet-illegal"
     FALSE_ANSWER = "false-answer"
 
 
 @dataclass(frozen=True)
 class MatchStarted:
-    """The fleets lie, and the match begins; ``first`` is the seat that shoots first."""
+    """The match begins, with both fleets laid; ``first`` is the seat that shoots first."""
 
     rules: Rules
     players: tuple[Player, Player]
@@ -67,7 +67,7 @@ class MatchStarted:
 
 
 class Shot(NamedTuple):
-    """A shot, its answer, and why it went there; people give no reason."""
+    """A shot, its answer, and a bot's reason for it; people give no reason."""
 
     cell: Cell
     answer: Answer
@@ -76,9 +76,9 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True)
 class ShotsFired:
-    """The shots of one turn of a seat at the other side, in the order in which they were fired: a salvo is one event.
+    """The shots of one turn, in the order in which they were fired; a salvo is one event.
 
-    The salvo that wins ends with the shot that does.
+    A salvo that wins ends with the winning shot.
     """
 
     seat: SeatNumber
@@ -92,7 +92,7 @@ class ShotsFired:
 
 @dataclass(frozen=True)
 class ShotRepeated:
-    """A seat shot at a cell once more, was given the same answer again, and has lost its turn with that."""
+    """A seat shot at a cell for the second time; it gets the same answer, and loses its turn."""
 
     seat: SeatNumber
     cell: Cell
@@ -101,7 +101,7 @@ class ShotRepeated:
 
 @dataclass(frozen=True)
 class HintTaken:
-    """A seat was given a hint for its turn, which recommended as many cells as the turn has shots."""
+    """A seat took a hint for its turn, with one recommended cell for each shot of the turn."""
 
     seat: SeatNumber
     cells: tuple[Cell, ...]
@@ -109,13 +109,13 @@ class HintTaken:
 
 @dataclass(frozen=True)
 class MatchBrokenOff:
-    """A network match cannot go on.
+    """A network match cannot continue.
 
     Attributes:
-        cause: why.
-        quote: what came that should not have, printable; empty when nothing did.
-        asked: the cell that was asked about, where the answer was for another one, or false.
-        seat: the seat at the other end of the connection; in a room that which was the cause.
+        cause: the reason.
+        quote: the wrong message, in printable characters; or empty.
+        asked: the cell that was shot at, if the answer was false, or for another cell.
+        seat: the seat at the other end of the connection; in a room, the seat at fault.
     """
 
     cause: BreakCause
@@ -125,5 +125,5 @@ class MatchBrokenOff:
 
 
 Ending: TypeAlias = PlayerLeft | PlayerResigned | MatchBrokenOff | MatchEnded
-"""The events after which there are no others."""
+"""The events that end a match."""
 Event: TypeAlias = MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | Ending

@@ -1,4 +1,4 @@
-"""A player's notes on the target: water by hand, and what the rules prove. They are no part of the match."""
+"""A player's notes on the target board, which are not part of the match."""
 
 from typing import NamedTuple
 
@@ -7,26 +7,26 @@ from schiffe.battleship.rules.target import TargetView
 
 
 class WaterNotes(NamedTuple):
-    """The notes of one player.
+    """One player's notes of cells that are probably water.
 
     Attributes:
-        marks: whether open cells are marked on which no ship can lie.
-        by_hand: the cells that the player takes for water.
+        marks: whether open cells where no ship can lie are marked automatically.
+        by_hand: the cells that the player has noted as water.
     """
 
     marks: bool = False
     by_hand: Mask = 0
 
     def toggled(self, cell: Cell) -> "WaterNotes":
-        """Return the notes with one more cell, or with its note taken away."""
+        """Return the notes with the note on a cell added or removed."""
         return self._replace(by_hand=self.by_hand ^ 1 << cell)
 
     def noted(self, view: TargetView) -> Mask:
-        """Return the open cells that the player has noted."""
+        """Return the open cells that the player has noted as water."""
         return self.by_hand & view.open
 
     def marked(self, view: TargetView) -> Mask:
-        """Return the other open cells that are marked: those which the rules prove to be water."""
+        """Return the other open cells that must be water by the rules, if they are to be marked."""
         return view.proven_water & ~self.by_hand if self.marks else 0
 
 
@@ -34,18 +34,18 @@ NO_NOTES = WaterNotes()
 
 
 class SavedNotes(NamedTuple):
-    """Notes and marks of a player that no event tells of, kept for resuming the match.
+    """A player's notes and aims, which no event contains; they are saved for resuming the match.
 
     Attributes:
         noted: the cells noted as water by hand.
-        aimed: those marked for a salvo that is not fired yet, in their order.
+        aimed: the cells aimed at for a salvo that is not fired yet, in order.
     """
 
     noted: Mask = 0
     aimed: tuple[Cell, ...] = ()
 
     def still_aimed(self, view: TargetView, limit: int) -> tuple[Cell, ...]:
-        """Return the marked cells still open: a program may be killed before it strikes out what it fired at."""
+        """Return the aimed cells that are still open: the program may have been killed after firing at some of them."""
         return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:limit]
 
 

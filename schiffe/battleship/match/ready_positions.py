@@ -1,4 +1,4 @@
-"""Ten positions for the training of somebody who has no games of their own, from games of bots by the usual rules."""
+"""Ten training positions for players without games of their own, taken from games of bots under the usual rules."""
 
 from functools import partial
 from typing import Final, NamedTuple
@@ -18,7 +18,7 @@ class ReadyPosition(NamedTuple):
 
 
 def ready_positions() -> list[ReadyPosition]:
-    """Return all of them, in the order in which they are asked for."""
+    """Return all positions, in the order in which training uses them."""
     read = partial(parse_cell, size=USUAL.grid.size)
     positions = []
     for ships, shots, fired in _POSITIONS:
@@ -85,4 +85,4 @@ _POSITIONS: Final = (
         "J10",
     ),
 )
-"""Of each the fleet, by the ends of its ships, the shots so far, and the shot of the bot."""
+"""For each position the fleet, by the ends of its ships, the shots so far, and the shot of the bot."""

@@ -14,28 +14,28 @@ from schiffe.network.address import EVERYWHERE, Address
 
 @dataclass(frozen=True)
 class Daily:
-    """One person alone against the fleet of a day, which is the same for everybody and never fires."""
+    """One person against the fleet of a day, which is the same for everybody and never fires."""
 
     day: date
 
 
 @dataclass(frozen=True)
 class FirstGame(AgainstBot):
-    """A first game: against the bot of a level on a small board, without a clock, and with explanations."""
+    """A first game with explanations: against a bot, on a small board, without a clock."""
 
 
 @dataclass(frozen=True)
 class Join:
-    """One person against whoever is at the other end of a server."""
+    """One person against another player at a server."""
 
     address: Address
 
 
 @dataclass(frozen=True)
 class Host:
-    """One person against whoever comes to a server in this program.
+    """One person against another player who connects to a server in this program.
 
-    It listens on all addresses of this computer unless told otherwise.
+    ``address`` is where it listens; by default on all addresses of this computer.
     """
 
     address: Address = EVERYWHERE
@@ -43,21 +43,21 @@ class Host:
 
 @dataclass(frozen=True)
 class OpenRoom:
-    """One person against a friend in a room that is opened at a server; the settings say what is played there."""
+    """One person against a friend in a room that is opened at a server, with the rules of the settings."""
 
     address: Address
 
 
 @dataclass(frozen=True)
 class HostRoom:
-    """One person against a friend in a room of a server in this program, which listens as ``Host`` does."""
+    """One person against a friend in a room of a server in this program; ``address`` as in ``Host``."""
 
     address: Address = EVERYWHERE
 
 
 @dataclass(frozen=True)
 class EnterRoom:
-    """One person against the friend who has opened the room of a code at a server."""
+    """One person against a friend who has opened a room at a server; ``code`` is the code of the room."""
 
     address: Address
     code: str
@@ -65,10 +65,10 @@ class EnterRoom:
 
 @dataclass(frozen=True)
 class ReturnToRoom:
-    """One person comes back to a room in which a match was left.
+    """One person who returns to an unfinished match in a room.
 
     Attributes:
-        clock: seconds for a turn of one shot there.
+        clock: seconds for a turn of one shot; 0 for no clock.
     """
 
     name: str
@@ -79,11 +79,12 @@ class ReturnToRoom:
 
 @dataclass(frozen=True)
 class Watch:
-    """Two bots, each of a level, play, and one looks on.
+    """Two bots play, and a person watches.
 
     Attributes:
-        shows_fleets: whether one sees where their ships lie.
-        tells_why: whether the reason of each shot is told unasked.
+        levels: the levels of the bots.
+        shows_fleets: whether the fleets are visible.
+        tells_why: whether the reason for each shot is given.
     """
 
     levels: tuple[str, str]
@@ -97,5 +98,5 @@ GameRequest: TypeAlias = AgainstBot | Daily | TwoPeople | Join | Host | RoomRequ
 
 
 def utc_today() -> date:
-    """Return the day as it is everywhere at once: in UTC."""
+    """Return the current day in UTC, which is the same everywhere."""
     return datetime.now(UTC).date()

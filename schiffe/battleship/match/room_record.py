@@ -1,6 +1,6 @@
-"""The record of one's seat in a room: all that a program needs to come back to it after it was killed.
+"""The record of a player's seat in a room, with which the program returns there after it was killed.
 
-Its key opens the seat to anybody, so it goes nowhere but into the setup record.
+Anybody with its key can take the seat, so the record is stored nowhere but in the setup record.
 """
 
 from dataclasses import dataclass
@@ -10,24 +10,25 @@ from schiffe.network.address import Address, AddressError, parse_address
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ValueCodec, many, nullable, text
 from schiffe.store.values import Value, Wrong
 
-_LONGEST_LINE: Final = 2048
-_LONGEST_WORD: Final = 100
-_MOST_UNNUMBERED: Final = 10
+_MAX_LINE_CHARACTERS: Final = 2048
+_MAX_WORD_CHARACTERS: Final = 100
+_MAX_UNNUMBERED: Final = 10
 
 
 @dataclass(frozen=True)
 class RoomRecord:
-    """A seat in a room, as far as one has come.
+    """A player's seat in a room.
 
     Attributes:
-        server: its address; ``is_hosted`` where it is in this program, and ends with it.
-        seat_key: what opens the seat.
-        first: the word for who begins, of who opens the room; empty for who enters.
-        code: the room's; empty while who opens it has not heard it.
-        seat: one's own; None until the server has told.
-        match: the number of the match there.
-        nonce: what the hash of the fleet was made with; empty before that.
-        unnumbered: the lines of one's own events that the server may not have numbered, and that are to be said again.
+        server: the address of the server.
+        seat_key: the key that proves that the seat is the player's.
+        first: the word for who begins, if the player opened the room; empty if the player entered it.
+        code: the code of the room; empty while the server has not assigned one.
+        seat: the number of the seat; None while the server has not assigned one.
+        match: the number of the match in the room.
+        nonce: the nonce in the hash of the fleet; empty while there is none.
+        unnumbered: the lines of the player's events that the server may not have received, and that are sent again.
+        is_hosted: whether the server runs in this program, and ends with it.
     """
 
     server: Address
@@ -43,12 +44,12 @@ class RoomRecord:
 
 def _read_address(value: Value) -> Address:
     try:
-        return parse_address(value.text(_LONGEST_WORD))
+        return parse_address(value.text(_MAX_WORD_CHARACTERS))
     except AddressError:
         raise value.wrong(Wrong.NOT_POSSIBLE) from None
 
 
-_WORD: Final = text(_LONGEST_WORD)
+_WORD: Final = text(_MAX_WORD_CHARACTERS)
 ROOM_RECORD: Final = ObjectCodec(
     RoomRecord,
     {
@@ -59,7 +60,7 @@ ROOM_RECORD: Final = ObjectCodec(
         "seat": nullable(SEAT),
         "match": NATURAL,
         "nonce": _WORD,
-        "events": many(text(_LONGEST_LINE), _MOST_UNNUMBERED).of("unnumbered"),
+        "events": many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED).of("unnumbered"),
         "hosted": FLAG.of("is_hosted").optional,
     },
 )

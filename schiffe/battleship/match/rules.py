@@ -1,4 +1,4 @@
-"""The rules that settings make, and whether a fleet has room under them."""
+"""The rules that settings make, and whether a fleet fits on the board under them."""
 
 from schiffe.battleship.rule_line import RuleParts
 from schiffe.battleship.rule_settings import CONTACT, rule_parts
@@ -11,19 +11,19 @@ from schiffe.settings.schema import Settings
 
 
 def rules_of(settings: Settings) -> Rules:
-    """Return the rules that settings make; raises SettingsError when two of their parts contradict each other."""
+    """Return the rules that settings make; raises SettingsError if two of their parts contradict each other."""
     return Rules.from_parts(rule_parts(settings))
 
 
 def check_space(line: RuleParts) -> None:
-    """See that a fleet can be placed under rules, which may take seconds; raises SettingsError where it cannot."""
+    """Raise SettingsError if no fleet can be placed under the rules; finding out may take seconds."""
     rules = Rules.from_parts(line)
     if not can_be_placed(rules):
-        raise SettingsError(Problem.CONFLICT, possible=lambda: no_room(rules))
+        raise SettingsError(Problem.CONFLICT, possible=lambda: no_space_text(rules))
 
 
-def no_room(rules: Rules) -> str:
-    """Return why a fleet cannot be placed, and what is possible instead."""
+def no_space_text(rules: Rules) -> str:
+    """Return why no fleet can be placed, and what is possible instead."""
     count, smallest = len(rules.ships), smallest_size(rules)
     if room_for(rules) is Fit.NONE:
         text = ngettext(
@@ -34,9 +34,9 @@ def no_room(rules: Rules) -> str:
     else:
         text = _("A board of {size} x {size} is too tight for {count} ships.")
     most = most_ships(rules)
-    could_be = [_("at most {most} of these ships on this board")] if most else []
-    could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
-    possible = _("Possible: {words}").format(words=join_or(could_be))
+    alternatives = [_("at most {most} of these ships on this board")] if most else []
+    alternatives.append(_("all of them on a board of {smallest} x {smallest} or more"))
+    possible = _("Possible: {words}").format(words=join_or(alternatives))
     return sentences(
         text.format(count=count, size=rules.grid.size),
         contact_rule(rules.contact),

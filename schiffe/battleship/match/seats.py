@@ -1,4 +1,4 @@
-"""Seats that more than one way of playing needs: a fleet in this program, a bot, and what a person may do in a turn."""
+"""Seats that several ways of playing share: local fleets, bots, and the turn of a person."""
 
 import asyncio
 import random
@@ -19,7 +19,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import TimeExpired
 
 ShotChance: TypeAlias = Callable[[int], random.Random]
-"""Returns the source of chance of a shot, by how many shots its seat has fired before."""
+"""Returns the source of chance for the next shot of a seat, by the number of shots it has already fired."""
 _Result = TypeVar("_Result")
 
 
@@ -31,12 +31,12 @@ class PersonSeat:
 
     @property
     def fleet(self) -> Fleet | None:
-        """Their ships; None where nobody fires at any."""
+        """The person's ships; None if the person fires alone."""
         return self._fleet
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """Return what the fleet answers; raises IllegalShot for a shot outside or repeated."""
-        assert self._fleet, "somebody fires at it"
+        """Return the fleet's answers; raises IllegalShot for a cell off the board, or one that was shot at before."""
+        assert self._fleet, "nobody fires at a person who fires alone"
         fired = perspective.state.rules.grid.full & ~perspective.incoming.open
         answers: list[Answer] = []
         for cell in cells:
@@ -47,11 +47,11 @@ class PersonSeat:
         return tuple(answers)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Remember nothing: the next perspective tells it all."""
+        """Ignore the answers, as the next perspective contains them."""
 
 
 class LocalSeat(PersonSeat):
-    """A side whose fleet lies in this program: what it answers is known by the fleet alone."""
+    """A side with a fleet in this program."""
 
     def __init__(self, fleet: Fleet) -> None:
         super().__init__(fleet)
@@ -59,20 +59,20 @@ class LocalSeat(PersonSeat):
 
     @property
     def fleet(self) -> Fleet:
-        """Its ships."""
+        """The ships of this side."""
         return self._own_fleet
 
 
 class FleetAlone(LocalSeat):
-    """The second side of a match of one player: it is fired at, and never has a turn."""
+    """The second side of a solo match, which is fired at and never has a turn."""
 
-    async def choose(self, perspective: Perspective, emit: Emit) -> NoReturn:  # noqa: ARG002 - it never does
-        """Refuse: nobody commands it."""
+    async def choose(self, perspective: Perspective, emit: Emit) -> NoReturn:  # noqa: ARG002 - it never has a turn
+        """Raise AssertionError, as this side never fires."""
         raise AssertionError("a fleet alone does not fire")
 
 
 class BotSeat(LocalSeat):
-    """A bot and its fleet. The bot itself is given the target view and the chance, and nothing else."""
+    """A bot and its fleet. The bot itself gets only the target view and the source of chance."""
 
     def __init__(self, fleet: Fleet, level: str, chance: ShotChance, prior: Prior | None = None) -> None:
         super().__init__(fleet)
@@ -82,7 +82,7 @@ class BotSeat(LocalSeat):
         self._chance = chance
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
-        """Return what the bot chooses."""
+        """Return the bot's choice."""
         return self._think(perspective)
 
     def _think(self, perspective: Perspective) -> Choice:
@@ -92,15 +92,15 @@ class BotSeat(LocalSeat):
 
 
 class BackgroundBotSeat(BotSeat):
-    """A bot that thinks in a thread of its own: clocks, keys and connections are attended to meanwhile."""
+    """A bot that thinks in a thread, so that the event loop can handle clocks, keys and connections meanwhile."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
-        """Return what the bot chooses, just as it would in the event loop."""
+        """Return the bot's choice."""
         return await asyncio.to_thread(self._think, perspective)
 
 
 class WaitingFor(Enum):
-    """Reasons to wait while somebody else has to act."""
+    """What a person may have to wait for."""
 
     SHOT = "shot"
     """The shot of a bot, which comes after a pause."""
@@ -109,14 +109,14 @@ class WaitingFor(Enum):
 
 
 class Waiting(Protocol):
-    """A view's way to let its person wait for another seat."""
+    """The part of a view that is shown while a person waits for another seat."""
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
-        """Run something, and let be seen for what one waits meanwhile."""
+    async def until(self, work: Coroutine[Any, Any, _Result], reason: WaitingFor, /) -> _Result:
+        """Run ``work``, and show the person meanwhile what is waited for."""
 
 
 class OpponentSeat:
-    """Another seat as a person here sees it: one waits for its shots and, where it is remote, for its answers."""
+    """The seat of an opponent of a person here, which shows the person when it has to be waited for."""
 
     def __init__(self, seat: Seat, waiting: Waiting) -> None:
         self._seat = seat
@@ -124,29 +124,30 @@ class OpponentSeat:
 
     @property
     def fleet(self) -> Fleet | None:
-        """The ships of the other seat, where they are known."""
+        """The opponent's ships; None if they are at another computer."""
         return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Choose where the other side fires."""
-        what = WaitingFor.REMOTE_SHOT if self._seat.fleet is None else WaitingFor.SHOT
-        return await self._waiting.until(self._seat.choose(perspective, emit), what)
+        """Wait for the opponent's choice."""
+        reason = WaitingFor.REMOTE_SHOT if self._seat.fleet is None else WaitingFor.SHOT
+        return await self._waiting.until(self._seat.choose(perspective, emit), reason)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """Return what the other side answers."""
+        """Return the opponent's answers, after a wait if it is remote."""
         if self._seat.fleet is None:
             return await self._waiting.until(self._seat.answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
         return await self._seat.answer(perspective, cells)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Let the other side know."""
+        """Pass the answers on to the opponent."""
         await self._seat.learn(perspective, answers)
 
 
 class Turn:
-    """One turn of a person; ``chance`` is what fires when time is up."""
+    """One turn of a person."""
 
     def __init__(self, perspective: Perspective, emit: Emit, chance: ShotChance) -> None:
+        """Begin a turn; ``chance`` chooses the missing cells when time is up."""
         self._perspective = perspective
         self._emit = emit
         self._chance = chance
@@ -154,12 +155,12 @@ class Turn:
 
     @property
     def perspective(self) -> Perspective:
-        """The person's perspective, hints taken in this turn included."""
+        """The person's perspective, including the hints taken in this turn."""
         return self._perspective
 
     @property
     def time_is_up(self) -> bool:
-        """True if the clock has run down."""
+        """True if the time for this turn is up."""
         return self._perspective.state.pending.time_is_up
 
     @property
@@ -168,24 +169,24 @@ class Turn:
         return self._perspective.state.shots_due
 
     async def hint(self) -> Hint | None:
-        """Return the hint of this turn; None if no fleet fits what is known. It counts once it is taken."""
+        """Return the hint of this turn; None if there is none. It counts only once ``take_hint`` is called."""
         if self._hint is None:
             self._hint = await asyncio.to_thread(hint, self._perspective.target)
         return self._hint
 
-    def take(self, found: Hint) -> None:
-        """Count a hint that the person is shown, once a turn."""
+    def take_hint(self, hint: Hint) -> None:
+        """Count a hint that the person is shown; a turn has at most one."""
         if not self._perspective.state.pending.hint:
-            self._perspective = self._emit(HintTaken(self._perspective.seat, found.cells(self.shots_due)))
+            self._perspective = self._emit(HintTaken(self._perspective.seat, hint.cells(self.shots_due)))
 
     def expire(self) -> None:
-        """Note that the clock has run down."""
+        """Note that the time for this turn is up."""
         if not self.time_is_up:
             self._perspective = self._emit(TimeExpired(self._perspective.seat))
 
-    def filled_up(self, marked: Iterable[Cell] = ()) -> Choice:
-        """Return the marked cells, and any open ones for the shots that are missing; this is fired when time is up."""
-        choice = Choice.of(marked)
+    def complete_choice(self, aimed: Iterable[Cell] = ()) -> Choice:
+        """Return the aimed cells, with random open cells for the missing shots; this is fired when time is up."""
+        choice = Choice.of(aimed)
         chance = self._chance(len(self._perspective.target.shots))
         cells = self._perspective.target.open & ~mask_of(choice.cells)
         for _ in range(self.shots_due - len(choice.cells)):

@@ -1,7 +1,4 @@
-"""Setting up a match from a request and the settings, the same for every way of playing.
-
-Fleets are laid before anything is played: what plays is loaded then, and the first screen comes earlier.
-"""
+"""Setting up a match from a request and the settings, the same for every way of playing."""
 
 from __future__ import annotations
 
@@ -43,24 +40,23 @@ from schiffe.game.match.request import AgainstBot
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
-_FLEETS: Final = ("fleet", "fleet of the bot")
-"""For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""
-
-_FIRST: Final = (7, 3)
-"""Rows and columns, and ships, of a first game."""
+_FLEET_PURPOSES: Final = ("fleet", "fleet of the bot")
+"""For each seat the purpose of the source of chance for its fleet; other words would change the fleets of a seed."""
+_FIRST_GAME_SIZE: Final = 7
+_FIRST_GAME_SHIPS: Final = 3
 
 
 class GameSetup(NamedTuple):
-    """One game before its fleets lie. Its chance is a secret of the program: no seat is given it.
+    """One game before its fleets are laid. Its chance is secret: no seat gets it.
 
     Attributes:
-        first: the seat that begins; over a network the server says who does.
-        clock: seconds for a turn of one shot; 0 is without a clock.
+        first: the seat that begins; over a network the server decides that.
+        clock: seconds for a turn of one shot; 0 for no clock.
         hints: whether hints may be taken.
-        day: the day whose fleet is shot at; None where that is not asked for.
-        state: how the match stands that is taken up again; None for one that begins.
-        prior: what a bot that learns thinks of where its opponent lays ships; None where it knows nothing.
-        is_practice: whether it is a further try at the fleet of a day, which does not count.
+        day: the day of the fleet of the day; None for any other game.
+        state: the state of a resumed match; None for a new one.
+        prior: where a bot that learns expects its opponent's ships; None if it has learnt nothing.
+        is_practice: whether it is a further try at a fleet of the day, which does not count.
     """
 
     rules: Rules
@@ -76,7 +72,7 @@ class GameSetup(NamedTuple):
 
     @property
     def is_solo(self) -> bool:
-        """True if one player fires alone, at a fleet that nobody commands."""
+        """True if one player fires alone, and nobody fires back."""
         return self.players[1].kind is PlayerKind.NOBODY
 
     @property
@@ -90,24 +86,24 @@ class GameSetup(NamedTuple):
         return all(player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND) for player in self.players)
 
     def seconds(self, shots: int) -> int:
-        """Return the seconds of a turn with so many shots; 0 is without a clock."""
+        """Return the seconds for a turn of some ``shots``; 0 for no clock."""
         return self.clock + extra_seconds(shots) if self.clock else 0
 
-    def shots(self, seat: SeatNumber) -> ShotChance:
-        """Return the chance of each shot of a seat."""
+    def shot_chance(self, seat: SeatNumber) -> ShotChance:
+        """Return the sources of chance for the shots of a seat."""
         return partial(self.chance.shot, seat)
 
     def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
-        """Return the bot at a seat, with a fleet that it lays unless it has one."""
-        fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
-        return BackgroundBotSeat(fleet, self.players[seat].level, chance=self.shots(seat), prior=self.prior)
+        """Return the bot at a seat, with this fleet or a random one."""
+        fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
+        return BackgroundBotSeat(fleet, self.players[seat].level, chance=self.shot_chance(seat), prior=self.prior)
 
     def lone_fleet(self, fleet: Fleet | None = None) -> FleetAlone:
-        """Return the second side of a match of one player, with a fleet that is laid by chance unless it lies."""
-        return FleetAlone(fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[1])))
+        """Return the second side of a solo match, with this fleet or a random one."""
+        return FleetAlone(fleet or lay_fleet(self.rules, self.chance.source(_FLEET_PURPOSES[1])))
 
-    def begun(self) -> tuple[MatchState, MatchStarted | None]:
-        """Return the state of the match before play, and the event with which it has just begun, if it has."""
+    def begin(self) -> tuple[MatchState, MatchStarted | None]:
+        """Return the state before play, and the start event unless the match is resumed."""
         if self.state:
             return self.state, None
         started = MatchStarted(self.rules, self.players, self.first)
@@ -120,11 +116,15 @@ class GameSetup(NamedTuple):
         interruption: Interruption | None = None,
         missed: Iterable[Event] = (),
     ) -> MatchState:
-        """Play the match, from its start, of which the observers are told, or on; as ``play_match`` otherwise.
+        """Play the match to its end; returns the last state.
 
-        What has been ``missed`` has happened elsewhere already.
+        Args:
+            seats: the two sides.
+            observers: observers of all events, including the start of a new match.
+            interruption: ends the match from outside.
+            missed: events that have already happened elsewhere, and come first.
         """
-        state, started = self.begun()
+        state, started = self.begin()
         match = Match(state, observers)
         if started:
             match.notify_observers(started)
@@ -133,54 +133,54 @@ class GameSetup(NamedTuple):
         return await play_match(match, partial(play_turn, seats), interruption)
 
     def with_first(self, seat: SeatNumber) -> GameSetup:
-        """Return this game with the seat that begins."""
+        """Return this game with another seat to begin."""
         return self._replace(first=seat)
 
 
 def network_chance(chance: Chance) -> Chance:
-    """Return the chance of a game over a network: one that nobody can guess, unless somebody has asked for a seed."""
+    """Return the chance of a network game: a secret one, unless somebody has chosen a seed."""
     return chance if chance.is_chosen else Chance.secret()
 
 
 def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
-    """Return the rules of what is asked for; they are those that are set, unless it always has the same."""
+    """Return the rules of a game: those of the settings, unless games of its kind always have the same rules."""
     match request:
         case Join() | Host():
             return WIRE
         case Daily():
             return rules_of(Settings())
         case FirstGame():
-            return Rules.of(*_FIRST)
+            return Rules.of(_FIRST_GAME_SIZE, _FIRST_GAME_SHIPS)
     return rules_of(settings)
 
 
 def _players(request: GameRequest, names: tuple[str, str]) -> tuple[Player, Player]:
-    """Return who sits at each seat."""
-    one, other = names
+    """Return the players of a game."""
+    name, opponent_name = names
     match request:
-        case Watch((level, other_level)):
-            return Player(PlayerKind.BOT, one, level), Player(PlayerKind.BOT, other, other_level)
+        case Watch((first_level, second_level)):
+            return Player(PlayerKind.BOT, name, first_level), Player(PlayerKind.BOT, opponent_name, second_level)
         case AgainstBot(level):
-            enemy = Player(PlayerKind.BOT, other, level)
+            opponent = Player(PlayerKind.BOT, opponent_name, level)
         case Join() | Host():
-            enemy = Player(PlayerKind.REMOTE, other)
+            opponent = Player(PlayerKind.REMOTE, opponent_name)
         case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom():
-            enemy = Player(PlayerKind.FRIEND, other)
+            opponent = Player(PlayerKind.FRIEND, opponent_name)
         case Daily():
-            enemy = Player(PlayerKind.NOBODY, other)
+            opponent = Player(PlayerKind.NOBODY, opponent_name)
         case _:
-            enemy = Player(PlayerKind.PERSON, other)
-    return Player(PlayerKind.PERSON, one), enemy
+            opponent = Player(PlayerKind.PERSON, opponent_name)
+    return Player(PlayerKind.PERSON, name), opponent
 
 
 @dataclass(frozen=True, kw_only=True)
 class Series(series.Series[GameRequest]):
-    """Games of the same players one after the other.
+    """Successive games of the same players.
 
     Attributes:
-        chance: that of the next game.
-        rules: those of every game of it; None where they are as the settings say.
-        follows_lesson: whether the next game is the full one behind a first game.
+        chance: the chance of the next game.
+        rules: the rules of all its games; None for those of the settings.
+        follows_lesson: whether the next game is the first full game after a lesson.
     """
 
     chance: Chance
@@ -188,7 +188,7 @@ class Series(series.Series[GameRequest]):
     follows_lesson: bool = False
 
     def rules_with(self, settings: Settings) -> Rules:
-        """Return the rules of the next game, with these settings."""
+        """Return the rules of the next game under these settings."""
         return self.rules or rules_for(self.request, settings)
 
     def setup(
@@ -199,10 +199,10 @@ class Series(series.Series[GameRequest]):
         has_typed_clock: bool = False,
         is_practice: bool = False,
     ) -> GameSetup:
-        """Return the next game, with the settings of the moment, and what its players are called.
+        """Return the next game of players with these names, under these settings.
 
-        A first game and the one behind it have no clock, unless somebody has typed one. The fleet of the day has the
-        clock that somebody has set, and no hints in the try that counts.
+        A first game and the game after it have no clock, unless one was typed on the command line. The fleet of the day
+        has a clock only if one is set, and no hints in the try that counts.
         """
         request = self.request
         rules = self.rules_with(settings)
@@ -234,23 +234,20 @@ class Series(series.Series[GameRequest]):
         return GameSetup(rules, players, first=first, chance=chance, clock=clock, hints=hints)
 
     def after(self, winner: SeatNumber | None) -> Series:
-        """Return the series when a game is over; after a first game come usual ones."""
-        request = self.request
-        rules = self.rules
-        is_first = isinstance(request, FirstGame)
-        if isinstance(request, FirstGame):
-            request = AgainstBot(request.level)
-            rules = None
-        after = super().after(winner)
-        return replace(after, request=request, chance=self.chance.next(), rules=rules, follows_lesson=is_first)
+        """Return the series after a game with this winner; a first game is followed by usual games."""
+        next_series = replace(super().after(winner), chance=self.chance.next(), follows_lesson=False)
+        if isinstance(self.request, FirstGame):
+            usual_game = AgainstBot(self.request.level)
+            return replace(next_series, request=usual_game, rules=None, follows_lesson=True)
+        return next_series
 
     def then(self, request: GameRequest, *, continues: bool) -> Series:
-        """Return the series of what is asked for after this one, which goes on where the same is asked for."""
+        """Return the series for the next request: this one if the request is the same, else a new one."""
         if continues and request == self.request:
             return replace(self, rules=None)
         follows_lesson = continues and self.follows_lesson
         return Series(request=request, chance=self.chance, follows_lesson=follows_lesson)
 
     def against(self, level: str) -> Series:
-        """Return the series that goes on against the bot of another level; the score is that of new opponents."""
+        """Return a series that continues against a bot of another level, with a new score."""
         return Series(request=AgainstBot(level), chance=self.chance, first=self.first, rules=self.rules)

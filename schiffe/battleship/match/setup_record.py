@@ -1,6 +1,6 @@
-"""The setup record: what a match needs to be taken up again and no player may see, as text and back.
+"""The setup record: the secrets that are needed to resume a match, as text and back.
 
-It goes nowhere but into the logbook.
+It is stored nowhere but in the logbook.
 """
 
 import json
@@ -32,8 +32,8 @@ from schiffe.store.matches import NewMatch
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
-_VERSION_OF_ROOMS: Final = 2
-"""That of a match in a room: a program that knows no rooms leaves it alone."""
+_ROOM_VERSION: Final = 2
+"""The version for matches in rooms, so that earlier programs, which have no rooms, leave them alone."""
 
 
 @dataclass(frozen=True)
@@ -41,18 +41,18 @@ class SetupRecord:
     """The request, settings and secrets that a match was made from.
 
     Attributes:
-        seed: what makes its chance.
-        first, clock, hints, day: as those of the setup.
-        series_first, score, loser: as ``first`` and the others of the series: ``first`` here is who begins this game.
-        fleets: the fleets that lie; None for one that does not yet, or is at another computer.
-        drafts: of the other fleets, the ships that are laid.
-        saved_notes: what the players have put down for themselves.
-        by_hand: whether every ship of a seat that lies was laid by a person, one by one; not by chance, and not partly.
-        prior: what the bot thinks of where its opponent lays ships; None where it takes nothing for likelier.
-        is_practice: as that of the setup.
-        is_lesson: whether it is a first game, with explanations, and ``has_ended_lesson`` whether its player has ended
-            those.
-        room: where a match with a friend is played, and what is needed to come back there.
+        seed: the seed of its chance.
+        first, clock, hints, day: as in ``GameSetup``.
+        series_first, score, loser: ``first``, ``score`` and ``loser`` of the series.
+        fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
+        drafts: the ships of incomplete fleets.
+        saved_notes: the notes of both players.
+        by_hand: for each seat, whether a person laid all its ships one by one.
+        prior: where the bot expects its opponent's ships; None if it expects nothing in particular.
+        is_practice: as in ``GameSetup``.
+        is_lesson: whether it is a first game, with explanations.
+        has_ended_lesson: whether the player has ended the explanations.
+        room: the seat in a room, in a match with a friend.
     """
 
     rules: Rules
@@ -111,19 +111,19 @@ class SetupRecord:
 
     @property
     def request(self) -> GameRequest:
-        """The request. The fleets of the first days belonged to bots."""
-        one, other = self.players
+        """The request for this match."""
+        player, opponent = self.players
         if self.room:
-            return ReturnToRoom(one.name, self.rules, clock=self.clock, room=self.room)
-        if self.day and other.kind is PlayerKind.NOBODY:
+            return ReturnToRoom(player.name, self.rules, clock=self.clock, room=self.room)
+        if self.day and opponent.kind is PlayerKind.NOBODY:  # in early versions a bot fired back
             return Daily(self.day)
-        if other.kind is PlayerKind.PERSON:
-            return TwoPeople((one.name, other.name))
-        return FirstGame(other.level) if self.is_lesson else AgainstBot(other.level)
+        if opponent.kind is PlayerKind.PERSON:
+            return TwoPeople((player.name, opponent.name))
+        return FirstGame(opponent.level) if self.is_lesson else AgainstBot(opponent.level)
 
     @property
     def series(self) -> Series:
-        """The series that it is a game of, under its rules."""
+        """The series of this match, under the rules of this match."""
         chance = Chance(self.seed, is_chosen=False)
         return Series(
             request=self.request,
@@ -135,22 +135,22 @@ class SetupRecord:
         )
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
-        """Return the record with a laid fleet."""
+        """Return the record with a complete fleet."""
         return replace(self.with_draft(seat, (), by_hand=by_hand), fleets=replaced_at(self.fleets, seat, fleet))
 
     def with_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> "SetupRecord":
-        """Return the record with the ships of a fleet laid so far."""
+        """Return the record with the ships of an incomplete fleet."""
         return replace(
             self, drafts=replaced_at(self.drafts, seat, ships), by_hand=replaced_at(self.by_hand, seat, by_hand)
         )
 
     def without_habits(self, name: str) -> "SetupRecord":
-        """Return the record, from which nothing can be learnt about a person, and without what had been learnt."""
-        one, other = (
-            by_hand and not is_same_person(player.name, name)
-            for by_hand, player in zip(self.by_hand, self.players, strict=True)
-        )
-        return replace(self, by_hand=(one, other), prior=None)
+        """Return the record without what was learnt about a person, and without what could be learnt from it."""
+        by_hand = self.by_hand
+        for seat, player in enumerate(self.players):
+            if is_same_person(player.name, name):
+                by_hand = replaced_at(by_hand, seat, False)  # noqa: FBT003 - a value of the pair
+        return replace(self, by_hand=by_hand, prior=None)
 
     def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> "SetupRecord":
         """Return the record with a player's notes."""
@@ -158,33 +158,33 @@ class SetupRecord:
 
 
 def new_match(record: SetupRecord) -> NewMatch:
-    """Return a match as the file has it."""
+    """Return a new match for the logbook."""
     return NewMatch(GAME, stored_sides(record.players), rules=record.rules.text, setup=record_text(record))
 
 
 def record_text(record: SetupRecord) -> str:
-    """Return a record as one line, without its end, in ASCII."""
-    version = _VERSION_OF_ROOMS if record.room else _VERSION
+    """Return a record as one line of ASCII, without a line break."""
+    version = _ROOM_VERSION if record.room else _VERSION
     return json.dumps({"version": version} | _record_codec(record.rules).write(record), separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
-    """Return the record that a text stands for.
+    """Return the record in a text.
 
     Raises:
-        UnreadableText: it is not one.
+        UnreadableText: the text is not a setup record.
     """
     return read_text(text, _read)
 
 
 def _read(value: Value) -> SetupRecord:
-    value.field("version").must_be(_VERSION_OF_ROOMS if "room" in value.fields() else _VERSION)
+    value.field("version").must_be(_ROOM_VERSION if "room" in value.fields() else _VERSION)
     return _record_codec(RULES.read(value.field("rules"))).read(value)
 
 
 @lru_cache(maxsize=16)
 def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
-    """Return the codec of the record of a match under these rules."""
+    """Return the codec for records of matches under these rules."""
     codec = logbook_codec(rules.grid.size)
     ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(rules.grid.cells))
     fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
@@ -213,7 +213,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "drafts": pair(ships),
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).of("saved_notes"),
             "by_hand": pair(FLAG),
-            "prior": nullable(ValueCodec(_written_prior, _read_prior)),
+            "prior": nullable(ValueCodec(_write_prior, _read_prior)),
             "practice": FLAG.of("is_practice").optional,
             "lesson": FLAG.of("is_lesson").optional,
             "lesson_ended": FLAG.of("has_ended_lesson").optional,
@@ -223,8 +223,8 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     )
 
 
-def _written_prior(prior: Prior) -> dict[str, float]:
-    """Return the numbers of a prior that are not 0, as they were rounded when it was made."""
+def _write_prior(prior: Prior) -> dict[str, float]:
+    """Return the numbers of a prior that are not 0."""
     return {trait: number for trait in TRAITS if (number := getattr(prior, trait))}
 
 

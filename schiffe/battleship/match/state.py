@@ -1,8 +1,7 @@
-"""The state of a match: one frozen value, made of the events so far and of nothing else.
+"""The state of a match: one frozen value, made only of the events so far.
 
-It holds what both sides may know, and so no fleet. ``MatchState.begin`` makes it of the first event, ``after`` of each
-later one; whoever shows, stores, logs or judges a match is given these values and keeps no copy of its own.
-What a match comes to in numbers is counted from them.
+It contains what both sides may know, so no fleet. ``MatchState.begin`` makes it from the first event, and ``after``
+from each later one.
 """
 
 from collections.abc import Iterable
@@ -36,7 +35,7 @@ class Pending(NamedTuple):
 
 
 NOTHING_PENDING: Final = Pending()
-"""A turn of which nothing has happened."""
+"""A turn that has just begun."""
 
 
 @dataclass(frozen=True)
@@ -44,16 +43,15 @@ class MatchState:
     """A match after some of its events.
 
     Attributes:
-        rules: what the game is agreed on.
-        players: who sits at seat 0 and at seat 1.
-        views: for each seat what it knows of the other one.
-        turn: the seat whose turn it is, of one player alone always the first; once the match is over, that of the last
-            turn.
+        rules: the rules of the match.
+        players: the players at seats 0 and 1.
+        views: for each seat what it knows about the other side.
+        turn: the seat whose turn it is; in a solo match always 0; after the end, the seat of the last turn.
         history: the shots of both sides, one entry for each turn.
-        hints: how many hints each seat has used.
-        followed: for each seat the numbers, from 1, of its shots at the cell that a hint had recommended.
-        pending: what has happened in the turn of the moment.
-        ending: how the match ended; None while it goes on.
+        hints: the number of hints that each seat has taken.
+        followed: for each seat the numbers, from 1, of its shots that followed a hint.
+        pending: what has happened in the current turn.
+        ending: the event that ended the match; None before.
     """
 
     rules: Rules
@@ -74,31 +72,31 @@ class MatchState:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "MatchState":
-        """Return the state after all these events, the first of which is the start.
+        """Return the state after these events, which have to begin with the start.
 
         Raises:
-            ImpossibleEvent: one of them cannot follow those before it.
+            ImpossibleEvent: an event cannot follow the previous ones.
         """
-        first, *rest = events
+        first, *later_events = events
         if not isinstance(first, MatchStarted):
             raise ImpossibleEvent(first)
         state = cls.begin(first)
-        for event in rest:
+        for event in later_events:
             state = state.after(event)
         return state
 
     @property
     def winner(self) -> SeatNumber | None:
-        """The seat that was told that it sank the last ship, also before the end is, or whose opponent gave up.
+        """The seat that sank the last ship, or whose opponent resigned; it is known before the end is announced.
 
-        That is no question of the ships afloat: an opponent who lies can lose more of them than there are.
+        This relies on the answers, not on the ships afloat: a lying opponent can lose more ships than there are.
         """
         if isinstance(self.ending, MatchEnded):
             return self.ending.winner
         if isinstance(self.ending, PlayerResigned):
             return 1 - self.ending.seat
         if isinstance(self.ending, MatchBrokenOff) and self.players[1].kind is PlayerKind.FRIEND:
-            return None  # the last ship may be sunk: whoever has not played true has won nothing, and neither the other
+            return None  # even if the last ship was sunk: after false play the match counts for nobody
         last = ((seat, view.shots[-1][1]) for seat, view in enumerate(self.views) if view.shots)
         return next((seat for seat, answer in last if answer.outcome is Outcome.WON), None)
 
@@ -110,17 +108,17 @@ class MatchState:
 
     @property
     def is_solo(self) -> bool:
-        """True if one player fires alone, at a fleet that nobody commands."""
+        """True if one player fires alone, and nobody fires back."""
         return self.players[1].kind is PlayerKind.NOBODY
 
     @property
     def sides(self) -> int:
-        """The number of sides that fire: 2, or 1 of a match of one player."""
+        """The number of sides that fire: 2, or 1 in a solo match."""
         return 1 if self.is_solo else 2
 
     @property
     def is_decided(self) -> bool:
-        """True if somebody has won."""
+        """True if the match has ended with a winner."""
         return isinstance(self.ending, MatchEnded | PlayerResigned)
 
     @property
@@ -129,14 +127,14 @@ class MatchState:
         return self.players[0].name, self.players[1].name
 
     def shots_of(self, seat: SeatNumber) -> list[ShotsFired]:
-        """Return the turns of a seat in which it fired, the first one first."""
+        """Return the turns in which a seat fired, in order."""
         return [turn for turn in self.history if isinstance(turn, ShotsFired) and turn.seat == seat]
 
     def after(self, event: Event) -> "MatchState":
-        """Return the state when this has happened too.
+        """Return the state after one more event.
 
         Raises:
-            ImpossibleEvent: it cannot have, after what happened before.
+            ImpossibleEvent: the event cannot happen in this state.
         """
         if self.ending:
             raise ImpossibleEvent(event)
@@ -151,7 +149,7 @@ class MatchState:
             case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
                 return replace(self, pending=self.pending._replace(time_is_up=True))
             case PlayerResigned() if self.is_solo:
-                raise ImpossibleEvent(event)  # there is nobody to give it up to
+                raise ImpossibleEvent(event)  # there is no opponent who could win
             case PlayerLeft() | PlayerResigned() | MatchBrokenOff():
                 return replace(self, ending=event)
             case MatchEnded(winner=winner) if winner == self.winner:
@@ -159,10 +157,12 @@ class MatchState:
         raise ImpossibleEvent(event)
 
     def _after_shots(self, event: ShotsFired) -> "MatchState":
-        seat, view, followed = event.seat, self.views[event.seat], self.followed[event.seat]
+        seat = event.seat
+        view, followed = self.views[seat], self.followed[seat]
         outcomes = [shot.answer.outcome for shot in event.shots]
-        due, is_won = self.shots_due, outcomes[-1:] == [Outcome.WON]
-        if Outcome.WON in outcomes[:-1] or len(outcomes) > due or (len(outcomes) < due and not is_won):
+        is_won = outcomes[-1:] == [Outcome.WON]
+        has_all_shots = len(outcomes) == self.shots_due or (len(outcomes) < self.shots_due and is_won)
+        if Outcome.WON in outcomes[:-1] or not has_all_shots:
             raise ImpossibleEvent(event)
         for shot in event.shots:
             if not view.open >> shot.cell & 1:
@@ -170,13 +170,12 @@ class MatchState:
             view = view.after(shot.cell, shot.answer)
             if shot.cell in self.pending.hint:
                 followed |= {len(view.shots)}
-        goes_on = (
-            is_won or self.is_solo or self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
-        )
+        shoots_again = self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
+        keeps_turn = is_won or self.is_solo or shoots_again
         return replace(
             self,
             views=replaced_at(self.views, seat, view),
-            turn=seat if goes_on else 1 - seat,
+            turn=seat if keeps_turn else 1 - seat,
             history=(*self.history, event),
             followed=replaced_at(self.followed, seat, followed),
             pending=NOTHING_PENDING,
@@ -184,7 +183,7 @@ class MatchState:
 
 
 class Perspective(NamedTuple):
-    """A seat's view of a match: the state, and its own fleet, which is None if it is at another computer."""
+    """What one seat may see of a match: the state, and its own fleet, if that is in this program."""
 
     seat: SeatNumber
     fleet: Fleet | None
@@ -192,12 +191,12 @@ class Perspective(NamedTuple):
 
     @property
     def target(self) -> TargetView:
-        """This seat's knowledge of the other one."""
+        """This seat's knowledge about the other side."""
         return self.state.views[self.seat]
 
     @property
     def incoming(self) -> TargetView:
-        """The other seat's knowledge of this one."""
+        """The other side's knowledge about this seat."""
         return self.state.views[1 - self.seat]
 
     @property
@@ -212,11 +211,11 @@ class Perspective(NamedTuple):
 
     @property
     def is_my_turn(self) -> bool:
-        """True if this seat has the turn."""
+        """True if it is this seat's turn."""
         return self.state.ending is None and self.state.turn == self.seat
 
     def intact_cells(self, ship: Ship) -> int:
-        """Return the number of cells of one of this seat's ships not hit yet; 0 means sunk."""
+        """Return the number of cells of one of this seat's ships that are not hit; 0 means sunk."""
         return (ship.mask & self.incoming.open).bit_count()
 
 
@@ -246,12 +245,12 @@ class Tally(NamedTuple):
 
 
 def turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
-    """Return the shots of a match by turns: where a hit shoots again, all those until a miss are one."""
+    """Return the shots of a match by turns; if a hit shoots again, all shots until a miss are one turn."""
     by_seat = (tuple(group) for _seat, group in groupby(state.history, lambda event: event.seat))
     fired = (tuple(event for event in group if isinstance(event, ShotsFired)) for group in by_seat)
     return [turn for turn in fired if turn]
 
 
 def turns_taken(state: MatchState, seat: SeatNumber) -> int:
-    """Count the turns in which a seat has fired."""
+    """Return the number of turns in which a seat has fired."""
     return sum(turn[0].seat == seat for turn in turns(state))

@@ -1,4 +1,4 @@
-"""One turn of a match: what its seats are asked, and in which order."""
+"""One turn of a match: which methods of the seats are called, and in which order."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
@@ -15,42 +15,37 @@ from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import SeatNumber
 
 Emit: TypeAlias = Callable[[Event], Perspective]
-"""Lets something be known in the moment it happens; returns what the seat sees then."""
+"""Publishes an event during a turn; returns the seat's new perspective."""
 Answers: TypeAlias = tuple[Answer, ...]
 MatchObserver: TypeAlias = Observer[Event, MatchState]
-"""Somebody who watches a match of Battleship."""
+"""An observer of a match of Battleship."""
 
 
 class Seat(Protocol):
-    """One side of a match. The loop does not know whether a person, a bot or a connection sits there."""
+    """One side of a match: a person, a bot or a connection."""
 
     @property
     def fleet(self) -> Fleet | None:
-        """Its ships; None where they lie at another computer."""
+        """The ships of this side; None if they are at another computer."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Choose the cells to shoot at: as many as the turn has shots.
-
-        Hints that it takes, and time that runs out, are emitted meanwhile.
-        """
+        """Choose a cell for each shot of the turn; hints and the end of the time are emitted meanwhile."""
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """Return what shots at this side did: one answer for each, up to the one that wins.
+        """Return the answers to shots at this side, up to the shot that wins.
 
         Raises:
-            IllegalShot: one is outside or repeated.
+            IllegalShot: a cell is off the board, or was shot at before.
         """
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Learn the answers to its own shots; ``perspective`` has them already."""
+        """Receive the answers to this side's shots, which ``perspective`` already contains."""
 
 
 async def play_turn(seats: tuple[Seat, Seat], match: Match[Event, MatchState], run: RunStep) -> None:
-    """Play one turn: the seat whose turn it is fires, the other one answers; or emit the end once one has won.
+    """Play one turn, or emit the end if a seat has won. Exceptions of the seats are passed on.
 
-    A shot at a cell that was shot at before is answered as it was then, changes nothing, and costs the turn; only
-    opponents over a network fire one. Raises whatever the seats raise; a shot off the board is stopped by the
-    IllegalShot of the other seat.
+    A repeated shot, which only opponents over a network can fire, gets the same answer again and costs the turn.
     """
     if match.state.winner is not None:
         match.emit(MatchEnded(match.state.winner))
@@ -58,19 +53,19 @@ async def play_turn(seats: tuple[Seat, Seat], match: Match[Event, MatchState], r
     attacker = match.state.turn
     defender = 1 - attacker
 
-    def seen_by(seat: SeatNumber) -> Perspective:
+    def perspective_of(seat: SeatNumber) -> Perspective:
         return Perspective(seat, seats[seat].fleet, match.state)
 
     def emit(event: Event) -> Perspective:
         match.emit(event)
-        return seen_by(attacker)
+        return perspective_of(attacker)
 
-    choice = await run(seats[attacker].choose(seen_by(attacker), emit))
+    choice = await run(seats[attacker].choose(perspective_of(attacker), emit))
     earlier = match.state.views[attacker].answer_at(choice.cells[0])
     if earlier:
         answers: Answers = (earlier,)
         match.emit(ShotRepeated(attacker, choice.cells[0], earlier))
     else:
-        answers = await run(seats[defender].answer(seen_by(defender), choice.cells))
+        answers = await run(seats[defender].answer(perspective_of(defender), choice.cells))
         match.emit(ShotsFired(attacker, tuple(map(Shot, choice.cells, answers, choice.reasons))))
-    await run(seats[attacker].learn(seen_by(attacker), answers))
+    await run(seats[attacker].learn(perspective_of(attacker), answers))

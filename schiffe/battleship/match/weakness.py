@@ -1,6 +1,6 @@
 """The weakness that cost a player most in a game, found in the analysis of the shots.
 
-Only shots that certainly gave something away count, so none that a hint recommended.
+Only shots that certainly gave away expected hits count, so shots that followed a hint do not.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,22 +16,22 @@ from schiffe.battleship.rules.variants import Announce, Contact
 
 
 class WeaknessKind(Enum):
-    """Kinds of weaknesses; of two that cost the same the first is told."""
+    """Kinds of weaknesses; of two with the same cost the earlier one here is reported."""
 
     NO_ROOM = auto()
-    """Shots lay where no ship could."""
+    """Shots went where no ship could lie."""
     MISSED_SHIP = auto()
-    """A ship was never hit, while shots lay where it could not."""
+    """A ship was never hit, while shots went where it could not lie."""
     OFF_LINE = auto()
     """Two hits in a line were not continued."""
     LEFT_HIT = auto()
-    """A hit was left alone."""
+    """A hit was not followed up."""
     BESIDE_MISS = auto()
-    """With no hit to follow, shots lay beside a miss."""
+    """With no hit to follow, shots went next to a miss."""
 
 
 class Weakness(NamedTuple):
-    """A weakness: how many shots it was seen in, and the hits that they gave away; ``ship`` is the one never hit."""
+    """A weakness: how many shots show it, the expected hits they gave away, and the ship that was never hit."""
 
     kind: WeaknessKind
     shots: int
@@ -39,49 +39,55 @@ class Weakness(NamedTuple):
     ship: ShipClass | None = None
 
 
-_LEAST_SHOTS: Final = 2
-_LEAST_COST: Final = 0.2
-"""The least cost of a weakness, in expected hits; less is no habit."""
-_Seen: TypeAlias = Callable[[AssessedTurn, Cell], bool]
+_MIN_SHOTS: Final = 2
+_MIN_COST: Final = 0.2
+"""The minimum cost of a weakness, in expected hits."""
+_ShotTest: TypeAlias = Callable[[AssessedTurn, Cell], bool]
+"""Returns whether the shot of a turn at a cell shows a weakness."""
 
 
 def greatest_weakness(assessed: Sequence[AssessedTurn], last: TargetView, fleet: Fleet | None) -> Weakness | None:
-    """Return the weakness that cost most; None where the shots have none that is worth a word.
+    """Return the weakness that cost most; None if no weakness is worth mentioning.
 
-    ``last`` is what the player knew in the end, ``fleet`` what they shot at, where that is known.
+    ``last`` is what the player knew in the end; ``fleet`` is the fleet that was shot at, if it is known.
     """
-    never_hit: Iterable[ShipClass] = ()  # as far as that is known
+    never_hit: Iterable[ShipClass] = ()  # without the fleet, only the ships that are known to be untouched
     if fleet:
         never_hit = (ship.kind for ship in fleet.ships if not ship.mask & ~last.open)
     elif last.rules.announce is Announce.SHIP and not last.hits:
         never_hit = last.afloat
-    found = [_weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_be(kind), kind) for kind in dict.fromkeys(never_hit)]
-    found += [_weakness(assessed, kind, seen) for kind, seen in _SEEN.items()]
-    worth = [each for each in found if each.shots >= _LEAST_SHOTS and each.cost >= _LEAST_COST]
-    return max(worth, key=lambda each: (each.cost, -each.kind.value), default=None)
+    weaknesses = [
+        _weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_hold(ship), ship) for ship in dict.fromkeys(never_hit)
+    ]
+    weaknesses += [_weakness(assessed, kind, shows) for kind, shows in _TESTS.items()]
+    relevant = [each for each in weaknesses if each.shots >= _MIN_SHOTS and each.cost >= _MIN_COST]
+    return max(relevant, key=lambda weakness: (weakness.cost, -weakness.kind.value), default=None)
 
 
 def _weakness(
-    assessed: Sequence[AssessedTurn], kind: WeaknessKind, is_seen: _Seen, ship: ShipClass | None = None
+    assessed: Sequence[AssessedTurn], kind: WeaknessKind, shows: _ShotTest, ship: ShipClass | None = None
 ) -> Weakness:
-    shots, cost = 0, 0.0
+    shots = 0
+    cost = 0.0
     for turn in assessed:
-        least = min(odds.count for odds in turn.best)  # of a salvo only those shots count for which others were better
-        seen = sum(odds.count < least and is_seen(turn, odds.cell) for odds in turn.fired) if turn.cost else 0
-        shots += seen
-        cost += turn.cost * seen / len(turn.fired)
+        if not turn.cost:
+            continue
+        worst_best = min(odds.count for odds in turn.best)  # in a salvo, only shots worse than all the best ones count
+        turn_shots = sum(odds.count < worst_best and shows(turn, odds.cell) for odds in turn.fired)
+        shots += turn_shots
+        cost += turn.cost * turn_shots / len(turn.fired)
     return Weakness(kind, shots, cost=cost, ship=ship)
 
 
-def _cannot_be(kind: ShipClass) -> _Seen:
-    """Return what tells whether this ship could not lie on a cell, by what was known before a turn."""
+def _cannot_hold(ship: ShipClass) -> _ShotTest:
+    """Return a test for shots at cells where this ship could not lie."""
 
-    def is_seen(turn: AssessedTurn, cell: Cell) -> bool:
+    def shows(turn: AssessedTurn, cell: Cell) -> bool:
         before = turn.before
         apart = 0 if before.rules.contact is Contact.SIDES else before.hits
-        return not before.rules.grid.room(before.possible | before.hits, kind.length, apart) >> cell & 1
+        return not before.rules.grid.room(before.possible | before.hits, ship.length, apart) >> cell & 1
 
-    return is_seen
+    return shows
 
 
 def _has_no_room(turn: AssessedTurn, cell: Cell) -> bool:
@@ -89,7 +95,7 @@ def _has_no_room(turn: AssessedTurn, cell: Cell) -> bool:
 
 
 def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
-    """Return whether a line of hits could have been continued, for certain, but the shot lay elsewhere."""
+    """Return whether a line of hits could certainly have been continued, but the shot went elsewhere."""
     if turn.before.rules.contact is Contact.SIDES or turn.before.rules.is_silent:
         return False
     ahead = _ahead_of_lines(turn.before)
@@ -97,7 +103,7 @@ def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
 
 
 def _ahead_of_lines(before: TargetView) -> Mask:
-    """Return the open cells on which a ship may lie at the ends of two hits or more in a line."""
+    """Return the open cells at the ends of lines of two or more hits where a ship can lie."""
     grid, hits = before.rules.grid, before.hits
     lines = hits & (
         hits << 1 & ~grid.columns[0] | hits >> 1 & ~grid.columns[-1] | hits << grid.size | hits >> grid.size
@@ -106,7 +112,7 @@ def _ahead_of_lines(before: TargetView) -> Mask:
 
 
 def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
-    """Return whether a shot lay away from hits of a ship afloat."""
+    """Return whether a shot went away from hits of a ship afloat."""
     before = turn.before
     if before.rules.is_silent or _ahead_of_lines(before):
         return False
@@ -115,13 +121,13 @@ def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
 
 
 def _is_beside_miss(turn: AssessedTurn, cell: Cell) -> bool:
-    """Return whether a shot lay beside a miss although the best ones did not, with no hit to follow."""
+    """Return whether, with no hit to follow, a shot went next to a miss, while the best shots did not."""
     beside = turn.before.rules.grid.beside(turn.before.misses)
     best_is_free = not any(beside >> odds.cell & 1 for odds in turn.best)
     return not turn.before.hits and best_is_free and bool(beside >> cell & 1)
 
 
-_SEEN: Final[dict[WeaknessKind, _Seen]] = {
+_TESTS: Final[dict[WeaknessKind, _ShotTest]] = {
     WeaknessKind.NO_ROOM: _has_no_room,
     WeaknessKind.OFF_LINE: _is_off_line,
     WeaknessKind.LEFT_HIT: _leaves_hit,

@@ -67,7 +67,7 @@ class LineSeat(PersonSeat):
         self._interruption = interruption
         self._curtain = curtain
         self._is_lifted = curtain is None
-        self.seen = Perspective(seat, fleet, context.setup.begun()[0])
+        self.seen = Perspective(seat, fleet, context.setup.begin()[0])
         self._news: list[str] = []
         self._told_seconds = 0
         self._told_shots = 1
@@ -102,7 +102,7 @@ class LineSeat(PersonSeat):
         """
         try:
             context = self.context
-            turn = Turn(perspective, emit, self.context.setup.shots(self._seat))
+            turn = Turn(perspective, emit, self.context.setup.shot_chance(self._seat))
             self.seen = perspective
             if self._curtain and not self._is_lifted:
                 await self._curtain.lift(perspective.name)
@@ -281,7 +281,7 @@ class _ShotTurn(TimedTurn[Choice]):
 
     def take_late(self, line: str) -> Choice:
         """Return what is marked, and for the missing shots what chance has."""
-        return self._turn.filled_up(self._marked.with_possible(line))
+        return self._turn.complete_choice(self._marked.with_possible(line))
 
     async def take_back(self, _rest: str) -> None:
         """Take the last square of a salvo back."""
@@ -305,7 +305,7 @@ class _ShotTurn(TimedTurn[Choice]):
         if not found:
             self._say(no_hint())
             return
-        self._turn.take(found)
+        self._turn.take_hint(found)
         seen = self._turn.perspective
         due = self._turn.shots_due
         if self.context.draws_unasked:

@@ -248,7 +248,7 @@ class RoomGame:
             match.recorder.give_up()  # who leaves ends the server, so nobody can come back
 
         session = connection.session
-        state = begun.setup.begun()[0]
+        state = begun.setup.begin()[0]
         unsaid = self._unsaid
         missed = missed_turns(session, state)
         answers = unsaid_answers(session, state)

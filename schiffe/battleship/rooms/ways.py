@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
-from schiffe.battleship.match.rules import no_room, rules_of
+from schiffe.battleship.match.rules import no_space_text, rules_of
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import NoRooms
@@ -71,7 +71,7 @@ async def look(address: Address, code: str) -> lines.Preview:
     except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
         raise CommandError(cannot_enter(error, address, code), 3 if isinstance(error, RoomRefused) else 1) from None
     if not await asyncio.to_thread(can_be_placed, preview.rules):
-        raise CommandError(no_room(preview.rules), 1)
+        raise CommandError(no_space_text(preview.rules), 1)
     return preview
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.analysis import Hint, cost_of, judged
+from schiffe.battleship.match.analysis import Hint, assess_for_hint, cost_of
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of
@@ -174,7 +174,7 @@ def _good_squares(view: TargetView, run: Mask) -> _GoodSquares:
 
     A lesson leaves no event, so it asks the judge whom the analysis asks. Every key paints it anew.
     """
-    possible, found = next_squares(view, run), judged(view)
+    possible, found = next_squares(view, run), assess_for_hint(view)
     if not found:
         return _GoodSquares(possible)
     free = tuple(cell for cell in possible if cost_of(found, (cell,)) == 0)

@@ -83,7 +83,7 @@ class ScreenSeat(PersonSeat):
         self._requests: asyncio.Queue[BattleRequest] = asyncio.Queue()
         self._saved_notes = context.recorder.saved_notes(seat)
         setup = context.setup
-        start, _started = setup.begun()
+        start, _started = setup.begin()
         title = ""  # a fleet of the day against a bot, or unusual rules
         if not context.lesson and not setup.is_solo:
             unusual = unusual_title(setup.rules, context.settings[OWN_RULES])
@@ -129,7 +129,7 @@ class ScreenSeat(PersonSeat):
         if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots(perspective.state))
             self._has_keyboard = True
-        turn = Turn(perspective, emit, self._context.setup.shots(self._seat))
+        turn = Turn(perspective, emit, self._context.setup.shot_chance(self._seat))
         seconds = self._context.setup.seconds(turn.shots_due)
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
         # The cells of a salvo that were marked when the match was left are marked again.
@@ -163,9 +163,9 @@ class ScreenSeat(PersonSeat):
                 while True:
                     match await self._requests.get():
                         case Fire(cells):
-                            return Choice.of(turn.filled_up(cells).cells)
+                            return Choice.of(turn.complete_choice(cells).cells)
                         case FireLate(cells, in_grace):
-                            return turn.filled_up(in_grace if self._countdown.is_in_grace else cells)
+                            return turn.complete_choice(in_grace if self._countdown.is_in_grace else cells)
                         case Ask.HINT:
                             await self._give_hint(turn)
         finally:
@@ -194,7 +194,7 @@ class ScreenSeat(PersonSeat):
         if hint is None:
             self._update(lambda state: replace(state, note=no_hint()))
         else:
-            turn.take(hint)
+            turn.take_hint(hint)
             best = hint.cells(turn.shots_due)
             self._update(lambda state: replace(state.moved(best[0]), hint=hint))
 

@@ -56,7 +56,7 @@ def _seat_onlooker(
     first, second = bots
     assert request
     assert first.fleet
-    start, _event = setup.begun()
+    start, _event = setup.begin()
     state = WatchState(
         latest=start,
         fleets=(first.fleet, second.fleet),

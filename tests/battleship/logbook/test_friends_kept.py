@@ -46,7 +46,7 @@ def recorder_of(book: Logbook) -> MatchRecorder:
 
 
 def begun(recorder: MatchRecorder) -> MatchState:
-    state, started = friends().begun()
+    state, started = friends().begin()
     assert started
     recorder.notify(started, state)
     return state

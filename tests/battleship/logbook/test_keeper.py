@@ -65,7 +65,7 @@ def begun(recorder: MatchRecorder, setup: GameSetup | None = None) -> MatchState
     """A match in which both fleets lie, and that has just begun."""
     for seat in (0, 1):
         recorder.record_fleet(seat, FLEETS[seat])
-    state, started = (setup or setup_of()).begun()
+    state, started = (setup or setup_of()).begin()
     assert started
     recorder.notify(started, state)
     return state
@@ -128,7 +128,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
     recorder.notify(event, state.after(event))
     recorder.begin_again()
     can_resign.append(recorder.can_resign)
-    state, started = setup_of().begun()
+    state, started = setup_of().begin()
     assert started
     recorder.notify(started, state)
     can_resign.append(recorder.can_resign)
@@ -211,7 +211,7 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
         until = Interruption()
         if ending:
             until.set(ending)
-        one, other = (BotSeat(FLEETS[seat], "easy", back.setup.shots(seat)) for seat in (0, 1))
+        one, other = (BotSeat(FLEETS[seat], "easy", back.setup.shot_chance(seat)) for seat in (0, 1))
         return await back.play((one, other), [back.recorder], until)
 
     for number, ending, how in ((1, None, "won"), (2, PlayerResigned(1), "resigned")):
@@ -279,7 +279,7 @@ def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book
     recorder.record_draft(0, FLEETS[0].ships[:1], by_hand=True)
     recorder.record_fleet(0, FLEETS[0], by_hand=True)
     assert (recorder.fleet(0), book.exists) == (FLEETS[0], False)
-    state, started = setup.begun()
+    state, started = setup.begin()
     assert started
     recorder.notify(started, state)
     assert (kept(book).fleets, recorder.has_begun, recorder.can_resign) == ((FLEETS[0], None), True, False)

@@ -238,7 +238,7 @@ def leave_a_network_match(path: Path) -> None:
     book = Logbook(path)
     setup = GameSetup(WIRE, players, 0, Chance(1), 0, hints=False)
     recorder = MatchRecorder(book, setup, Series(Join(Address("localhost")), chance=Chance(1)))
-    state, started = setup.begun()
+    state, started = setup.begin()
     assert started
     recorder.notify(started, state)
     assert not recorder.can_resume
@@ -323,7 +323,7 @@ def test_nobody_gives_up_who_only_watches(path: Path) -> None:
         book = Logbook(path)
         setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, hints=False)
         recorder = MatchRecorder(book, setup, Series(Watch(("hard", "easy")), chance=Chance(1)))
-        state, started = setup.begun()
+        state, started = setup.begin()
         assert started
         recorder.notify(started, state)
         assert recorder.can_resign is can_resign

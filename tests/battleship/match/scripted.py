@@ -44,12 +44,12 @@ class ScriptedPerson(LocalSeat):
             hint = await turn.hint()
             assert hint == await turn.hint()
             if hint:
-                turn.take(hint)
+                turn.take_hint(hint)
             if hint and whims.random() < 0.5:
                 return Choice.of(hint.cells(turn.shots_due))
         if turn.time_is_up or whims.random() < 0.2:
             turn.expire()
-            return turn.filled_up(self._marked(perspective, turn.shots_due - 1))
+            return turn.complete_choice(self._marked(perspective, turn.shots_due - 1))
         return Choice.of(self._marked(perspective, turn.shots_due))
 
     def _marked(self, perspective: Perspective, count: int) -> list[Cell]:

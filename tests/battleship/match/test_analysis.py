@@ -10,7 +10,7 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Effort, Odds, assess
 from schiffe.battleship.match import analysis as analysing
 from schiffe.battleship.match.analysis import (
-    SHOTS_SHOWN,
+    MAX_COSTLY_TURNS,
     Analysis,
     Analyst,
     AssessedTurn,
@@ -71,7 +71,7 @@ def test_a_game_by_hints_is_without_fault(
     size: int, ships: int, contact: Contact, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor do the hints have to be good for that; here they are quick."""
-    monkeypatch.setattr(analysing, "_JUDGE", Effort(samples=100))
+    monkeypatch.setattr(analysing, "_USUAL_EFFORT", Effort(samples=100))
     monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(samples=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis(list(assessed_turns(shooter)))
@@ -108,8 +108,8 @@ def test_the_shots_that_cost_most_come_first() -> None:
     assert [len(shot.before.shots) for shot in assessed] == list(range(len(view.shots)))
     assert [shot.fired[0].cell for shot in assessed] == [cell for cell, _answer in view.shots]
     assert [shot.hits == 1 for shot in assessed] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
-    assert len(found.costly) == SHOTS_SHOWN == 3
-    assert len({shot.best[0].cell for shot in found.costly}) == SHOTS_SHOWN
+    assert len(found.costly) == MAX_COSTLY_TURNS == 3
+    assert len({shot.best[0].cell for shot in found.costly}) == MAX_COSTLY_TURNS
     costs = [shot.cost for shot in found.costly]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(shot.cost for shot in assessed)
@@ -315,7 +315,7 @@ def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> N
 
 
 def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("_CLOSE", 5), ("_CLOSE_LOOK", Effort(20)), ("_ROUGH_LOOK", Effort(10))):
+    for name, value in (("_CLOSE_TURNS", 5), ("_CLOSE_LOOK", Effort(20)), ("_ROUGH_LOOK", Effort(10))):
         monkeypatch.setattr(f"schiffe.battleship.match.analysis.{name}", value)
     for size, close in ((11, [2, 4, 6, 8, 10, 12]), (10, list(range(1, 13)))):
         view = TargetView.fresh(Rules.of(size))

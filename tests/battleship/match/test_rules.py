@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.match.rules import check_space, no_room, rules_of
+from schiffe.battleship.match.rules import check_space, no_space_text, rules_of
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.settings.problems import Problem, SettingsError
@@ -19,7 +19,7 @@ def test_rules_whose_fleet_has_no_room_are_refused_together() -> None:
     with pytest.raises(SettingsError) as caught:
         check_space(Rules.of(5, 10).parts)
     assert caught.value.problem is Problem.CONFLICT
-    assert caught.value.possible() == no_room(Rules.of(5, 10))
+    assert caught.value.possible() == no_space_text(Rules.of(5, 10))
 
 
 @pytest.mark.parametrize(
@@ -44,4 +44,4 @@ def test_rules_whose_fleet_has_no_room_are_refused_together() -> None:
 )
 def test_what_does_not_fit_is_told_with_what_does(rules: Rules, text: str) -> None:
     assert not can_be_placed(rules)
-    assert no_room(rules) == text
+    assert no_space_text(rules) == text

@@ -75,8 +75,8 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
     assert bot.fleet == lay_fleet(made.rules, Chance(7).source("fleet of the bot"))
     assert made.bot(0).fleet == lay_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
     assert made.bot(1).fleet == bot.fleet
-    assert made.shots(1)(3).random() == Chance(7).shot(1, 3).random()
-    draws = {made.shots(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
+    assert made.shot_chance(1)(3).random() == Chance(7).shot(1, 3).random()
+    draws = {made.shot_chance(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
     assert len(draws) == 4
 
 
@@ -152,7 +152,7 @@ def test_nobody_commands_the_fleet_of_the_day() -> None:
     seat = made.lone_fleet()
     assert made.lone_fleet(FLEET).fleet == FLEET
     with pytest.raises(AssertionError, match="does not fire"):
-        asyncio.run(seat.choose(Perspective(1, seat.fleet, made.begun()[0]), lambda _event: NotImplemented))
+        asyncio.run(seat.choose(Perspective(1, seat.fleet, made.begin()[0]), lambda _event: NotImplemented))
 
 
 def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() -> None:
@@ -182,9 +182,9 @@ def test_a_salvo_has_more_time_for_each_shot_after_the_first() -> None:
 def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
     made = setup()
     stood = MatchState.begin(MatchStarted(made.rules, made.players, 1)).after(ShotRepeated(1, 7, Answer(Outcome.MISS)))
-    assert made._replace(state=stood).begun() == (stood, None)
+    assert made._replace(state=stood).begin() == (stood, None)
     started = MatchStarted(made.rules, made.players, made.first)
-    assert made.begun() == (MatchState.begin(started), started)
+    assert made.begin() == (MatchState.begin(started), started)
 
 
 def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:

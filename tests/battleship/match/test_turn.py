@@ -56,13 +56,13 @@ def test_a_hint_is_taken_once_a_turn() -> None:
     assert hint is not None
     assert asyncio.run(turn.hint()) is hint
     assert table.events == []
-    turn.take(hint)
-    turn.take(hint)
+    turn.take_hint(hint)
+    turn.take_hint(hint)
     assert table.events == [HintTaken(0, (hint.recommended.cell,))]
     assert turn.perspective.state.pending.hint == (hint.recommended.cell,)
     again = table.turn()
     assert asyncio.run(again.hint()) == hint
-    again.take(hint)
+    again.take_hint(hint)
     assert len(table.events) == 1
 
 
@@ -84,10 +84,10 @@ def test_time_expires_once_and_then_chance_fires() -> None:
     turn.expire()
     assert (was_up, turn.time_is_up) == (False, True)
     assert table.events == [TimeExpired(0)]
-    choice = turn.filled_up()
+    choice = turn.complete_choice()
     assert choice.reason == TimeUp(25)
     assert choice.cells[0] in RULES.grid.cells
-    assert turn.filled_up() == choice
+    assert turn.complete_choice() == choice
     assert table.asked == [0, 0]
 
 
@@ -149,8 +149,8 @@ def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
     state = MatchState.begin(MatchStarted(rules, PEOPLE, 0))
     fleet = lay_fleet(rules, random.Random(1))
     turn = Turn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
-    choice = turn.filled_up((7, 3))
+    choice = turn.complete_choice((7, 3))
     assert choice.cells[:2] == (7, 3)
     assert len(set(choice.cells)) == turn.shots_due == 4
     assert choice.reasons == (None, None, TimeUp(23), TimeUp(22))
-    assert turn.filled_up((1, 2, 3, 4)).cells == (1, 2, 3, 4)
+    assert turn.complete_choice((1, 2, 3, 4)).cells == (1, 2, 3, 4)

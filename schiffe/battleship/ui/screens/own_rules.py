@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
-from schiffe.battleship.match.rules import no_room, rules_of
+from schiffe.battleship.match.rules import no_space_text, rules_of
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
     CONTACT,
@@ -193,7 +193,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
 
     async def _check(self, rules: Rules, values: Settings) -> None:
-        problem = await asyncio.to_thread(lambda: "" if can_be_placed(rules) else no_room(rules))
+        problem = await asyncio.to_thread(lambda: "" if can_be_placed(rules) else no_space_text(rules))
         fleet = None if problem else await asyncio.to_thread(sample_fleet, rules)
         self.do(lambda state: self._checked(state, problem, fleet) if state.values is values else state)
 
