@@ -107,7 +107,7 @@ class MeetingPoint:
         retries = Retries(self._patience)
         while True:
             connection = Connection(self._patience, self._wait)
-            end = await connection.ending_of(self._connect_and_play(match, view, connection))
+            end = await connection.play(self._connect_and_play(match, view, connection))
             problem = network_problem(end, self._address, self._patience, self._wait)
             if end.state and not problem:
                 return await view.show_end(end.state)

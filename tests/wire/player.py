@@ -65,7 +65,7 @@ class WirePlayer:
 
     async def play(self) -> MatchBrokenOff | None:
         """From the role to the end; returns why there was no regular one."""
-        return (await self.connection.ending_of(self._match())).broken
+        return (await self.connection.play(self._match())).broken
 
     async def _match(self) -> MatchState:
         self.first = await self.connection.wait_for_start()

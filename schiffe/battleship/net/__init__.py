@@ -1,1 +1,1 @@
-"""The wire of Battleship, and one's own end of it: the connection, and the seat of whoever is at the other end."""
+"""The client side of Battleship's network games: the messages, the connection, and the opponent's seat."""

@@ -1,7 +1,7 @@
-"""One's own end of the wire: a connection to a server, how far its match is, and the opponent's seat in it.
+"""The client's connection to a server, and the opponent's seat in the match that is played over it.
 
-Whatever comes is looked at when it comes, also while one's own side is thinking; so an opponent who leaves, or breaks
-the rules, ends the match at once.
+Every message is checked when it arrives, even while the player is thinking, so an opponent who leaves or breaks the
+rules ends the match at once.
 """
 
 import asyncio
@@ -27,13 +27,14 @@ from schiffe.network.connecting import Connect, connect, tune_socket
 
 _SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
-_FIRST_PAUSE: Final = 1.0
-_LONGEST_PAUSE: Final = 30.0
-_LONG_WAIT: Final = 60.0
-"""Seconds. The pauses between tries double from the first to the longest; after a long wait they begin again."""
-_AFTER_OTHERS: Final = 1.0
-"""Seconds from the end of a match of others in which the server may close; whoever leaves then breaks nothing."""
-_COMES_AGAIN: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY)
+_FIRST_PAUSE_SECONDS: Final = 1.0
+_MAX_PAUSE_SECONDS: Final = 30.0
+"""The pauses between tries double, from the first one up to this maximum."""
+_LONG_WAIT_SECONDS: Final = 60.0
+"""After a try that lasted longer than this, the pauses start again from the first one."""
+_CLOSING_SECONDS: Final = 1.0
+"""The time for the server to close after a match of other players; leaving after that disturbs nobody."""
+_RETRIED_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY)
 _OUTCOMES: Final = {
     wire.ShotResult.WATER: Outcome.MISS,
     wire.ShotResult.HIT: Outcome.HIT,
@@ -41,19 +42,19 @@ _OUTCOMES: Final = {
     wire.ShotResult.WON: Outcome.WON,
 }
 _RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
-_BEFORE_THE_START: Final = {
+_CAUSE_BEFORE_START: Final = {
     BreakCause.NO_MESSAGE: BreakCause.NO_SERVER,
     BreakCause.OUT_OF_TURN: BreakCause.OTHERS_PLAY,
 }
-"""The meaning of a fault of the opponent while nobody can be one."""
+"""What a fault means before the start, when there is no opponent yet."""
 _Result = TypeVar("_Result")
 
 
 class Phase(Enum):
-    """Phases of a network match, as one's own side sees it."""
+    """Phases of a network match, from the client's side."""
 
     INITIALIZATION = "initialization"
-    """The fleet lies; the role and the start are still to come."""
+    """The fleet is laid; role and start have not arrived yet."""
     ATTACK = "attack"
     DEFENCE = "defence"
     WON = "won"
@@ -62,12 +63,12 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class NetworkEnd:
-    """The end of a match over the wire, whoever brought it about, or why there was none.
+    """The end of a network match, or the reason why there was no match.
 
     Attributes:
-        ending: what ended it, also before it began; None where there is no connection.
-        state: the last one; None where it never began.
-        error: why there is no connection.
+        ending: the event that ended the match, even before it began; None without a connection.
+        state: the last state; None if the match never began.
+        error: the reason why there is no connection.
     """
 
     ending: Ending | None = None
@@ -76,37 +77,38 @@ class NetworkEnd:
 
     @property
     def broken(self) -> MatchBrokenOff | None:
-        """The reason it was broken off, before or after it began; None if something else happened."""
+        """The ending if the match was broken off, before or after it began; otherwise None."""
         return self.ending if isinstance(self.ending, MatchBrokenOff) else None
 
 
 class Retries:
-    """Times to come again to a server where no match began: it may be busy with others, full, or about to end.
+    """The schedule of tries at a server where no match began.
 
-    Once it was there, it may be away for a moment too.
+    The server may be busy with others, full, or about to end. Once it has answered, it may also be down for a moment.
     """
 
     def __init__(self, patience: float, clock: Callable[[], float] = monotonic) -> None:
-        """``patience`` are the seconds for which it may be away; 0 is for ever."""
+        """Begin with the first try; the server may be down for ``patience`` seconds, or without limit if that is 0."""
         self._patience = patience
         self._clock = clock
-        self._pause = _FIRST_PAUSE
-        self._tried = clock()
-        self._was_there: float | None = None
+        self._pause = _FIRST_PAUSE_SECONDS
+        self._tried_at = clock()
+        self._answered_at: float | None = None
 
     def pause_after(self, end: NetworkEnd) -> float | None:
-        """Return the seconds until the next try after an attempt that ended so; None where none comes by itself."""
+        """Return the seconds to wait before the next try; None if there should be none."""
         now = self._clock()
-        if now - self._tried > _LONG_WAIT:  # somebody else did not come: that is not what makes the pauses grow
-            self._pause = _FIRST_PAUSE
-        could_begin = end.broken is not None and end.broken.cause in _COMES_AGAIN
-        if could_begin:
-            self._was_there = now
-        is_away = end.error and self._was_there is not None and not 0 < self._patience < now - self._was_there
-        if end.state or not (is_away or could_begin):
+        if now - self._tried_at > _LONG_WAIT_SECONDS:
+            self._pause = _FIRST_PAUSE_SECONDS
+        has_answered = end.broken is not None and end.broken.cause in _RETRIED_CAUSES
+        if has_answered:
+            self._answered_at = now
+        is_down = end.error and self._answered_at is not None and not 0 < self._patience < now - self._answered_at
+        if end.state or not (is_down or has_answered):
             return None
-        pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
-        self._tried = now + pause
+        pause = self._pause
+        self._pause = min(2 * pause, _MAX_PAUSE_SECONDS)
+        self._tried_at = now + pause
         return pause
 
 
@@ -114,16 +116,17 @@ class Connection:
     """A connection to a server, from the wait for an opponent to the end of the match.
 
     Attributes:
-        phase: how far the match is.
+        phase: the phase of the match.
         interruption: is set when the match is broken off.
         line: the asyncio protocol of its socket.
     """
 
     def __init__(self, patience: float, wait: float = 0) -> None:
-        """``patience`` and ``wait`` are seconds, and 0 is without end.
+        """Create a connection that is not open yet.
 
-        ``patience`` is how long an opponent who is there may take to say something, ``wait`` how long one may take to
-        come.
+        Args:
+            patience: how many seconds the opponent may be silent; 0 for no limit.
+            wait: how many seconds to wait for an opponent; 0 for no limit.
         """
         self.phase = Phase.INITIALIZATION
         self.interruption = Interruption()
@@ -133,48 +136,48 @@ class Connection:
         self._decoder = wire.Decoder()
         self._referee: wire.Referee | None = None
         self._role: wire.Signal | None = None
-        # Some servers start the attacker first, and pass its attack on before they start the defender too.
-        self._early: wire.Attack | None = None
+        # Some servers start the attacker first, and pass its attack on before they start the defender.
+        self._early_attack: wire.Attack | None = None
         self._has_opponent = asyncio.Event()
-        self._of_others = ""  # the first line of a match of others
+        self._other_match_line = ""  # the first line of a match of other players
         self._inbox: asyncio.Queue[wire.Message] = asyncio.Queue()
 
     async def open(self, address: Address, connect: Connect = connect) -> None:
-        """Connect to a server; ``connect`` is the way to it.
+        """Connect to a server with the function ``connect``.
 
         Raises:
-            OSError: nobody answers there (a TimeoutError), the name is not known (a socket.gaierror), or the like.
-            UnicodeError: the name cannot be one.
+            OSError: there is no answer (TimeoutError), the name is unknown (socket.gaierror), or the like.
+            UnicodeError: the name is not a valid host name.
         """
         await connect(address, lambda: self.line)
 
     async def wait_for_start(
         self, start_within: float | None = None, on_other_match: Callable[[], None] = lambda: None
     ) -> int:
-        """Wait for role and start; returns the seat that begins, 0 for one's own.
+        """Wait for role and start; returns the seat that begins, 0 for this client.
 
-        ``on_other_match`` is called once where a match of others is heard, which is waited out.
-
-        Whoever is told to attack is the second of two: the opponent is there, and the start has to follow within so
-        many seconds, which are the patience where nothing else is said.
+        Args:
+            start_within: seconds for the start once there is an opponent; None for the patience. A client with the role
+                of attacker came second, so it has an opponent.
+            on_other_match: called once if the server sends a match of other players, which is then waited out.
 
         Raises:
-            Interrupted: nobody will play.
+            Interrupted: there will be no match.
         """
         patience = self._patience if start_within is None else start_within
         began = monotonic()
         await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.run(self._has_opponent.wait()))
         await self._within(patience, BreakCause.SILENT, self.interruption.run(self._inbox.get()))
-        if self._of_others:
+        if self._other_match_line:
             on_other_match()
-            left = self._wait and max(began + self._wait - monotonic(), 0.001)
-            await self._within(left, BreakCause.NO_OPPONENT, self.interruption.run(self._sit_out()))
+            remaining = self._wait and max(began + self._wait - monotonic(), 0.001)
+            await self._within(remaining, BreakCause.NO_OPPONENT, self.interruption.run(self._sit_out()))
         return _WE if self._role is wire.Signal.ATTACK else _THEY
 
     async def _sit_out(self) -> NoReturn:
-        """Stay, and say nothing, while others play: some servers cut off everybody as soon as one leaves.
+        """Stay connected in silence while others play, because some servers disconnect everybody when one leaves.
 
-        Ends where the server neither closes nor passes anything on, as one does that has forgotten its guest.
+        This ends when the server closes the connection, or is silent for too long.
         """
         patience: float = self._patience and max(self._patience, wire.USUAL_PATIENCE)
         with suppress(TimeoutError):
@@ -182,12 +185,12 @@ class Connection:
                 async with asyncio.timeout(patience or None):
                     message = await self._inbox.get()
                 if isinstance(message, wire.Reply) and message.result is wire.ShotResult.WON:
-                    patience = _AFTER_OTHERS
-        self.break_off(BreakCause.OTHERS_PLAY, self._of_others)
-        raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._of_others))
+                    patience = _CLOSING_SECONDS
+        self.break_off(BreakCause.OTHERS_PLAY, self._other_match_line)
+        raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._other_match_line))
 
     async def _within(self, seconds: float, cause: BreakCause, work: Coroutine[Any, Any, _Result]) -> _Result:
-        """Wait for something; the match is broken off when it takes too long."""
+        """Await ``work``; break the match off if it takes longer than ``seconds``, or never if they are 0."""
         try:
             async with asyncio.timeout(seconds or None):
                 return await work
@@ -195,10 +198,10 @@ class Connection:
             self.break_off(cause)
             raise Interrupted(MatchBrokenOff(cause)) from None
 
-    async def ending_of(self, match: Coroutine[Any, Any, MatchState]) -> NetworkEnd:
-        """Play a match over this connection, from connecting on, close it, and return how it ended.
+    async def play(self, match: Coroutine[Any, Any, MatchState]) -> NetworkEnd:
+        """Run a match over this connection, close the connection, and return how the match ended.
 
-        A person who leaves ends it by ``interruption``, as the connection itself does when it breaks.
+        The ``interruption`` ends it when the person leaves or the connection breaks.
         """
         try:
             state = await match
@@ -222,13 +225,10 @@ class Connection:
         self._update_phase()
 
     async def hear(self) -> wire.Attack | wire.Reply:
-        """Return what the opponent says next.
-
-        What came before the match broke counts no more: the attack that follows the answer for the last cell would
-        lead one's own side to choose among none.
+        """Return the opponent's next message.
 
         Raises:
-            Interrupted: the match was broken off before, or the opponent says nothing for too long.
+            Interrupted: the match is broken off, even if messages are left, or the opponent is silent for too long.
         """
         self.interruption.check()
         message = await self._within(self._patience, BreakCause.SILENT, self._inbox.get())
@@ -236,28 +236,28 @@ class Connection:
         return message
 
     def break_off(self, cause: BreakCause, quote: str = "", asked: int | None = None) -> None:
-        """End the match before its end, unless it is over already."""
+        """Break the match off, unless it is over."""
         if not self._referee:
-            cause = _BEFORE_THE_START.get(cause, cause)
+            cause = _CAUSE_BEFORE_START.get(cause, cause)
         if not self.is_over and not self.interruption.is_set:
             self.interruption.set(MatchBrokenOff(cause, quote, asked))
             self.close()
 
     @property
     def is_over(self) -> bool:
-        """True if the match came to its regular end."""
+        """True if the match reached its regular end."""
         return self.phase in (Phase.WON, Phase.LOST)
 
-    # What comes
+    # Received data
 
     def receive(self, data: bytes) -> None:
-        """Take bytes from the other end."""
+        """Handle bytes from the server."""
         try:
             for message in self._decoder.feed(data):
-                self._take(message)
+                self._handle(message)
         except wire.ProtocolError as error:
-            if self._of_others:
-                return  # it is for others to judge
+            if self._other_match_line:
+                return  # the players of that match handle it
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
         except wire.Breach as breach:
             asked = breach.asked.y * _SIZE + breach.asked.x if breach.asked else None
@@ -265,12 +265,12 @@ class Connection:
             self.break_off(cause, wire.message_text(breach.message), asked)
 
     def drop(self) -> None:
-        """Note that the connection is gone."""
-        if self._of_others:
-            self.break_off(BreakCause.OTHERS_PLAY, self._of_others)
+        """Handle the loss of the connection."""
+        if self._other_match_line:
+            self.break_off(BreakCause.OTHERS_PLAY, self._other_match_line)
         self.break_off(BreakCause.CLOSED if self._referee else BreakCause.NO_MATCH)
 
-    def _take(self, message: wire.Message) -> None:
+    def _handle(self, message: wire.Message) -> None:
         if self.interruption.is_set or self.is_over:
             return
         if self._referee:
@@ -280,10 +280,10 @@ class Connection:
             self._referee.hear(_THEY, message)
             self._update_phase()
             self._inbox.put_nowait(message)
-        elif self._of_others:
+        elif self._other_match_line:
             self._inbox.put_nowait(message)
-        elif self._role is wire.Signal.DEFENCE and isinstance(message, wire.Attack) and self._early is None:
-            self._early = message
+        elif self._role is wire.Signal.DEFENCE and isinstance(message, wire.Attack) and self._early_attack is None:
+            self._early_attack = message
             self._has_opponent.set()
         elif self._role is None and message in (wire.Signal.ATTACK, wire.Signal.DEFENCE):
             assert isinstance(message, wire.Signal)
@@ -295,18 +295,18 @@ class Connection:
             self._update_phase()
             self._has_opponent.set()
             self._inbox.put_nowait(message)
-            if self._early:
-                self._take(self._early)
-        elif isinstance(message, wire.Reply) or (isinstance(message, wire.Attack) and self._early is None):
-            self._of_others = wire.message_text(message)
+            if self._early_attack:
+                self._handle(self._early_attack)
+        elif isinstance(message, wire.Reply) or (isinstance(message, wire.Attack) and self._early_attack is None):
+            self._other_match_line = wire.message_text(message)
             self._has_opponent.set()
             self._inbox.put_nowait(message)
-            self._inbox.put_nowait(message)  # one is the answer to the wait for the start
+            self._inbox.put_nowait(message)  # twice, as the wait for the start consumes one
         else:
             self.break_off(BreakCause.OUT_OF_TURN, wire.message_text(message))
 
     def _update_phase(self) -> None:
-        """Take over the state that the referee sees."""
+        """Set the phase that the referee's state implies."""
         assert self._referee
         if self._referee.winner is not None:
             self.phase = Phase.WON if self._referee.winner == _WE else Phase.LOST
@@ -315,7 +315,7 @@ class Connection:
 
 
 class _Socket(asyncio.Protocol):
-    """The transport, which hands over what comes."""
+    """The asyncio protocol that passes received data on to a connection."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -342,10 +342,10 @@ class _Socket(asyncio.Protocol):
 
 
 class RemoteSeat:
-    """The opponent in one match, over a connection on which it has started."""
+    """The seat of the opponent in a match that has started over a connection."""
 
     fleet: Final = None
-    """It lies at the other end."""
+    """The opponent's fleet, which is never known here."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -353,7 +353,7 @@ class RemoteSeat:
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - the wire knows no hints
         """Wait for the opponent's attack."""
-        if not perspective.incoming.open:  # the answer for the last cell was to win
+        if not perspective.incoming.open:  # the opponent fired at every cell, and never won
             self._connection.break_off(BreakCause.NO_CELL_LEFT)
             raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
         attack = await self._connection.hear()
@@ -362,7 +362,7 @@ class RemoteSeat:
         return Choice.at(attack.y * _SIZE + attack.x)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """Attack, and wait for what the opponent says it did; it may contradict what was said before."""
+        """Attack, and wait for the opponent's answer, which may contradict earlier ones."""
         (cell,) = cells
         y, x = divmod(cell, _SIZE)
         self._connection.say(wire.Attack(x, y))
@@ -375,6 +375,6 @@ class RemoteSeat:
         return (answer,)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
-        """Send the opponent what its attack did."""
+        """Send the opponent the answer to its attack."""
         assert self._attack
         self._connection.say(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))

@@ -1,8 +1,8 @@
-r"""The wire: messages as values, and as bytes; and the referee, who says which of them may be said when.
+r"""The messages of network games as values and as bytes, and the referee, who decides when each is allowed.
 
-One message is a line ``(OPCODE,[PARAMS]).``. What is sent has no spaces and ends with ``\n``, because there are
-programs that understand nothing else; what is received may be spaced, may lack the outer parentheses, and may end with
-``\n``, ``\r`` or both, because there are programs that send it so. No sockets here.
+A message is a line ``(OPCODE,[PARAMS]).``. Messages are sent without spaces and end with ``\n``, because some programs
+understand nothing else. Received messages may have spaces, may lack the outer parentheses, and may end with ``\n``,
+``\r`` or both, because some programs send them so. This module has no sockets.
 """
 
 import re
@@ -14,13 +14,13 @@ from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.variants import WIRE
 
-LONGEST_LINE: Final = 64
-"""Bytes of a line without its end; the longest message of a legal game has 12."""
+MAX_LINE_BYTES: Final = 64
+"""The maximum length of a line without its end; the longest message of a legal game has 12 bytes."""
 USUAL_PATIENCE: Final = 120
-"""Seconds of silence after which programs on this wire usually give up."""
+"""Seconds of silence after which other programs usually give up."""
 LONG_SILENCE: Final = USUAL_PATIENCE * 3 / 4
-"""Seconds after which whoever is silent is warned of that."""
-_LONGEST_QUOTE: Final = 40
+"""Seconds of silence after which a player is warned."""
+_MAX_QUOTE_CHARACTERS: Final = 40
 
 
 class ShotResult(Enum):
@@ -30,17 +30,17 @@ class ShotResult(Enum):
     HIT = 2
     SUNK = 3
     WON = 4
-    """The last ship is sunk: whoever sends this has lost."""
+    """The last ship is sunk: the sender has lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Opcode 1: a shot at column ``x`` of row ``y``, both from 0. Whether the board has them is not looked at here."""
+    """Opcode 1: a shot at column ``x`` of row ``y``, both from 0; they may be off the board."""
 
     x: int
     y: int
     line: bytes = field(init=False, repr=False, compare=False)
-    """As it is sent; made once, because a relay sends the same few hundred messages all the time."""
+    """The line on the wire, made once because a relay sends the same few hundred messages over and over."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "line", f"(1,[{self.x},{self.y}]).\n".encode("ascii"))
@@ -48,13 +48,13 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Opcode 2: what the attack at ``x`` and ``y`` did."""
+    """Opcode 2: the result of the attack at column ``x`` of row ``y``."""
 
     x: int
     y: int
     result: ShotResult
     line: bytes = field(init=False, repr=False, compare=False)
-    """As it is sent."""
+    """The line on the wire."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "line", f"(2,[{self.x},{self.y},{self.result.value}]).\n".encode("ascii"))
@@ -71,7 +71,7 @@ class Signal(Enum):
 
     @property
     def line(self) -> bytes:
-        """As it is sent."""
+        """The line on the wire."""
         return f"({self.value},[]).\n".encode("ascii")
 
 
@@ -79,7 +79,7 @@ Message: TypeAlias = Attack | Reply | Signal
 
 
 class Flaw(Enum):
-    """Reasons why a line is no message; the value is a stable word for logs."""
+    """Reasons why a line is not a message; the value is a stable word for logs."""
 
     TOO_LONG = "too-long"
     NOT_ASCII = "not-ascii"
@@ -91,71 +91,71 @@ class Flaw(Enum):
 
 
 class ProtocolError(ValueError):
-    """Bytes that are no message: the flaw, and in ``quote`` the bytes, shortened and printable."""
+    """Bytes that are not a message; ``quote`` has the bytes, shortened and printable."""
 
     def __init__(self, flaw: Flaw, line: bytes) -> None:
         self.flaw = flaw
-        shown = repr(line[: _LONGEST_QUOTE + 1])[2:-1]  # escapes all that is not printable ASCII
-        self.quote = shown if len(shown) <= _LONGEST_QUOTE else f"{shown[: _LONGEST_QUOTE - 3]}..."
+        text = repr(line[: _MAX_QUOTE_CHARACTERS + 1])[2:-1]  # escapes everything but printable ASCII
+        self.quote = text if len(text) <= _MAX_QUOTE_CHARACTERS else f"{text[: _MAX_QUOTE_CHARACTERS - 3]}..."
         super().__init__(f"{flaw.value}: {self.quote}")
 
 
 def encode(message: Message) -> bytes:
-    """Return the line of a message, with its end."""
+    """Return a message as bytes, with the end of the line."""
     return message.line
 
 
 def message_text(message: Message) -> str:
-    """Return a message as it stands on the wire, for reports."""
+    """Return a message as text, for reports."""
     return encode(message).decode("ascii").rstrip()
 
 
 class Decoder:
-    """A reader of messages from bytes that come in any pieces. It never keeps more than ``LONGEST_LINE`` bytes."""
+    """A reader of messages from bytes in pieces of any size. It never keeps more than ``MAX_LINE_BYTES``."""
 
-    __slots__ = ("_begun", "_blank")
+    __slots__ = ("_blank_bytes", "_partial_line")
 
     def __init__(self) -> None:
-        self._begun = b""
-        self._blank = 0
+        self._partial_line = b""
+        self._blank_bytes = 0
 
     def feed(self, data: bytes) -> Iterable[Message]:
-        """Return the messages that are whole with these bytes; to be gone through before the next bytes are fed.
+        """Return the messages that these bytes complete; iterate over them before feeding more bytes.
 
         Raises:
-            ProtocolError: while one goes through the messages, where there is a line that is none, or none in sight.
+            ProtocolError: during the iteration, if a line is not a message, or is too long to be one.
         """
-        if not self._begun:
-            # What the usual programs send is looked up: one message, or a reply and the attack after it. That takes
-            # a third of the time of going through the lines.
-            if known := _CANONICAL.get(data):
-                self._blank = 0
-                return known
+        if not self._partial_line:
+            # Usual programs send one message, or a reply with the next attack. Looking these up takes a third of the
+            # time of splitting and parsing lines.
+            if messages := _CANONICAL.get(data):
+                self._blank_bytes = 0
+                return messages
             end = data.find(b"\n") + 1
-            if (known := _CANONICAL.get(data[:end])) and (more := _CANONICAL.get(data[end:])):
-                self._blank = 0
-                return known + more
-        return self._lines(data)
+            if (first := _CANONICAL.get(data[:end])) and (second := _CANONICAL.get(data[end:])):
+                self._blank_bytes = 0
+                return first + second
+        return self._parse(data)
 
-    def _lines(self, data: bytes) -> Iterator[Message]:
-        *lines, rest = (self._begun + data).replace(b"\r", b"\n").split(b"\n")
-        self._begun = b""
+    def _parse(self, data: bytes) -> Iterator[Message]:
+        *lines, partial_line = (self._partial_line + data).replace(b"\r", b"\n").split(b"\n")
+        self._partial_line = b""
         for line in lines:
             if line.strip(b" \t"):
-                self._blank = 0
+                self._blank_bytes = 0
                 yield decode(line)
             else:
-                # Line ends without a message between them are harmless, but nobody sends them without end.
-                self._blank += len(line) + 1
-                if self._blank > LONGEST_LINE:
-                    raise ProtocolError(Flaw.ONLY_BLANK, b"\n" * self._blank)
-        if len(rest) > LONGEST_LINE:
-            raise ProtocolError(Flaw.TOO_LONG, rest)
-        self._begun = rest
+                # A few blank lines between messages are harmless.
+                self._blank_bytes += len(line) + 1
+                if self._blank_bytes > MAX_LINE_BYTES:
+                    raise ProtocolError(Flaw.ONLY_BLANK, b"\n" * self._blank_bytes)
+        if len(partial_line) > MAX_LINE_BYTES:
+            raise ProtocolError(Flaw.TOO_LONG, partial_line)
+        self._partial_line = partial_line
 
 
 _SPACE: Final = rb"[ \t]*"
-_NUMBER: Final = rb"-?\d{1,9}"  # without end, a line that came without parentheses could be passed on too long
+_NUMBER: Final = rb"-?\d{1,9}"  # limited, so that a line stays short enough when parentheses are added to pass it on
 _FORM: Final = re.compile(
     _SPACE.join(
         (
@@ -177,12 +177,12 @@ _PARAMETERS: Final = {1: 2, 2: 3, 3: 0, 4: 0, 5: 0}
 
 @lru_cache(1024)
 def decode(line: bytes) -> Message:
-    """Return the message of one line without its end.
+    """Return the message in a line without its end.
 
     Raises:
-        ProtocolError: the line is no message.
+        ProtocolError: the line is not a message.
     """
-    if len(line) > LONGEST_LINE:
+    if len(line) > MAX_LINE_BYTES:
         raise ProtocolError(Flaw.TOO_LONG, line)
     if not line.isascii():
         raise ProtocolError(Flaw.NOT_ASCII, line)
@@ -214,9 +214,9 @@ _USUAL: Final[list[Message]] = [
 _CANONICAL: Final = {encode(message): (message,) for message in _USUAL}
 
 
-# Who may say what in a running match: both the client and the relay ask it
+# The order of messages in a match, which both the client and the relay check
 
-_WON: Final = ShotResult.WON  # before Python 3.12 a member costs as much to look up as all the rest of a reply
+_WON: Final = ShotResult.WON  # before Python 3.12, looking up an enum member takes as long as the rest of a reply
 
 
 class Fault(Enum):
@@ -228,7 +228,7 @@ class Fault(Enum):
 
 
 class Breach(ValueError):
-    """A message that the rules of the wire do not allow now: the fault and the message; ``asked`` is what was open."""
+    """A message that is not allowed now; ``asked`` is the attack that was waiting for a reply, if any."""
 
     def __init__(self, fault: Fault, message: Message, asked: Attack | None) -> None:
         super().__init__(f"{fault.value}: {message}")
@@ -238,15 +238,15 @@ class Breach(ValueError):
 
 
 class Referee:
-    """A referee who follows a match between side 0 and side 1 by what they say.
+    """A referee who follows the messages of a match between side 0 and side 1.
 
-    The attacker attacks, the defender replies for the same cell, then they swap; after the reply ``WON`` nothing may
-    be said any more.
+    The attacker attacks, the defender replies for the same cell, then they swap; after the reply ``WON`` no message is
+    allowed.
 
     Attributes:
         attacker: the side whose turn it is.
         asked: the attack that has no reply yet.
-        winner: the side that has won, None while there is none.
+        winner: the side that has won; None while there is none.
     """
 
     __slots__ = ("asked", "attacker", "winner")
@@ -258,11 +258,11 @@ class Referee:
 
     @property
     def next_to_speak(self) -> int:
-        """The side that has to say something."""
+        """The side that has to send the next message."""
         return self.attacker if self.asked is None else 1 - self.attacker
 
     def hear(self, side: int, message: Message) -> None:
-        """Take note of what a side says; raises Breach, and changes nothing, where it may not say it."""
+        """Accept a message of a side; raises Breach, and changes nothing, if it is not allowed."""
         asked = self.asked
         if type(message) is Attack:
             if side != self.attacker or asked is not None or self.winner is not None:

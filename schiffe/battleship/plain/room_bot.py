@@ -15,7 +15,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.plain.unattended import PlayedByBot, tell_game, tell_summary
 from schiffe.battleship.texts import rooms as texts
@@ -165,7 +165,7 @@ class RoomBot:
 
         state = await play_in_room(connection, laid, play, Interruption())
         seconds = time.monotonic() - began
-        verdict = None if connection.session.is_over else await judged_in_room(connection)
+        verdict = None if connection.session.is_over else await wait_for_verdict(connection)
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
         error = ""
         why = (broken_in_room(broken, state) or match_broken(broken, 0)) if broken else ""

@@ -146,7 +146,7 @@ class _SeriesPlayer:
         while True:
             tried = time.monotonic()
             connection = Connection(series.patience, series.wait and max(asked + series.wait - tried, _FIRST_PAUSE))
-            end = await connection.ending_of(self._match(connection))
+            end = await connection.play(self._match(connection))
             cause = end.broken.cause if end.broken else None
             now = time.monotonic()
             never_began = end.state is None and cause in _TRIED_AGAIN

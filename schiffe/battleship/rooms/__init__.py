@@ -1,1 +1,1 @@
-"""Rooms of two friends in any view: the ways in, all their matches, and what is kept for coming back."""
+"""Rooms for two friends, in any view: opening and entering them, playing matches, and returning to them."""

@@ -1,4 +1,4 @@
-"""A room in the logbook: what is written of it before each line is sent, and the way back with that."""
+"""A room in the logbook: its record is written before each line is sent, so that the program can return later."""
 
 from dataclasses import replace
 
@@ -17,46 +17,46 @@ _FRIEND = 1
 
 
 class KeptRoom(RoomKeeping):
-    """One's end of a room, kept in the logbook with one match after the other."""
+    """The player's seat in a room, stored with the current match in the logbook."""
 
     def __init__(self, room: RoomRecord) -> None:
-        """Begin with what is known of a room; its key comes with the connection, unless one comes back."""
+        """Begin with a record; for a new seat the key follows with the connection."""
         self._room = room
         self._recorder: MatchRecorder | None = None
         self._friend = ""
 
     @property
     def room(self) -> RoomRecord:
-        """The record of the room, as far as it is known."""
+        """The record of the room so far."""
         return self._room
 
-    def take(self, recorder: MatchRecorder) -> None:
-        """Keep the room with this match from now on."""
+    def attach(self, recorder: MatchRecorder) -> None:
+        """Store the room with this match from now on."""
         self._recorder = recorder
         if self._room.seat is not None:
             self._keep(self._room)
-            self._meet()
+            self._record_friend()
 
     def keep_key(self, seat_key: str) -> None:
-        """Keep the key of the seat that one asks for."""
+        """Store the key of the requested seat."""
         self._keep(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered=()))
 
     def keep_seat(self, session: RoomSession) -> None:
-        """Keep the code of the room, one's seat, who is there, and the number of the match of the moment."""
+        """Store the code of the room, the seat, the friend's name, and the number of the current match."""
         assert session.match
         room = replace(self._room, code=session.code, seat=session.seat, match=session.match.number)
         if room.match != self._room.match:
             room = replace(room, nonce="", unnumbered=())
         self._keep(room)
         self._friend = session.names[1 - room.seat] if room.seat is not None and len(session.names) > 1 else ""
-        self._meet()
+        self._record_friend()
 
     def keep_nonce(self, match: int, nonce: str) -> None:
-        """Keep what makes the hash of one's fleet in a match."""
+        """Store the nonce in the hash of the player's fleet in a match."""
         self._keep(replace(self._room, match=match, nonce=nonce))
 
     def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
-        """Keep one's own events that have no number yet."""
+        """Store the player's events that have no number yet."""
         if self._recorder:
             size = self._recorder.record.rules.grid.size
             self._keep(replace(self._room, unnumbered=tuple(written(event, size).decode().strip() for event in events)))
@@ -66,20 +66,20 @@ class KeptRoom(RoomKeeping):
         if self._recorder and not self._recorder.is_over and self._recorder.record.room != room:
             self._recorder.record_room(room)
 
-    def _meet(self) -> None:
+    def _record_friend(self) -> None:
         if self._recorder and self._friend and not self._recorder.has_begun:
             self._recorder.record_friend(self._friend)
 
 
 def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
-    """Return the session with which a program that was started again comes back to a room."""
+    """Return the session with which a restarted program returns to a room."""
     if room.seat is None:
         return RoomSession(name, room.seat_key, terms=terms if room.first else None, code=room.code)
-    return RoomSession.resumed(name, room.seat_key, room.code, room.seat, room.match)
+    return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match)
 
 
-def unsaid_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...]:
-    """Return the own events that a server may not have heard before the program ended; none that cannot be read."""
+def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...]:
+    """Return the player's events that the server may not have received; none if they cannot be read."""
     try:
         return tuple(read_client_line(f"{line}\n".encode(), rules.grid.size) for line in room.unnumbered)
     except lines.BadLine:
@@ -87,7 +87,7 @@ def unsaid_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...
 
 
 def settle(recorder: MatchRecorder, verdict: Verdict | None) -> None:
-    """Write how a match has ended, with the fleet of the friend; without a verdict the fleet was not revealed."""
+    """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
     falsehood = BreakCause.NOT_REVEALED if verdict is None else None
     if verdict and verdict.falsehood:
         falsehood = BreakCause(verdict.falsehood.value)
@@ -97,7 +97,7 @@ def settle(recorder: MatchRecorder, verdict: Verdict | None) -> None:
 
 
 def end_before(match: PreparedMatch, session: RoomSession) -> None:
-    """Leave nothing in the logbook of a match that never began; one that was left ends there if its room is gone."""
+    """Delete a match that never began from the logbook; end a resumed one if its room no longer exists."""
     if match.setup.state is None:
         match.recorder.discard()
     elif session.refusal in (None, lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED):
@@ -105,7 +105,7 @@ def end_before(match: PreparedMatch, session: RoomSession) -> None:
 
 
 def give_up(recorder: MatchRecorder, state: MatchState | None, cause: BreakCause = BreakCause.ROOM_GONE) -> None:
-    """Write why nobody can come back to a match that was left; one that never began is taken back."""
+    """Record why a match cannot be resumed any more; a match that never began is deleted."""
     if state is None:
         recorder.discard()
         return

@@ -1,4 +1,4 @@
-"""The ways into a room: a look at it before one enters, what one opens by the settings, and a server here."""
+"""The ways into a room: entering one after a look at it, opening one, hosting one, and returning to one."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ async def enter_room(
     view: RoomsView,
     observers: Sequence[MatchObserver],
 ) -> RoomGame:
-    """Open a room with the settings of the moment, or enter one after a look at it.
+    """Open, enter or host a room, or return to one, as requested.
 
     Raises:
-        CommandError: there is no such room, or no way to it.
+        CommandError: the room does not exist, or cannot be reached.
         Declined: the person goes back.
     """
     settings = session.settings
@@ -61,10 +61,10 @@ async def enter_room(
 
 
 async def look(address: Address, code: str) -> lines.Preview:
-    """Look into a room, under whose rules a fleet can be placed.
+    """Return the preview of a room.
 
     Raises:
-        CommandError: one cannot enter it, or there is no way to it.
+        CommandError: the room cannot be entered or reached, or its rules leave no space for a fleet.
     """
     try:
         preview = await look_at_room(address, code)
@@ -76,32 +76,32 @@ async def look(address: Address, code: str) -> lines.Preview:
 
 
 def way_to_enter(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:
-    """Return the way into a room that one has looked at; ``person`` is the name in the settings, which may be empty."""
+    """Return the way into a room with this preview; ``person`` is the name in the settings, which may be empty."""
     names = player_name(person), *(() if person else (_("Guest"),))
     name = next((name for name in names if not includes_name(preview.names, name)), names[0])
     return WayIn(address, name, terms=lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code=code)
 
 
 def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
-    """Return the way to a room that one opens by these settings; a listener's has a clock if one is asked for."""
+    """Return the way to a new room with these settings. For screen readers, there is a clock only if one is set."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
     terms = lines.Terms(rules_of(settings), clock, lines.FirstTurn(settings[FIRST]))
     return WayIn(address, name, terms, public=(address,))
 
 
-async def host(wanted: Address, name: str, settings: Settings, stack: AsyncExitStack) -> WayIn:
-    """Start a server of rooms alone in this program, which ends with the stack, and return the way to a room there.
+async def host(address: Address, name: str, settings: Settings, stack: AsyncExitStack) -> WayIn:
+    """Start a server for rooms in this program, which ends with the stack; returns the way to a new room there.
 
     Raises:
-        CommandError: there is no address to listen on.
+        CommandError: the address cannot be listened on.
     """
-    server = await stack.enter_async_context(hosting_rooms(wanted))
-    public = await own_addresses(wanted, server.port)
+    server = await stack.enter_async_context(hosting_rooms(address))
+    public = await own_addresses(address, server.port)
     return replace(way_to_open(server.own, name, settings), public=public, connect=server.connect, is_hosted=True)
 
 
 def way_back(request: ReturnToRoom, address: Address) -> WayIn:
-    """Return the way back to a room in which a match was left."""
+    """Return the way back to an unfinished match in a room."""
     room = request.room
     terms = lines.Terms(request.rules, request.clock, lines.FirstTurn(room.first or "toss"))
     return WayIn(

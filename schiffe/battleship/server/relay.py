@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from schiffe.battleship.net.wire import (
     LONG_SILENCE,
-    LONGEST_LINE,
+    MAX_LINE_BYTES,
     Breach,
     Decoder,
     ProtocolError,
@@ -290,7 +290,7 @@ class Relay:
             self._lobby.leave(client)
             self._rooms.take_over(client, data)
             self.pair()
-        elif data.strip() or client.discard(data) > LONGEST_LINE:
+        elif data.strip() or client.discard(data) > MAX_LINE_BYTES:
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
 
     def wants_room(self, match: Match, client: Client, data: bytes) -> bool:

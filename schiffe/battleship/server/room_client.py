@@ -4,7 +4,7 @@ import asyncio
 from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import LONGEST_LINE, read_client_line, read_first_line, written
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, read_client_line, read_first_line, written
 from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_parts import SeatedRoom
@@ -88,7 +88,7 @@ class RoomClient(ServerConnection):
         *whole, self._begun = (self._begun + data).split(b"\n")
         for line in whole:
             self._hear(line + b"\n")
-        if len(self._begun) >= LONGEST_LINE:
+        if len(self._begun) >= MAX_LINE_BYTES:
             self._fault(RefusalWord.LINE)
 
     def _hear(self, line: bytes) -> None:

@@ -170,7 +170,7 @@ def test_a_bot_that_comes_while_others_play_or_is_forgotten_comes_again(
 ) -> None:
     """It does so by itself, however long the opponent may be silent."""
     monkeypatch.setattr("schiffe.battleship.plain.unattended._START_WITHIN", 0.01)
-    monkeypatch.setattr("schiffe.battleship.net.connection._AFTER_OTHERS", 0.01)
+    monkeypatch.setattr("schiffe.battleship.net.connection._CLOSING_SECONDS", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, first, first, OFF_BOARD)
         series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience=0, as_json=True)
@@ -202,7 +202,7 @@ def test_whoever_heard_others_comes_again_after_seconds_that_grow(monkeypatch: p
         pauses.append(seconds)
 
     monkeypatch.setattr("schiffe.battleship.plain.unattended.asyncio", SimpleNamespace(sleep=sleep))
-    monkeypatch.setattr("schiffe.battleship.net.connection._AFTER_OTHERS", 0.01)
+    monkeypatch.setattr("schiffe.battleship.net.connection._CLOSING_SECONDS", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, *[b"(4,[]).\n(2,[1,9,4]).\n"] * 7, OFF_BOARD)
         series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience=0, as_json=True)

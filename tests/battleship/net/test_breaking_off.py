@@ -154,7 +154,7 @@ def test_the_wait_counts_while_others_play() -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("wire.USUAL_PATIENCE", b"(1,[3,3]).\n"), ("_AFTER_OTHERS", b"(1,[3,3]).\n(2,[3,3,4]).\n")],
+    [("wire.USUAL_PATIENCE", b"(1,[3,3]).\n"), ("_CLOSING_SECONDS", b"(1,[3,3]).\n(2,[3,3,4]).\n")],
 )
 def test_a_server_that_has_forgotten_its_guest_is_left(monkeypatch: pytest.MonkeyPatch, name: str, said: bytes) -> None:
     """It says nothing more after the match of others, and does not close either."""
@@ -237,7 +237,7 @@ def test_how_a_match_without_a_regular_end_ended(
     async def story() -> None:
         connection = Connection(0)
         with wired(connection) as wire:
-            found = await connection.ending_of(match())
+            found = await connection.play(match())
             assert wire.closed == 1
         if end:
             assert (found, found.broken) == (end, broken)
@@ -256,7 +256,7 @@ def test_how_a_match_with_an_end_ended() -> None:
 
         connection = Connection(0)
         with wired(connection) as wire:
-            assert await connection.ending_of(match()) == NetworkEnd(RESIGNED, state)
+            assert await connection.play(match()) == NetworkEnd(RESIGNED, state)
             assert wire.closed == 1
 
     tell(story)

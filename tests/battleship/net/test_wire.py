@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.net.wire import (
     LONG_SILENCE,
-    LONGEST_LINE,
+    MAX_LINE_BYTES,
     USUAL_PATIENCE,
     Attack,
     Decoder,
@@ -177,14 +177,14 @@ def test_what_is_sent_has_no_space_and_ends_with_a_newline(message: Message) -> 
     assert decode(line[:-1]) == message
 
 
-@given(st.binary(max_size=LONGEST_LINE).map(lambda line: line.replace(b"\n", b"").replace(b"\r", b"")))
+@given(st.binary(max_size=MAX_LINE_BYTES).map(lambda line: line.replace(b"\n", b"").replace(b"\r", b"")))
 def test_no_message_grows_by_being_passed_on(line: bytes) -> None:
     for text in (line, b"1,[" + line + b"].", b"1,[-99999999" + line + b",-000000009].", b"2,[9,9" + line + b",1]."):
         try:
             message = decode(text)
         except ProtocolError:
             continue
-        assert len(encode(message)) <= LONGEST_LINE
+        assert len(encode(message)) <= MAX_LINE_BYTES
 
 
 def test_a_decoder_keeps_no_more_than_one_line() -> None:
@@ -195,7 +195,7 @@ def test_a_decoder_keeps_no_more_than_one_line() -> None:
     try:
         decoders = [Decoder() for _ in range(100)]
         for decoder in decoders:
-            assert sum(1 for _ in decoder.feed(heard_before + b"x" * LONGEST_LINE)) == 1800
+            assert sum(1 for _ in decoder.feed(heard_before + b"x" * MAX_LINE_BYTES)) == 1800
         kept, _peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -23,7 +23,7 @@ def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -
         timing = Timing(lambda: now[0], lambda seconds, call: later.append((seconds, call)))
         async with AsyncExitStack() as stack:
             game = RoomGame(WayIn(Address("a.b"), "Anna", TERMS), stack, timing=timing)
-            connection: Any = SimpleNamespace(session=begun(), is_connected=True, told_at=0.0, tell=told.append)
+            connection: Any = SimpleNamespace(session=begun(), is_connected=True, presence_at=0.0, tell=told.append)
             game._connection = cast(RoomConnection, connection)
             for number in (1, 2, 3):
                 game.say(number)

@@ -7,7 +7,7 @@ import pytest
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import written
 from schiffe.battleship.net.rooms.proof import key_hash
-from schiffe.battleship.rooms.kept import session_of, unsaid_events
+from schiffe.battleship.rooms.kept import session_of, unsent_events
 from schiffe.battleship.rules.variants import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 
@@ -31,7 +31,7 @@ def test_one_comes_back_as_far_as_one_had_come(room: object, first: lines.FirstL
 
 def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:
     room = replace(ROOM, unnumbered=('{"shots":["B2"]}', '{"resign":true}'))
-    assert unsaid_events(room, RULES) == (lines.Shots((6,)), lines.Resign())
-    assert unsaid_events(ROOM, RULES) == ()
+    assert unsent_events(room, RULES) == (lines.Shots((6,)), lines.Resign())
+    assert unsent_events(ROOM, RULES) == ()
     for wrong in ('{"shots":["Z9"]}', "what", '{"over":"left"}'):
-        assert unsaid_events(replace(ROOM, unnumbered=(wrong,)), RULES) == ()
+        assert unsent_events(replace(ROOM, unnumbered=(wrong,)), RULES) == ()

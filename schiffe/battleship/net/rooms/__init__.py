@@ -1,1 +1,1 @@
-"""One's own end of a room of two friends: what is said there, what may be said, and what was."""
+"""The client side of rooms for two friends: their messages, connection and session, and the proof of fair play."""

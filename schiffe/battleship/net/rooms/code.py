@@ -1,25 +1,24 @@
-"""Codes of rooms, which one friend tells the other: two of 1,024 short words, and a number."""
+"""Codes of rooms, which one friend gives to the other: two of 1,024 short words, and a number."""
 
 import re
 from collections.abc import Callable
 from typing import Final
 
-_LOWEST: Final = 100
-_HIGHEST: Final = 999
+_MIN_NUMBER: Final = 100
+_MAX_NUMBER: Final = 999
 _FORM: Final = re.compile(r"([a-z]{3,6})[\s-]+([a-z]{3,6})[\s-]+([1-9][0-9]{2})", re.ASCII)
-LONGEST_CODE: Final = 40
-"""Characters of a code as it may be typed."""
+MAX_CODE_CHARACTERS: Final = 40
 
 
-def new_code(chance: Callable[[int], int]) -> str:
-    """Return a code; ``chance`` gives a number below another one, and nobody else may be able to guess it."""
-    one, other = (WORDS[chance(len(WORDS))] for _ in range(2))
-    return f"{one}-{other}-{_LOWEST + chance(_HIGHEST - _LOWEST + 1)}"
+def new_code(random_below: Callable[[int], int]) -> str:
+    """Return a new code; ``random_below(n)`` has to return an unpredictable number from 0 to n - 1."""
+    first, second = (WORDS[random_below(len(WORDS))] for _ in range(2))
+    return f"{first}-{second}-{_MIN_NUMBER + random_below(_MAX_NUMBER - _MIN_NUMBER + 1)}"
 
 
 def read_code(text: str) -> str | None:
-    """Return the code that a text is, in any case and with hyphens or blanks; None where it is none."""
-    form = _FORM.fullmatch(text.strip().lower()) if len(text) <= LONGEST_CODE else None
+    """Return the code in a text, in upper or lower case, with hyphens or blanks; None if it is not a code."""
+    form = _FORM.fullmatch(text.strip().lower()) if len(text) <= MAX_CODE_CHARACTERS else None
     if not form or not _KNOWN.issuperset(form.groups()[:2]):
         return None
     return "-".join(form.groups())
@@ -87,5 +86,5 @@ _WORDS: Final = (
     "yoga yogurt young zebra zenith zero zigzag zinc zipper zodiac zoo"
 )
 WORDS: Final = tuple(_WORDS.split())
-"""The same in every language."""
+"""The words of codes, which are the same in every language."""
 _KNOWN: Final = frozenset(WORDS)

@@ -1,6 +1,6 @@
-"""The lines of rooms as bytes: one JSON object a line. Both ends read here what may come to them.
+"""The messages of rooms as bytes, one JSON object per line, for both client and server.
 
-Anything else is refused, but for fields that are not known here. No sockets here.
+Unknown fields are ignored; anything else that is unexpected is refused. This module has no sockets.
 """
 
 import json
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.code import LONGEST_CODE
+from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
 from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
 from schiffe.battleship.rules.codec import RULES, WrongCells, cell_codec, ship_codec
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
@@ -19,20 +19,20 @@ from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, json_value
 from schiffe.store.json_line import UnreadableLine, read_line
 from schiffe.store.values import Entry, Value, ValueKind, Wrong, WrongValue
 
-LONGEST_LINE: Final = 2048
-"""Bytes of a line with its end; the longest of a legal game, twenty ships of six cells sunk at once, has 1,600."""
+MAX_LINE_BYTES: Final = 2048
+"""The maximum length of a line with its end; the longest legal one, sinking twenty ships of six cells, has 1,600."""
 VERSION: Final = 1
-MOST_CLOCK: Final = 3600
-"""Seconds of a turn."""
-_MOST_EVENTS: Final = 10_000
-_MOST_SENTENCES: Final = 99
-_MOST_SECONDS: Final = 100_000
+MAX_CLOCK_SECONDS: Final = 3600
+_MAX_EVENTS: Final = 10_000
+_MAX_SENTENCES: Final = 99
+_MAX_MATCHES: Final = 100_000
+_MAX_SECONDS: Final = 100_000
 
 _Line = TypeVar("_Line")
 
 
 class _Mark(Generic[_Line]):
-    """An object that is nothing but ``{WORD: true}``."""
+    """The codec of an object ``{WORD: true}``."""
 
     def __init__(self, kind: type[_Line], word: str) -> None:
         self.kind = kind
@@ -47,7 +47,7 @@ class _Mark(Generic[_Line]):
 
 
 class _Wrapped(Generic[_Line]):
-    """An object that is nothing but ``{WORD: {...}}``."""
+    """The codec of an object ``{WORD: {...}}``."""
 
     def __init__(self, word: str, inner: ObjectCodec[_Line]) -> None:
         self.kind = inner.kind
@@ -65,13 +65,13 @@ _Form: TypeAlias = ObjectCodec[Any] | _Mark[Any] | _Wrapped[Any]
 
 
 def _hex(digits: int) -> ValueCodec[str]:
-    """Return so many lower-case digits of a hash or of chance."""
+    """Return the codec of a text of lower-case hexadecimal digits."""
 
     def read(value: Value) -> str:
-        found = value.text(digits)
-        if len(found) != digits or not set(found) <= set("0123456789abcdef"):
+        text = value.text(digits)
+        if len(text) != digits or not set(text) <= set("0123456789abcdef"):
             raise value.wrong(Wrong.NOT_A_LINE, digits)
-        return found
+        return text
 
     return json_value(read)
 
@@ -87,7 +87,7 @@ def _read_name(value: Value) -> str:
 def _read_rules(value: Value) -> Rules:
     rules = RULES.read(value)
     if rules.cells > rules.grid.size**2 or rules.lengths[0] > rules.grid.size:
-        raise ImpossibleRules(None)  # without it a match might have no last shot; whether all of them fit is not sought
+        raise ImpossibleRules(None)  # a cheap check, without which a match might never end
     return rules
 
 
@@ -96,10 +96,10 @@ _NONCE: Final = _hex(32)
 _NAME: Final = json_value(_read_name)
 _NAMES: Final = many(_NAME, 2)
 _RULES: Final = ValueCodec(RULES.write, _read_rules)
-_CLOCK: Final = whole(0, MOST_CLOCK)
-_CODE: Final = text(LONGEST_CODE)
-_COUNT: Final = whole(0, _MOST_EVENTS)
-_MATCH: Final = whole(1, _MOST_SECONDS)
+_CLOCK: Final = whole(0, MAX_CLOCK_SECONDS)
+_CODE: Final = text(MAX_CODE_CHARACTERS)
+_COUNT: Final = whole(0, _MAX_EVENTS)
+_MATCH: Final = whole(1, _MAX_MATCHES)
 _TERMS: Final = ObjectCodec(
     lines.Terms,
     {"rules": _RULES, "clock": _CLOCK, "first": one_word_of({first.value: first for first in lines.FirstTurn})},
@@ -117,13 +117,13 @@ _FIRST: Final[Mapping[str, _Form]] = {
         lines.Return, {"return": _CODE.of("code"), "seat-key": _HASH.of("seat_key"), "match": _MATCH, "have": _COUNT}
     ),
 }
-_SAYING: Final = whole(1, _MOST_SENTENCES).of("sentence")
+_SENTENCE: Final = whole(1, _MAX_SENTENCES).of("sentence")
 _COMMANDS: Final[Mapping[str, _Form]] = {
     "leave": _Mark(lines.Leave, "leave"),
     "dismiss": _Mark(lines.Dismiss, "dismiss"),
     "end": _Mark(lines.End, "end"),
     "ping": _Mark(lines.Ping, "ping"),
-    "say": ObjectCodec(lines.Say, {"say": _SAYING}),
+    "say": ObjectCodec(lines.Say, {"say": _SENTENCE}),
 }
 _NEWS: Final[Mapping[str, _Form]] = {
     "room": ObjectCodec(
@@ -137,20 +137,20 @@ _NEWS: Final[Mapping[str, _Form]] = {
             "last": _COUNT.optional,
         },
     ),
-    "here": ObjectCodec(lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MOST_SECONDS)).of("away_left")}),
+    "here": ObjectCodec(lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).of("away_left")}),
     "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.of("word")}),
     "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.of("may_end")}),
     "closing": _Mark(lines.Closing, "closing"),
     "wait": _Mark(lines.Wait, "wait"),
     "ping": _COMMANDS["ping"],
-    "say": ObjectCodec(lines.Said, {"say": _SAYING, "seat": SEAT}),
+    "say": ObjectCodec(lines.Said, {"say": _SENTENCE, "seat": SEAT}),
     "names": ObjectCodec(lines.Preview, {"rules": _RULES, "clock": _CLOCK, "names": _NAMES}),
 }
-"""The field that tells each line from the others; a seat line has names too, and comes before."""
+"""The lines of a server, by a field that identifies each. A seat line has ``names`` too, so it comes before those."""
 
 
 def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
-    """Return the codec of an answer: a word, or an object with the ship that sank."""
+    """Return the codec of an answer, which is a word, or an object with the ship that sank."""
     outcomes = {outcome.value: outcome for outcome in Outcome}
 
     def write(answer: Answer) -> object:
@@ -168,9 +168,9 @@ def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
 
 @cache
 def _event_forms(size: int) -> Mapping[str, _Form]:
-    """Return the forms of events on a grid of this size, by the field that tells each from the others."""
+    """Return the codecs of events on a grid of this size, by the field that identifies each."""
     cell, ship = cell_codec(size), ship_codec(size)
-    revealed = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
+    reveal = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
     return {
         "ready": ObjectCodec(lines.Ready, {"ready": _HASH.of("digest"), "match": _MATCH}),
         "first": ObjectCodec(lines.First, {"first": SEAT}),
@@ -179,7 +179,7 @@ def _event_forms(size: int) -> Mapping[str, _Form]:
         "time-up": _Mark(lines.TimeUp, "time-up"),
         "resign": _Mark(lines.Resign, "resign"),
         "over": ObjectCodec(lines.Over, {"over": _OVER.of("reason")}),
-        "reveal": _Wrapped("reveal", revealed),
+        "reveal": _Wrapped("reveal", reveal),
         "rematch": _Mark(lines.Rematch, "rematch"),
     }
 
@@ -190,7 +190,7 @@ _OTHER_WORDS: Final = {form.kind: form for form in (*_COMMANDS.values(), *_NEWS.
 
 
 def written(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, size: int = MAX_SIZE) -> bytes:
-    """Return the bytes of a line, with its end; ``size`` is that of the grid."""
+    """Return a line as bytes, with its end; ``size`` is the size of the grid."""
     entry: Entry
     if isinstance(line, lines.Numbered):
         seat = {} if line.seat is None else {"seat": line.seat}
@@ -204,22 +204,22 @@ def written(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, size: i
 
 @cache
 def _event_kinds(size: int) -> Mapping[type, _Form]:
-    """Return the forms of events by their kinds."""
+    """Return the codecs of events by their types."""
     return {form.kind: form for form in _event_forms(size).values()}
 
 
 @cache
 def _client_forms(size: int) -> Mapping[str, _Form]:
-    """Return the forms of all that a client may say that has a seat."""
+    """Return the codecs of all lines of a client with a seat."""
     events = _event_forms(size).items()
     return {**_COMMANDS, **{word: form for word, form in events if word not in ("first", "time-up", "over")}}
 
 
 def read_first_line(data: bytes) -> lines.FirstLine:
-    """Return what a client begins with.
+    """Return the first line of a client.
 
     Raises:
-        BadLine: it is nothing that it could be.
+        BadLine: the data is not such a line.
     """
 
     def read(value: Value) -> lines.FirstLine:
@@ -232,10 +232,10 @@ def read_first_line(data: bytes) -> lines.FirstLine:
 
 
 def read_client_line(data: bytes, size: int) -> lines.ClientLine:
-    """Return what a client says that has a seat, where the grid has this size.
+    """Return a line of a client with a seat, in a match on a grid of this size.
 
     Raises:
-        BadLine: it is nothing that it could be.
+        BadLine: the data is not such a line.
     """
 
     def read(value: Value) -> lines.ClientLine:
@@ -246,21 +246,22 @@ def read_client_line(data: bytes, size: int) -> lines.ClientLine:
 
 
 def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
-    """Return what a server says, where the grid has this size.
+    """Return a line of a server, in a match on a grid of this size.
 
     Raises:
-        BadLine: it is nothing that it could be.
+        BadLine: the data is not such a line.
     """
 
     def read(value: Value) -> lines.ServerLine:
-        found = value.raw if isinstance(value.raw, dict) else {}
-        if "n" in found:
-            number, seat = value.field("n").whole(1, _MOST_EVENTS), found.get("seat")
+        entry = value.raw if isinstance(value.raw, dict) else {}
+        if "n" in entry:
+            number = value.field("n").whole(1, _MAX_EVENTS)
+            seat = entry.get("seat")
             event: lines.RoomEvent = _form_of(value, _event_forms(size)).read(value)
             if isinstance(event, lines.First):
                 return lines.Numbered(number, None, event)
             return lines.Numbered(number, value.inner("seat", seat).seat(), event)
-        form = next((form for word, form in _NEWS.items() if word in found), None)
+        form = next((form for word, form in _NEWS.items() if word in entry), None)
         if form is None:
             raise lines.BadLine(lines.RefusalWord.LINE)
         line: lines.ServerLine = form.read(value)
@@ -270,7 +271,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
 
 
 def _form_of(value: Value, forms: Mapping[str, _Form]) -> _Form:
-    """Return the form of the one word that an object has."""
+    """Return the codec for the only known word in an object."""
     words = [word for word in value.raw if word in forms] if isinstance(value.raw, dict) else []
     if len(words) != 1:
         raise lines.BadLine(lines.RefusalWord.LINE)
@@ -281,7 +282,7 @@ _Read = TypeVar("_Read")
 
 
 def _read(data: bytes, read: Callable[[Value], _Read]) -> _Read:
-    if len(data) > LONGEST_LINE:
+    if len(data) > MAX_LINE_BYTES:
         raise lines.BadLine(lines.RefusalWord.LINE)
     try:
         return read(read_line(data))

@@ -1,4 +1,4 @@
-"""The way to a room, and back to it: one connection after the other, for as long as there is a seat to come back to."""
+"""The connection of a client to its room, which is made again whenever it is lost."""
 
 import asyncio
 import ssl
@@ -12,40 +12,40 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune_socket
 from schiffe.network.limits import USUAL_TIMING, Timing
 
-_PING: Final = 10.0
-"""Seconds of one's own silence after which one says that one is still there."""
-_SILENCE: Final = 30.0
-"""Seconds of the server's silence after which the connection is given up."""
-_FIRST_PAUSE: Final = 1.0
-_LONGEST_PAUSE: Final = 30.0
-_AFTER_CLOSING: Final = 60.0
-"""Seconds for which one comes again to a server that has said that it is about to end."""
+_PING_SECONDS: Final = 10.0
+"""The client pings the server after this time without sending anything."""
+_SILENCE_SECONDS: Final = 30.0
+"""The client closes the connection after this time without receiving anything."""
+_FIRST_PAUSE_SECONDS: Final = 1.0
+_MAX_PAUSE_SECONDS: Final = 30.0
+_CLOSING_SECONDS: Final = 60.0
+"""How long the client tries to return to a server that has announced its end."""
 _BRACE: Final = b"{"
 _WIRE_TRIES: Final = 2
 _SILENT_TRIES: Final = 4
 
 
 class RoomKeeping:
-    """A place for one's end of a room, so that a program that is started again finds its way back; here nowhere.
+    """The storage of a client's seat, with which a restarted program returns to the room; this one stores nothing.
 
-    Each is called before the line is sent that it is about.
+    Each method is called before the client sends the corresponding line.
     """
 
     def keep_key(self, seat_key: str) -> None:
-        """Keep the key of the seat that one asks for."""
+        """Store the key of the requested seat."""
 
     def keep_seat(self, session: RoomSession) -> None:
-        """Keep the code of the room, one's seat, who is there, and the number of the match of the moment."""
+        """Store the code of the room, the seat, the names, and the number of the current match."""
 
     def keep_nonce(self, match: int, nonce: str) -> None:
-        """Keep what makes the hash of one's fleet in a match."""
+        """Store the nonce in the hash of the player's fleet in a match."""
 
     def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
-        """Keep one's own events that have no number yet."""
+        """Store the player's events that have no number yet."""
 
 
 class NoRooms(Exception):
-    """A server has no rooms; ``is_sure`` where it spoke the wire, and it may only be busy where it said nothing."""
+    """The server has no rooms; if not ``is_sure``, it was silent, so it may only be busy."""
 
     def __init__(self, *, is_sure: bool) -> None:
         super().__init__("no rooms" if is_sure else "no rooms, or busy")
@@ -53,14 +53,12 @@ class NoRooms(Exception):
 
 
 class RoomConnection:
-    """The connection of a session to its server; it tells ``changed`` whatever the session has heard.
-
-    It comes again by itself after a connection is lost, also where the network is gone for a while.
+    """The connection of a session to its server, which is made again whenever it is lost.
 
     Attributes:
-        is_connected: whether there is a connection now, on which one has a seat.
-        told_at: the time at which the server has last said who is here, and for how long each may be away.
-        fault: what the server has said that cannot be, or a program there; None without one.
+        is_connected: whether there is a connection now on which the client has its seat.
+        presence_at: the time of the server's last ``Here``, which says who is connected.
+        fault: the error in what the server has sent; None without one.
     """
 
     def __init__(
@@ -72,33 +70,32 @@ class RoomConnection:
         changed: Callable[[lines.ServerLine | None], None] = lambda _line: None,
         keeping: RoomKeeping | None = None,
     ) -> None:
-        """Keep a session connected; ``changed`` is told each line, and None where a connection begins or is lost."""
+        """Connect a session; ``changed`` is called with each line, and with None when a connection begins or ends."""
         self.keeping: Final = keeping or RoomKeeping()
         self.session = session
         self.is_connected = False
-        self.told_at = timing.clock()
+        self.presence_at = timing.clock()
         self._address = address
         self._connect = connect
         self._timing = timing
         self._changed = changed
         self._socket: _Socket | None = None
         self.fault: Exception | None = None
-        self._pause = _FIRST_PAUSE
-        self._said_at = self._heard_at = 0.0
-        self._spoke_wire = self._was_silent = 0
-        self._happened = asyncio.Event()
+        self._pause = _FIRST_PAUSE_SECONDS
+        self._sent_at = self._received_at = 0.0
+        self._wire_replies = self._silent_tries = 0  # of a server that may have no rooms
+        self._changed_event = asyncio.Event()
         self._is_given_up = False
         self._is_new = True  # there was no connection yet
-        self._speaks_rooms = False  # the server, on this connection
+        self._has_rooms = False  # known once the server answers on this connection
 
     async def keep(self) -> None:
-        """Stay connected until the session is over, or this is cancelled: then one's seat is kept.
+        """Stay connected until the session is over; when cancelled, the seat stays reserved.
 
         Raises:
-            OSError, UnicodeError: there is no way there, and there has never been one; or one comes back to a server
-                whose certificate is not to be trusted.
+            OSError, UnicodeError: the server was never reached; or, on a return, its certificate is not trusted.
             NoRooms: the server has no rooms.
-            BadLine, ServerFault: it says what cannot be; the seat was given up.
+            BadLine, ServerFault: the server sent something impossible, so the seat was given up.
         """
         try:
             await self._keep()
@@ -106,7 +103,7 @@ class RoomConnection:
             self._is_given_up = True
             if self._socket:
                 self._socket.close()
-            self._happened.set()
+            self._changed_event.set()
 
     async def _keep(self) -> None:
         while not self.session.is_over:
@@ -118,32 +115,32 @@ class RoomConnection:
                     raise
             else:
                 await lost.wait()
-                # Where it is useless to come again.
+                # In these cases another try is useless.
                 if self.fault:
                     raise self.fault
                 if self.session.seat is None and self.session.refusal is None:
-                    if self._spoke_wire >= _WIRE_TRIES:
+                    if self._wire_replies >= _WIRE_TRIES:
                         raise NoRooms(is_sure=True)
-                    if self._was_silent >= _SILENT_TRIES:
+                    if self._silent_tries >= _SILENT_TRIES:
                         raise NoRooms(is_sure=False)
-            if self.session.is_closing and self._timing.clock() - self._heard_at >= _AFTER_CLOSING:
+            if self.session.is_closing and self._timing.clock() - self._received_at >= _CLOSING_SECONDS:
                 self.session.refusal = lines.RefusalWord.CLOSED
             if not self.session.is_over:
-                pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
-                over = asyncio.Event()
-                self._timing.later(pause, over.set)
-                await over.wait()
+                pause_over = asyncio.Event()
+                self._timing.later(self._pause, pause_over.set)
+                self._pause = min(2 * self._pause, _MAX_PAUSE_SECONDS)
+                await pause_over.wait()
 
-    # What is said
+    # Sending
 
     def say(self, event: lines.OwnEvent) -> None:
-        """Let something happen in the match: now, or as soon as one is connected again."""
+        """Send an event of the match, now or after the next return."""
         data = self.session.say(event)
         self.keeping.keep_events(tuple(self.session.pending))
         self._send(data)
 
     def tell(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
-        """Say what is no event; it is lost where one is not connected, but for leaving, which needs no answer."""
+        """Send a line that is not an event. Without a connection it is lost, but leaving takes effect all the same."""
         if isinstance(line, lines.Leave):
             self.session.has_left = True
         self._send(self.session.written(line))
@@ -151,92 +148,97 @@ class RoomConnection:
             self._socket.close()
 
     def accuse(self, fault: ServerFault | lines.BadLine) -> None:
-        """Give the seat up, because the server has said what cannot be."""
+        """Give up the seat, because the server has sent something impossible."""
         self.fault = fault
         self.tell(lines.Leave())
 
     def _send(self, data: bytes) -> None:
         if data and self._socket:
-            self._said_at = self._timing.clock()
+            self._sent_at = self._timing.clock()
             self._socket.send(data)
 
     def ping(self) -> None:
-        """Ask the server for a sign: what it has said before comes before that."""
+        """Ping the server; everything it has sent before arrives before its answer."""
         self._send(self.session.written(lines.Ping()))
 
-    async def until(self, is_so: Callable[[], object]) -> bool:
-        """Wait until something is so that the session may come to by what it hears; False if it is over before."""
-        while not is_so():
+    async def until(self, condition: Callable[[], object]) -> bool:
+        """Wait until received lines make a condition true; returns False if the session ends before."""
+        while not condition():
             if self.session.is_over or self._is_given_up:
                 return False
-            self._happened.clear()
-            await self._happened.wait()
+            self._changed_event.clear()
+            await self._changed_event.wait()
         return True
 
-    # What the socket tells
+    # Events of the socket
 
     def begin(self, socket: "_Socket") -> None:
         """Begin a new connection."""
         self._socket = socket
-        self._heard_at = self._timing.clock()
+        self._received_at = self._timing.clock()
         if self.session.seat is None:
             self.keeping.keep_key(self.session.seat_key)
         self._send(self.session.first_line())
-        self._timing.later(_PING, lambda: self._check_signs(socket))
+        self._timing.later(_PING_SECONDS, lambda: self._check_silence(socket))
 
     def receive(self, socket: "_Socket", data: bytes) -> None:
-        """Take what came."""
+        """Handle received data."""
         if socket is not self._socket:
             return
-        self._heard_at = self._timing.clock()
-        if not self._speaks_rooms and not data.startswith(_BRACE):
-            self._spoke_wire += 1
+        self._received_at = self._timing.clock()
+        if not self._has_rooms and not data.startswith(_BRACE):
+            self._wire_replies += 1
             socket.close()
             return
-        self._speaks_rooms, self._is_new = True, False
-        session, pending = self.session, len(self.session.pending)
+        self._has_rooms = True
+        self._is_new = False
+        session = self.session
+        pending = len(session.pending)
         try:
-            found = session.take(data)
+            received = session.receive(data)
         except (lines.BadLine, ServerFault) as error:
             self.accuse(error)
             return
-        if any(isinstance(line, lines.Here) for line in found):
-            self.told_at = self._heard_at
-        if session.match and any(isinstance(line, lines.SeatLine) for line in found):
+        if any(isinstance(line, lines.Here) for line in received):
+            self.presence_at = self._received_at
+        if session.match and any(isinstance(line, lines.SeatLine) for line in received):
             self.keeping.keep_seat(session)
             if not self.is_connected:
-                self.is_connected, self._pause = True, _FIRST_PAUSE
+                self.is_connected = True
+                self._pause = _FIRST_PAUSE_SECONDS
                 self._changed(None)
         if len(session.pending) != pending:
             self.keeping.keep_events(tuple(session.pending))
-        self._send(session.unsaid_lines())
-        for line in found:
+        self._send(session.unsent_lines())
+        for line in received:
             self._changed(line)
-        self._happened.set()
+        self._changed_event.set()
 
     def drop(self, socket: "_Socket") -> None:
-        """Note that a connection is gone."""
+        """Handle the loss of a connection."""
         if socket is self._socket:
-            self._was_silent += not self._speaks_rooms
-            self._socket, self.is_connected, self._speaks_rooms = None, False, False
+            if not self._has_rooms:
+                self._silent_tries += 1
+            self._socket = None
+            self.is_connected = self._has_rooms = False
             self._changed(None)
-            self._happened.set()
+            self._changed_event.set()
 
-    def _check_signs(self, socket: "_Socket") -> None:
-        """See that both ends still speak."""
+    def _check_silence(self, socket: "_Socket") -> None:
+        """Close the connection if the server is silent; ping the server if the client is."""
         if socket is not self._socket:
             return
         now = self._timing.clock()
-        if now - self._heard_at >= _SILENCE:
+        if now - self._received_at >= _SILENCE_SECONDS:
             socket.close()
             return
-        if now - self._said_at >= _PING and self.session.seat is not None:
+        if now - self._sent_at >= _PING_SECONDS and self.session.seat is not None:
             self.ping()
-        self._timing.later(_PING, lambda: self._check_signs(socket))
+        self._timing.later(_PING_SECONDS, lambda: self._check_silence(socket))
 
 
 class _Socket(asyncio.Protocol):
-    """The transport of one connection, which hands over what comes."""
+    """The asyncio protocol that passes the events of one connection on."""
 
     def __init__(self, connection: RoomConnection, lost: asyncio.Event) -> None:
         self._connection = connection

@@ -1,6 +1,6 @@
-"""Messages of rooms, as values; how a line of them is written is in ``codec``. No sockets here.
+"""The messages of rooms, as values; ``codec`` turns them into lines and back.
 
-A fleet stands in one line alone, the reveal; how it is laid is told before only as a hash.
+Only the reveal contains a fleet; before that, a fleet is sent as a hash.
 """
 
 from dataclasses import dataclass
@@ -19,27 +19,27 @@ class RefusalWord(Enum):
     """No room has this code."""
     FULL = "full"
     LIMIT = "limit"
-    """The server has no room for more."""
+    """The server accepts no further rooms."""
     VERSION = "version"
     NAME = "name"
-    """It is none, or too much like the other one."""
+    """The name is not possible, or too similar to the other one."""
     RULES = "rules"
     RATE = "rate"
     """Too many wrong codes, or too many lines."""
     SEAT_KEY = "seat-key"
     TURN = "turn"
-    """It is not theirs to say now."""
+    """The line is not allowed now."""
     IMPOSSIBLE = "impossible"
-    """Shots or answers that cannot be."""
+    """Impossible shots or answers."""
     REPLACED = "replaced"
-    """Their seat was taken by another connection of their own."""
+    """Another connection of the same client has taken the seat."""
     CLOSED = "closed"
     """The room has ended."""
     LINE = "line"
-    """It is no line, or none that the server knows."""
+    """The line is malformed or unknown."""
     DISMISSED = "dismissed"
     FREED = "freed"
-    """The seat was given up while they were away."""
+    """The seat was freed while the client was away."""
 
 
 class OverReason(Enum):
@@ -51,7 +51,7 @@ class OverReason(Enum):
 
 
 class FirstTurn(Enum):
-    """Ways to settle who begins each match; the value is the word on the line, and in the settings."""
+    """Ways to decide who begins each match; the value is the word on the line, and in the settings."""
 
     TOSS = "toss"
     ME = "me"
@@ -61,7 +61,7 @@ class FirstTurn(Enum):
 
 
 class BadLine(ValueError):
-    """A line that is not to be taken; ``word`` says why."""
+    """A line that is refused; ``word`` is the reason."""
 
     def __init__(self, word: RefusalWord) -> None:
         super().__init__(word.value)
@@ -70,7 +70,7 @@ class BadLine(ValueError):
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a room: rules, seconds of a turn (0 is without a clock), and who begins."""
+    """The terms of a room: the rules, the seconds for a turn (0 for no clock), and who begins."""
 
     rules: Rules
     clock: int
@@ -82,7 +82,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Offer:
-    """The name of who opens a room, and what is played there."""
+    """The name of the client that opens a room, and the terms of the room."""
 
     name: str
     terms: Terms
@@ -90,7 +90,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Open:
-    """Open a room; ``key`` is the hash of the key of one's seat."""
+    """Open a room; ``key`` is the hash of the key of the client's seat."""
 
     offer: Offer
     key: str
@@ -98,14 +98,14 @@ class Open:
 
 @dataclass(frozen=True)
 class Look:
-    """Tell what one would enter."""
+    """Ask for the preview of a room."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class Enter:
-    """Take the other seat of a room; ``key`` is the hash of the key of one's seat."""
+    """Take the other seat of a room; ``key`` is the hash of the key of the client's seat."""
 
     code: str
     name: str
@@ -114,7 +114,7 @@ class Enter:
 
 @dataclass(frozen=True)
 class Return:
-    """Take one's seat again; ``have`` is the last event of that match that one has."""
+    """Return to a seat; ``have`` is the number of the last event of the match that the client has."""
 
     code: str
     seat_key: str
@@ -127,7 +127,7 @@ class Return:
 
 @dataclass(frozen=True)
 class Ready:
-    """The fleet is laid, and this is its hash; of a match that is no more, it came too late."""
+    """The fleet is laid for a match, and this is its hash."""
 
     digest: str
     match: int
@@ -135,7 +135,7 @@ class Ready:
 
 @dataclass(frozen=True)
 class First:
-    """The match begins; ``first`` is the seat that does."""
+    """The match begins; ``first`` is the seat that shoots first."""
 
     first: int
 
@@ -156,7 +156,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class TimeUp:
-    """A seat is late."""
+    """The time of a seat is up."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class Over:
 
 @dataclass(frozen=True)
 class Reveal:
-    """The place of the fleet, told once the match is over."""
+    """The fleet and the nonce of its hash, sent once the match is over."""
 
     fleet: tuple[Ship, ...]
     nonce: str
@@ -185,52 +185,52 @@ class Rematch:
 
 
 OwnEvent: TypeAlias = Ready | Shots | Answers | Resign | Reveal | Rematch
-"""Anything that a seat lets happen."""
+"""The events that a client sends."""
 RoomEvent: TypeAlias = OwnEvent | First | TimeUp | Over
 
 
 @dataclass(frozen=True)
 class Numbered:
-    """An event with its number in the match and its seat; None where the server tells who begins."""
+    """An event with its number in the match and its seat; the seat of ``First`` is None."""
 
     number: int
     seat: int | None
     event: RoomEvent
 
 
-# What else is said
+# Other lines
 
 
 @dataclass(frozen=True)
 class Leave:
-    """Give one's seat up."""
+    """Give up the seat."""
 
 
 @dataclass(frozen=True)
 class Dismiss:
-    """Send the guest away."""
+    """Dismiss the guest."""
 
 
 @dataclass(frozen=True)
 class End:
-    """End a match that the other does not go on with."""
+    """End a match that the other seat does not continue."""
 
 
 @dataclass(frozen=True)
 class Ping:
-    """Somebody is still there."""
+    """A sign of life, which the server answers."""
 
 
 @dataclass(frozen=True)
 class Say:
-    """One of the sentences that each program says in its own language."""
+    """Send one of the sentences, by its number; each program shows them in its own language."""
 
     sentence: int
 
 
 @dataclass(frozen=True)
 class Said:
-    """The other seat says one of the sentences."""
+    """A sentence from the other seat."""
 
     sentence: int
     seat: int
@@ -238,7 +238,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Preview:
-    """A look at a room before one enters it."""
+    """The preview of a room, before a client enters it."""
 
     rules: Rules
     clock: int
@@ -247,7 +247,7 @@ class Preview:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """One's seat, and the match whose events follow up to the number ``last``, 0 where none do."""
+    """The client's seat and the current match, whose events up to number ``last`` follow."""
 
     code: str
     seat: int
@@ -259,7 +259,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class Here:
-    """For each seat, whether it is connected and how many seconds it may still be away in this match."""
+    """For each seat, whether it is connected, and for how many seconds it may still be away in this match."""
 
     here: tuple[bool, bool]
     away_left: tuple[int, int]
@@ -274,19 +274,19 @@ class Refused:
 
 @dataclass(frozen=True)
 class MayEnd:
-    """The permission to end a match that the other does not go on with."""
+    """Whether the client may end a match that the other seat does not continue."""
 
     may_end: bool
 
 
 @dataclass(frozen=True)
 class Closing:
-    """The server drains: no match begins, and nobody can return."""
+    """The server is about to end: no match begins, and nobody can return."""
 
 
 @dataclass(frozen=True)
 class Wait:
-    """Both are ready; the match begins when the server has a place for it."""
+    """Both seats are ready; the match begins when the server has capacity for it."""
 
 
 FirstLine: TypeAlias = Open | Look | Enter | Return

@@ -1,4 +1,4 @@
-"""One match in a room, from the fleet that is laid to the verdict, and the friend's seat in it."""
+"""One match in a room, from laying the fleets to the verdict, and the friend's seat in it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -27,59 +27,59 @@ _WE, _THEY = 0, 1
 
 
 class RoomSeat:
-    """The friend's seat in a match, beside one's own at seat 0, as the loop of a match plays with it."""
+    """The friend's seat in a match; the player has seat 0."""
 
     fleet: Final = None
-    """It lies at the other end."""
+    """The friend's fleet, which is not known here before the reveal."""
 
     def __init__(self, connection: RoomConnection) -> None:
         self._connection = connection
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - rooms know no hints
-        """Wait for the friend's shots; those before them were answered only when the answers have a number."""
+        """Wait until the player's own events have their numbers, and for the friend's shots."""
         session = self._connection.session
-        await self._until(lambda: not session.pending and self._asked())
-        return Choice.of(self._asked())
+        await self._until(lambda: not session.pending and self._unanswered())
+        return Choice.of(self._unanswered())
 
-    def _asked(self) -> tuple[Cell, ...]:
+    def _unanswered(self) -> tuple[Cell, ...]:
         """Return the friend's shots that have no answers yet."""
         session = self._connection.session
         referee = session.current_match.referee
         return referee.unanswered(1 - session.own_seat) if referee else ()
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """Shoot, and wait for what the friend says that it did; what cannot be has been stopped on its way."""
+        """Shoot, and wait for the friend's answers, which the referee has checked."""
         shots, session = len(perspective.incoming.shots), self._connection.session
         referee = session.current_match.referee
         has_shot = referee is not None and bool(referee.unanswered(session.own_seat))
-        if not has_shot and len(self._told()) == shots:  # else they were said before the program was started again
+        if not has_shot and len(self._answered()) == shots:  # otherwise they were sent before a restart of the program
             self._connection.say(lines.Shots(tuple(cells)))
-        await self._until(lambda: len(self._told()) > shots)
-        return tuple(answer for _cell, answer in self._told()[shots:])
+        await self._until(lambda: len(self._answered()) > shots)
+        return tuple(answer for _cell, answer in self._answered()[shots:])
 
-    def _told(self) -> tuple[tuple[Cell, Answer], ...]:
-        """Return one's own shots that have answers."""
+    def _answered(self) -> tuple[tuple[Cell, Answer], ...]:
+        """Return the player's shots that have answers."""
         session = self._connection.session
         referee = session.current_match.referee
         return referee.views[session.own_seat].shots if referee else ()
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
-        """Tell the friend what the shots did."""
+        """Send the friend the answers to the shots."""
         self._connection.say(lines.Answers(tuple(map(from_first_cell, answers))))
 
-    async def _until(self, is_so: Callable[[], object]) -> None:
-        if not await self._connection.until(is_so):
+    async def _until(self, condition: Callable[[], object]) -> None:
+        if not await self._connection.until(condition):
             raise Interrupted(_ending(self._connection) or MatchBrokenOff(BreakCause.CLOSED))
 
 
 @dataclass(frozen=True)
 class LaidFleet:
-    """A fleet that is laid in a match of a room which has begun.
+    """The player's fleet in a match of a room that has begun.
 
     Attributes:
         match: the number of the match.
-        first: the seat that begins, with oneself at seat 0.
-        nonce: what the hash of the fleet was made with.
+        first: the seat that begins; the player has seat 0.
+        nonce: the nonce in the hash of the fleet.
     """
 
     match: int
@@ -89,35 +89,36 @@ class LaidFleet:
 
 
 async def lay_in_room(
-    connection: RoomConnection, fleet: Fleet, kept: Mapping[int, str] = MappingProxyType({})
+    connection: RoomConnection, fleet: Fleet, saved_nonces: Mapping[int, str] = MappingProxyType({})
 ) -> LaidFleet | None:
-    """Say that the fleet is laid, anew where the guest has changed, and wait until the match begins.
+    """Send the hash of the fleet, again for each new guest, and wait until the match begins; None if the room ends.
 
-    ``kept`` are the nonces by the numbers of the matches that a program before this one has laid the fleet in. Returns
-    None where the room ends before; ``connection`` is kept by somebody else meanwhile.
+    ``saved_nonces`` are the nonces that were sent before a restart of the program, by the numbers of the matches.
+    Something else has to keep the connection meanwhile.
 
     Raises:
-        ServerFault: it is said to have been laid otherwise.
+        ServerFault: the server has another hash of the fleet.
     """
-    session, nonces = connection.session, dict(kept)
+    session = connection.session
+    nonces = dict(saved_nonces)
 
-    def is_to_be_said() -> bool:
+    def is_due() -> bool:
         match = session.current_match
         return session.is_current and session.own_seat not in match.digests and not session.pending
 
     if not await connection.until(lambda: session.is_current):
         return None
     while not session.current_match.referee:
-        if is_to_be_said():
+        if is_due():
             number = session.current_match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.keeping.keep_nonce(number, nonce)
             connection.say(lines.Ready(fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonce), number))
-        if not await connection.until(lambda: session.current_match.referee or is_to_be_said()):
+        if not await connection.until(lambda: session.current_match.referee or is_due()):
             return None
     number = session.current_match.number
-    laid = fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonces.get(number, ""))
-    if session.current_match.digests[session.own_seat] != laid:
+    digest = fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonces.get(number, ""))
+    if session.current_match.digests[session.own_seat] != digest:
         raise ServerFault("another fleet")
     return LaidFleet(number, first_turn(session), fleet=fleet, nonce=nonces[number])
 
@@ -128,13 +129,13 @@ async def play_in_room(
     play: Callable[[RoomSeat, Interruption], Awaitable[MatchState]],
     interruption: Interruption,
 ) -> MatchState:
-    """Play a match to its end, and reveal one's fleet, unless one has left by oneself: then it can be gone on with.
+    """Play a match to its end, and reveal the fleet, unless the player leaves a match that can be resumed.
 
-    ``play`` plays it between one's own seat, which comes first, and the friend's, until the interruption ends it.
+    ``play`` plays the match between the player and the given seat, until the interruption ends it.
     """
     session = connection.session
     if session.current_match.end and (ending := _ending(connection)):
-        interruption.set(ending)  # while one was away
+        interruption.set(ending)  # it ended while the player was away
     watching = asyncio.ensure_future(_watch(connection, interruption))
     try:
         state = await play(RoomSeat(connection), interruption)
@@ -152,10 +153,10 @@ async def play_in_room(
     return state
 
 
-async def judged_in_room(connection: RoomConnection) -> Verdict | None:
-    """Wait for the reveals of a match that is over, and judge the friend's; None where there are none any more.
+async def wait_for_verdict(connection: RoomConnection) -> Verdict | None:
+    """Wait for both reveals after a match, and judge the friend; None if the session ends before.
 
-    One that has not come together with one's own is missing.
+    The friend's reveal counts as missing if it has not arrived together with the player's own.
     """
     session = connection.session
     match, own = session.current_match, session.own_seat
@@ -168,7 +169,7 @@ async def judged_in_room(connection: RoomConnection) -> Verdict | None:
 
 
 async def _watch(connection: RoomConnection, interruption: Interruption) -> None:
-    """End the match where the friend or the server ends it before its end."""
+    """Interrupt the match if the friend or the server ends it early."""
     session = connection.session
     await connection.until(lambda: session.current_match.end)
     if ending := _ending(connection):
@@ -176,7 +177,7 @@ async def _watch(connection: RoomConnection, interruption: Interruption) -> None
 
 
 def _ending(connection: RoomConnection) -> Ending | None:
-    """Return how a match was ended before its end, with oneself at seat 0; None where somebody has won it."""
+    """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
     session = connection.session
     match = session.current_match
     seat = _WE if match.end_seat == session.seat else _THEY

@@ -1,6 +1,6 @@
-"""Fleets that nobody can move: each side tells a hash of its fleet before the match, and the fleet itself after it.
+"""The proof that no fleet was moved: each side sends a hash of its fleet before the match, and the fleet after it.
 
-Then each program checks for itself whether the other's hash, fleet and answers are true.
+Each program then checks the hash, the fleet and the answers of the other side.
 """
 
 import hashlib
@@ -26,22 +26,22 @@ _NONCE_BYTES: Final = 16
 
 
 def new_seat_key() -> str:
-    """Return a key for a seat of one room: 32 bytes that nobody can guess."""
+    """Return a new key for a seat: 32 random bytes, in hexadecimal digits."""
     return secrets.token_hex(_KEY_BYTES)
 
 
 def key_hash(seat_key: str) -> str:
-    """Return what the server is told of a seat's key before it has to be shown."""
+    """Return the hash of a seat's key, which the server gets before the key itself."""
     return hashlib.sha256(bytes.fromhex(seat_key)).hexdigest()
 
 
 def new_nonce() -> str:
-    """Return what makes the hash of a fleet one that nobody can find by trying all fleets."""
+    """Return random digits for the hash of a fleet, so that nobody can find the fleet by trying all fleets."""
     return secrets.token_hex(_NONCE_BYTES)
 
 
 class MatchSeat(NamedTuple):
-    """A seat in one match of a room: what a hash of a fleet is good for, and nothing else."""
+    """A seat in one match of a room; it is part of the hash of a fleet, which is valid for nothing else."""
 
     code: str
     match: int
@@ -50,22 +50,22 @@ class MatchSeat(NamedTuple):
 
 
 def in_order(ships: Iterable[Ship]) -> tuple[Ship, ...]:
-    """Return a fleet as rooms write it: by class, then by the first cell, and each ship from its first cell on."""
+    """Return a fleet as rooms send it: ships by class and first cell, and the cells of each ship in order."""
     classes = list(ShipClass)
-    written = (Ship(ship.kind, tuple(sorted(ship.cells))) for ship in ships)
-    return tuple(sorted(written, key=lambda ship: (classes.index(ship.kind), ship.cells)))
+    sorted_ships = (Ship(ship.kind, tuple(sorted(ship.cells))) for ship in ships)
+    return tuple(sorted(sorted_ships, key=lambda ship: (classes.index(ship.kind), ship.cells)))
 
 
 def from_first_cell(answer: Answer) -> Answer:
-    """Return an answer with its ship as rooms write it."""
+    """Return an answer with the cells of its ship in order, as rooms send it."""
     ship = answer.ship
     return answer._replace(ship=replace(ship, cells=tuple(sorted(ship.cells)))) if ship else answer
 
 
 def fleet_hash(where: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
-    """Return the hash of a fleet, by which it can be told later whether it has been moved."""
-    ship = ship_codec(where.rules.grid.size)
-    fleet = json.dumps([ship.write(each) for each in in_order(ships)], separators=(",", ":"))
+    """Return the hash of a fleet, which proves later that the fleet was not moved."""
+    codec = ship_codec(where.rules.grid.size)
+    fleet = json.dumps([codec.write(ship) for ship in in_order(ships)], separators=(",", ":"))
     lines = (_FORM, where.code, str(where.match), str(where.seat), where.rules.text, fleet, nonce)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
@@ -75,19 +75,19 @@ class Falsehood(Enum):
 
     NOT_REVEALED = "not-revealed"
     MOVED = "fleet-moved"
-    """It is not the fleet of the hash."""
+    """The revealed fleet does not have the hash."""
     ILLEGAL = "fleet-illegal"
     FALSE_ANSWER = "false-answer"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict on whether a seat has played true.
+    """The verdict on whether a seat has played fair.
 
     Attributes:
-        falsehood: what was not; None if all was.
-        cell: the first cell for which a false answer was given.
-        fleet: the fleet that was revealed, where it is one.
+        falsehood: what was wrong; None if nothing was.
+        cell: the first cell with a false answer.
+        fleet: the revealed fleet, if it is legal.
     """
 
     falsehood: Falsehood | None = None
@@ -95,8 +95,8 @@ class Verdict:
     fleet: Fleet | None = None
 
 
-def judge(where: MatchSeat, digest: str, reveal: Reveal | None, told: TargetView) -> Verdict:
-    """Judge a seat by the hash of its fleet, what it has revealed, and what it had told to the other one."""
+def judge(where: MatchSeat, digest: str, reveal: Reveal | None, view: TargetView) -> Verdict:
+    """Judge a seat by the hash of its fleet, its reveal, and ``view``, which has its answers to the other side."""
     if reveal is None:
         return Verdict(Falsehood.NOT_REVEALED)
     if fleet_hash(where, reveal.fleet, reveal.nonce) != digest:
@@ -106,14 +106,14 @@ def judge(where: MatchSeat, digest: str, reveal: Reveal | None, told: TargetView
     except IllegalFleet:
         return Verdict(Falsehood.ILLEGAL)
     fired = 0
-    for cell, answer in told.shots:
+    for cell, answer in view.shots:
         if not is_same(answer, fleet.answer(cell, fired)):
             return Verdict(Falsehood.FALSE_ANSWER, cell, fleet)
         fired |= 1 << cell
     return Verdict(fleet=fleet)
 
 
-def is_same(told: Answer, true: Answer) -> bool:
-    """Return whether two answers say the same; a ship may be told from either end."""
-    one, other = ((ship.kind, ship.mask) if ship else None for ship in (told.ship, true.ship))
-    return told.outcome is true.outcome and one == other
+def is_same(first: Answer, second: Answer) -> bool:
+    """Return whether two answers are equal, with the cells of a ship in any order."""
+    first_ship, second_ship = ((ship.kind, ship.mask) if ship else None for ship in (first.ship, second.ship))
+    return first.outcome is second.outcome and first_ship == second_ship

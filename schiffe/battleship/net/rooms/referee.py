@@ -1,6 +1,6 @@
-"""The referee of a match in a room: whose turn it is, and which shots and answers can be, by the rules alone.
+"""The referee of a match in a room: whose turn it is, and which shots and answers the rules allow.
 
-It never sees a fleet. What it lets pass can still be a lie, and is found out when the fleets are revealed.
+It never sees a fleet, so it accepts lies that are possible. These are discovered when the fleets are revealed.
 """
 
 from schiffe.battleship.net.rooms.lines import Answers, RefusalWord, Shots
@@ -21,13 +21,13 @@ class Foul(ValueError):
 
 
 class RoomReferee:
-    """A referee who follows a match by what both seats say.
+    """A referee who follows the shots and answers of both seats.
 
     Attributes:
         turn: the seat whose turn it is.
         asked: the shots that have no answers yet.
-        views: for each seat what it knows of the other one.
-        winner: the seat that was told that it has won; None while there is none.
+        views: for each seat what it knows about the other side.
+        winner: the seat that has won by the answers; None while there is none.
     """
 
     __slots__ = ("asked", "rules", "turn", "views", "winner")
@@ -53,30 +53,29 @@ class RoomReferee:
         """Return the shots of a seat that have no answers yet."""
         return self.asked if seat == self.turn else ()
 
-    def hear(self, seat: SeatNumber, said: Shots | Answers) -> None:
-        """Take note of what a seat says.
+    def hear(self, seat: SeatNumber, message: Shots | Answers) -> None:
+        """Accept shots or answers of a seat.
 
         Raises:
-            Foul: it may not say it; nothing has changed.
+            Foul: they are not allowed; nothing has changed.
         """
-        if self.winner is not None or seat != self.next_to_speak or isinstance(said, Shots) == bool(self.asked):
+        if self.winner is not None or seat != self.next_to_speak or isinstance(message, Shots) == bool(self.asked):
             raise Foul(RefusalWord.TURN)
-        if isinstance(said, Shots):
-            fired = mask_of(said.cells)
-            are_new = fired.bit_count() == len(said.cells) and not fired & ~self.views[self.turn].open
-            if len(said.cells) != self.shots_due or not are_new:
+        if isinstance(message, Shots):
+            fired = mask_of(message.cells)
+            are_new = fired.bit_count() == len(message.cells) and not fired & ~self.views[self.turn].open
+            if len(message.cells) != self.shots_due or not are_new:
                 raise Foul(RefusalWord.IMPOSSIBLE)
-            self.asked = said.cells
+            self.asked = message.cells
             return
-        answers = said.answers
+        answers = message.answers
         has_won = Outcome.WON in (answer.outcome for answer in answers)
         if len(answers) > len(self.asked) or (len(answers) < len(self.asked) and not has_won):
             raise Foul(RefusalWord.IMPOSSIBLE)
         view = self.views[self.turn]
         for cell, answer in zip(self.asked, answers, strict=False):
-            if any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:]) or not can_be(
-                view, cell, answer
-            ):
+            is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:])
+            if is_won or not can_be(view, cell, answer):
                 raise Foul(RefusalWord.IMPOSSIBLE)
             view = view.after(cell, answer)
         self.views = replaced_at(self.views, self.turn, view)

@@ -1,4 +1,4 @@
-"""Coming back to a match in a room after the program has ended: what was missed there, and what is still to be said."""
+"""Returning to a match in a room after a restart of the program: what was missed, and what is still to be sent."""
 
 from collections.abc import Sequence
 
@@ -18,89 +18,92 @@ _FRIEND = 1
 
 
 def missed_turns(session: RoomSession, state: MatchState) -> tuple[ShotsFired, ...]:
-    """Return the turns that the room knows of a match and its state, with oneself at seat 0, does not.
+    """Return the turns of a match in the room that its stored state lacks; the player has seat 0.
 
     Raises:
-        ServerFault: the room tells another match.
+        ServerFault: the match in the room is not the stored one.
     """
-    told, missed = _told(session), list[ShotsFired]()
-    for view, known in zip(told, state.views, strict=True):
-        pairs = zip(known.shots, view.shots, strict=False)
-        if any(one != other or not is_same(answer, again) for (one, answer), (other, again) in pairs):
-            raise ServerFault("another match")
+    room_views = _room_views(session)
+    missed: list[ShotsFired] = []
+    for room_view, stored_view in zip(room_views, state.views, strict=True):
+        for (room_cell, room_answer), (cell, answer) in zip(room_view.shots, stored_view.shots, strict=False):
+            if room_cell != cell or not is_same(room_answer, answer):
+                raise ServerFault("another match")
     while state.winner is None:
-        place = len(state.views[state.turn].shots)
-        fired = told[state.turn].shots[place : place + state.shots_due]
+        start = len(state.views[state.turn].shots)
+        fired = room_views[state.turn].shots[start : start + state.shots_due]
         if not fired:
             break
         missed.append(ShotsFired(state.turn, tuple(Shot(cell, answer) for cell, answer in fired)))
         state = state.after(missed[-1])
-    if any(len(view.shots) > len(known.shots) for view, known in zip(told, state.views, strict=True)):
+    if any(len(room.shots) > len(view.shots) for room, view in zip(room_views, state.views, strict=True)):
         raise ServerFault("turns in another order")
     return tuple(missed)
 
 
-def unsaid_answers(session: RoomSession, state: MatchState) -> lines.Answers | None:
-    """Return the answers that one has given and written down, and that the room has not heard; None without any.
+def unsent_answers(session: RoomSession, state: MatchState) -> lines.Answers | None:
+    """Return the player's stored answers that the room has not received; None without any.
 
     Raises:
-        ServerFault: the room knows nothing of the shots.
+        ServerFault: the room does not have the shots of these answers.
     """
-    known, told = state.views[_FRIEND].shots, _told(session)[_FRIEND].shots
-    if len(known) <= len(told):
+    stored_shots = state.views[_FRIEND].shots
+    room_shots = _room_views(session)[_FRIEND].shots
+    if len(stored_shots) <= len(room_shots):
         return None
     assert session.match
-    referee, unsaid = session.match.referee, known[len(told) :]
-    if not referee or tuple(cell for cell, _answer in unsaid) != referee.asked[: len(unsaid)]:
+    referee = session.match.referee
+    unsent = stored_shots[len(room_shots) :]
+    if not referee or tuple(cell for cell, _answer in unsent) != referee.asked[: len(unsent)]:
         raise ServerFault("no such shots")
-    return lines.Answers(tuple(from_first_cell(answer) for _cell, answer in unsaid))
+    return lines.Answers(tuple(from_first_cell(answer) for _cell, answer in unsent))
 
 
-def _told(session: RoomSession) -> tuple[TargetView, TargetView]:
-    """Return what both sides know of each other, as the room has it, with oneself at seat 0."""
+def _room_views(session: RoomSession) -> tuple[TargetView, TargetView]:
+    """Return what both sides know about each other according to the room; the player has seat 0."""
     assert session.match
     assert session.match.referee
-    one, other = session.match.referee.views
-    return (other, one) if session.seat else (one, other)
+    first, second = session.match.referee.views
+    return (second, first) if session.seat else (first, second)
 
 
 class ReturnedSeat:
-    """One's own seat in a match that one has come back to: shots that were fired before are fired first."""
+    """The player's seat in a resumed match, which first repeats the shots from before the restart."""
 
-    def __init__(self, seat: Seat, session: RoomSession, unsaid: Sequence[Cell] = ()) -> None:
-        """Sit at a seat; ``unsaid`` are the shots that the room may not have heard."""
+    def __init__(self, seat: Seat, session: RoomSession, unsent: Sequence[Cell] = ()) -> None:
+        """Wrap a seat; ``unsent`` are the shots that the room may not have received."""
         self._seat = seat
         self._session = session
-        self._unsaid = tuple(unsaid)
+        self._unsent = tuple(unsent)
 
     @property
     def fleet(self) -> Fleet | None:
-        """Its ships."""
+        """The ships of the player."""
         return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Choose the cells to shoot at, once those from before are known."""
+        """Return the shots from before the restart if they are still to be answered or sent, or choose new ones."""
         assert self._session.match
-        referee, unsaid = self._session.match.referee, self._unsaid
-        self._unsaid = ()
+        referee, unsent = self._session.match.referee, self._unsent
+        self._unsent = ()
         if referee and referee.asked and referee.turn == self._session.seat:
             return Choice.of(referee.asked)
-        is_possible = mask_of(unsaid) & perspective.target.open == mask_of(unsaid)
-        if unsaid and is_possible and len(unsaid) == perspective.state.shots_due:
-            return Choice.of(unsaid)
+        is_possible = mask_of(unsent) & perspective.target.open == mask_of(unsent)
+        if unsent and is_possible and len(unsent) == perspective.state.shots_due:
+            return Choice.of(unsent)
         return await self._seat.choose(perspective, emit)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """Return what shots at this side did."""
+        """Return the answers to shots at this side."""
         return await self._seat.answer(perspective, cells)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Learn the answers to its own shots."""
+        """Receive the answers to the shots of this side."""
         await self._seat.learn(perspective, answers)
 
 
 def first_turn(session: RoomSession) -> SeatNumber:
-    """Return the seat that has begun the match, with oneself at seat 0."""
+    """Return the seat that began the match; the player has seat 0."""
     assert session.match
     assert session.match.first is not None
     return int(session.match.first != session.seat)

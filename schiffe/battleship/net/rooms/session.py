@@ -1,29 +1,30 @@
-"""One's own end of a room, without its connection: what has happened there, and what is still to be said.
+"""The state of a client in a room, without its connection: the events so far, and those that are still to be sent.
 
-An event counts when its number has come back. Until then it is kept here, and said again after each return.
+An event of the client counts once the server has numbered it. Until then it is kept here, and sent again after each
+return.
 """
 
 from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import LONGEST_LINE, read_server_line, written
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, read_server_line, written
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, judge, key_hash
 from schiffe.battleship.net.rooms.referee import Foul, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.game.match.players import SeatNumber
 
-_COMES_AGAIN: Final = (
+_TEMPORARY_REFUSALS: Final = (
     lines.RefusalWord.RATE,
     lines.RefusalWord.TURN,
     lines.RefusalWord.IMPOSSIBLE,
     lines.RefusalWord.LINE,
 )
-"""Refusals after which the seat is still one's own."""
+"""Refusals after which the client keeps its seat."""
 
 
 class ServerFault(ValueError):
-    """The server says what cannot be: a number is missing, or one's own event has been altered or made up."""
+    """The server sent something impossible, such as a missing number, or an event that this client never sent."""
 
 
 @dataclass
@@ -32,14 +33,14 @@ class RoomMatchRecord:
 
     Attributes:
         have: the number of its last event.
-        first: the seat that begins; None before it begins.
+        first: the seat that begins; None before the start.
         digests: for each seat the hash of its fleet.
-        referee: follows the match; None before it begins.
-        end: the event that has ended it; None while it goes on.
+        referee: follows the match; None before the start.
+        end: the event that ended it; None before.
         end_seat: the seat of that event.
-        reveals: for each seat what it has revealed.
+        reveals: for each seat its revealed fleet.
         rematches: the seats that want another match.
-        late: the seat that is late, until something is said.
+        late: the seat whose time is up, until the next shots or answers.
     """
 
     number: int
@@ -58,23 +59,24 @@ class RoomSession:
     """One seat of a room, over as many connections as it takes.
 
     Attributes:
-        code: the room's, once it is known.
-        seat_key: what shows that the seat is one's own.
-        seat: one's own; None while one has none.
-        names: who has a seat.
-        terms: what is agreed on; None while one does not know.
-        match: the match of the moment; None before the first seat line.
-        here, away_left: as the server tells them.
-        may_end: whether one may end the match that the other does not go on with.
-        is_waiting, is_closing: whether the server has no place yet, or is about to end.
-        refusal: why the server has closed for good; None while one may come again.
-        has_left: whether one has given up the seat.
-        pending: one's own events of this match that have no number yet.
+        code: the code of the room, once it is known.
+        seat_key: the key that proves that the seat is the client's.
+        seat: the number of the seat; None while the client has none.
+        names: the names of the players with a seat.
+        terms: the terms of the room; None while they are not known.
+        match: the current match; None before the first seat line.
+        here, away_left: as in the last ``Here`` of the server.
+        may_end: whether the client may end a match that the other seat does not continue.
+        is_waiting: whether the match waits for capacity of the server.
+        is_closing: whether the server is about to end.
+        refusal: why the server has refused the client for good; None while it may connect again.
+        has_left: whether the client has given up the seat.
+        pending: the client's events of this match that have no number yet.
         pings: how often the server has answered a ping.
     """
 
     def __init__(self, name: str, seat_key: str, *, terms: lines.Terms | None = None, code: str = "") -> None:
-        """Open a room with these terms, or enter the one of a code."""
+        """Begin a session that opens a room with these terms, or enters the room with this code."""
         self.name = name
         self.code = code
         self.seat: SeatNumber | None = None
@@ -88,48 +90,51 @@ class RoomSession:
         self.seat_key = seat_key
         self._opens = terms is not None
         self.pending: list[lines.OwnEvent] = []
-        self._last = 0
-        self._has_history = False  # whether what comes may have been said before the program was started again
-        self._begun = b""
+        self._last = 0  # the number of the last event that the server has announced
+        self._has_history = False  # whether events from before a restart of the program may arrive
+        self._partial_line = b""
         self._is_seated = False
-        self._said = 0  # of the pending ones, on this connection
+        self._sent = 0  # how many of the pending events were sent on this connection
         self.pings = 0
 
     @classmethod
-    def resumed(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match: int) -> "RoomSession":
-        """Return the session of a program that was started again; all that happened in the match comes again."""
+    def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match: int) -> "RoomSession":
+        """Return the session of a restarted program, which receives all events of the match again."""
         session = cls(name, seat_key, code=code)
-        session.seat, session.match = seat, RoomMatchRecord(match)
+        session.seat = seat
+        session.match = RoomMatchRecord(match)
         session._has_history = True
         return session
 
     @property
     def is_current(self) -> bool:
-        """True if one is in the room, and has heard all that happened there in the match."""
+        """True if the client has its seat, and all events of the match so far."""
         return self._is_seated and self.match is not None and self.match.have >= self._last
 
     @property
     def current_match(self) -> RoomMatchRecord:
-        """The match of the moment, for whoever is seated."""
+        """The current match; only for a client with a seat."""
         assert self.match
         return self.match
 
     @property
     def own_seat(self) -> SeatNumber:
-        """One's own seat, for whoever is seated."""
+        """The client's seat; only for a client with a seat."""
         assert self.seat is not None
         return self.seat
 
     @property
     def is_over(self) -> bool:
-        """True if there is nothing to come again for."""
+        """True if the client has left, or was refused for good."""
         return self.has_left or self.refusal is not None
 
-    # What is said
+    # Sending
 
     def first_line(self) -> bytes:
-        """Return what a new connection begins with."""
-        self._begun, self._is_seated, self._said = b"", False, 0
+        """Reset the state of the connection, and return the first line of a new one."""
+        self._partial_line = b""
+        self._is_seated = False
+        self._sent = 0
         if self.seat is not None and self.match:
             return written(lines.Return(self.code, self.seat_key, match=self.match.number, have=self.match.have))
         if self._opens and self.terms:
@@ -137,45 +142,44 @@ class RoomSession:
         return written(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
 
     def say(self, event: lines.OwnEvent) -> bytes:
-        """Let something happen: it is said now, if one is connected, and again after each return until it counts.
-
-        Returns what is to be sent.
-        """
+        """Add an event to the pending ones, and return the bytes to send now."""
         self.pending.append(event)
-        return self.unsaid_lines()
+        return self.unsent_lines()
 
-    def unsaid_lines(self) -> bytes:
-        """Return one's own events that have no number and were not said on this connection, if they can be now."""
+    def unsent_lines(self) -> bytes:
+        """Return the pending events that were not sent on this connection; nothing before the client is up to date."""
         if not self.is_current:
             return b""
-        unsaid, self._said = self.pending[self._said :], len(self.pending)
-        return b"".join(map(self.written, unsaid))
+        unsent = self.pending[self._sent :]
+        self._sent = len(self.pending)
+        return b"".join(map(self.written, unsent))
 
     def written(self, line: lines.ClientLine) -> bytes:
-        """Return a line as this room writes it."""
+        """Return a line as bytes."""
         return written(line, self._size)
 
     @property
     def _size(self) -> int:
         return self.terms.rules.grid.size if self.terms else MAX_SIZE
 
-    # What is heard
+    # Receiving
 
-    def take(self, data: bytes) -> list[lines.ServerLine]:
-        """Take what came, in any pieces; returns its whole lines, which are part of the session already.
+    def receive(self, data: bytes) -> list[lines.ServerLine]:
+        """Apply received bytes, in pieces of any size; returns the lines that they complete.
 
         Raises:
-            BadLine: something is no line.
-            ServerFault: it cannot be.
+            BadLine: a line is malformed.
+            ServerFault: a line is impossible.
         """
-        *whole, self._begun = (self._begun + data).split(b"\n")
-        if len(self._begun) >= LONGEST_LINE:
+        *whole_lines, self._partial_line = (self._partial_line + data).split(b"\n")
+        if len(self._partial_line) >= MAX_LINE_BYTES:
             raise lines.BadLine(lines.RefusalWord.LINE)
-        heard = []
-        for line in whole:
-            heard.append(read_server_line(line + b"\n", self._size))
-            self._apply_line(heard[-1])
-        return heard
+        received = []
+        for line_bytes in whole_lines:
+            line = read_server_line(line_bytes + b"\n", self._size)
+            self._apply_line(line)
+            received.append(line)
+        return received
 
     def _apply_line(self, line: lines.ServerLine) -> None:
         match line:
@@ -187,10 +191,12 @@ class RoomSession:
                 if self.match is None or line.match != self.match.number:
                     self.match = RoomMatchRecord(line.match)
                     self.may_end = self.is_waiting = False
-                    self.pending, self._said = [], 0
-                self._is_seated, self._last = True, line.last
+                    self.pending = []
+                    self._sent = 0
+                self._is_seated = True
+                self._last = line.last
             case lines.Numbered():
-                self._take_numbered(line)
+                self._apply_numbered(line)
             case lines.Here(here, away_left):
                 self.here, self.away_left = here, away_left
                 self._has_history = False
@@ -203,10 +209,10 @@ class RoomSession:
             case lines.Ping():
                 self.pings += 1
             case lines.Refused(word):
-                if word not in _COMES_AGAIN or not self._is_seated:
+                if word not in _TEMPORARY_REFUSALS or not self._is_seated:
                     self.refusal = word
 
-    def _take_numbered(self, numbered: lines.Numbered) -> None:
+    def _apply_numbered(self, numbered: lines.Numbered) -> None:
         match, seat, event = self.match, numbered.seat, numbered.event
         if not match or not self._is_seated or numbered.number != match.have + 1:
             raise ServerFault(f"number {numbered.number}")
@@ -214,9 +220,9 @@ class RoomSession:
         is_own = seat == self.seat and not isinstance(event, lines.First | lines.TimeUp | lines.Over)
         if is_own:
             if event in self.pending:
-                done = self.pending.index(event) + 1  # those before it were dropped: they had crossed with something
+                done = self.pending.index(event) + 1  # the server has dropped the events before it
                 self.pending = self.pending[done:]
-                self._said = max(0, self._said - done)
+                self._sent = max(0, self._sent - done)
             elif not self._has_history:
                 raise ServerFault(str(event))
         try:
@@ -224,25 +230,25 @@ class RoomSession:
         except Foul as foul:
             raise ServerFault(str(event)) from foul
 
-    # What it comes to
+    # Proof
 
     def match_seat(self, seat: SeatNumber) -> MatchSeat:
-        """Return what a hash of a fleet is made for at a seat in the match of the moment."""
+        """Return a seat in the current match, for the hash of its fleet."""
         assert self.terms
         return MatchSeat(self.code, self.current_match.number, seat=seat, rules=self.terms.rules)
 
     def verdict(self, seat: SeatNumber) -> Verdict:
-        """Judge a seat by what it has revealed, once the match is over."""
+        """Judge a seat by its reveal, once the match is over."""
         match = self.current_match
         assert match.referee
-        told = match.referee.views[1 - seat]
-        return judge(self.match_seat(seat), match.digests[seat], match.reveals.get(seat), told)
+        view = match.referee.views[1 - seat]
+        return judge(self.match_seat(seat), match.digests[seat], match.reveals.get(seat), view)
 
 
 def _apply_event(
     match: RoomMatchRecord, seat: SeatNumber | None, event: lines.RoomEvent, terms: lines.Terms | None
 ) -> None:
-    """Let an event be part of a match; raises Foul or ServerFault where it cannot be."""
+    """Add an event to a match; raises Foul or ServerFault if it is impossible."""
     if isinstance(event, lines.First):
         if match.referee or len(match.digests) < 2 or not terms:
             raise ServerFault(str(event))

@@ -1,4 +1,4 @@
-"""The status of a room, as any view can show it."""
+"""The status of a room for the views, and their actions on it."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,7 +10,7 @@ from schiffe.battleship.net.rooms.session import RoomSession
 
 @dataclass(frozen=True)
 class Sentence:
-    """One of the sentences that somebody has said; ``count`` tells it from the same one said again."""
+    """A sentence that somebody has sent; ``count`` distinguishes it from the same sentence sent again."""
 
     number: int
     is_own: bool
@@ -19,27 +19,28 @@ class Sentence:
 
 @dataclass(frozen=True)
 class RoomStatus:
-    """The status of a room from one's own end.
+    """The status of a room, as the player sees it.
 
     Attributes:
-        own, friend: what both are called; the friend is empty while nobody has entered.
-        opens: whether one has opened the room, and may send the guest away before the first match.
-        code: the room's, in lower case with hyphens; empty until it is known, as ``terms`` are None.
-        line: the command for the friend; empty where it is of no use.
-        match: the number of the match of the moment; 0 before one has a seat.
-        is_connected: whether there is a connection of one's own; without one it is tried again.
+        own, friend: the names of both players; the friend's is empty while nobody has entered.
+        opens: whether the player opened the room, and may dismiss the guest before the first match.
+        code: the code of the room, in lower case with hyphens; empty until it is known.
+        line: the command with which the friend enters; empty if it would be of no use.
+        terms: the terms of the room; None until they are known.
+        match: the number of the current match; 0 before the player has a seat.
+        is_connected: whether the player is connected; if not, another try follows.
         is_friend_here: whether the friend is connected.
-        own_left, friend_left: how many seconds each may still be away in this match, at the moment ``at``.
-        at: the time on the clock of the connection.
+        own_left, friend_left: how many seconds each may still be away in this match, counted from ``at``.
+        at: a time on the clock of the connection.
         is_friend_ready: whether the friend has laid a fleet.
-        has_begun, is_over: of the match of the moment.
-        may_end: whether one may end the match, since the friend does not go on with it.
-        is_waiting: whether the server has no place for the match yet.
+        has_begun, is_over: whether the current match has begun, and whether it is over.
+        may_end: whether the player may end the match, because the friend does not continue it.
+        is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
-        said: the sentence that was said last.
+        said: the last sentence of either player.
         own_wants, friend_wants: who wants another match.
-        verdict: whether the friend has played true; None where that is not known yet.
-        refusal: why the server has ended it; None while one may come again.
+        verdict: whether the friend has played fair; None if that is not known.
+        refusal: why the server has refused the player for good; None while another try is possible.
     """
 
     own: str
@@ -68,12 +69,12 @@ class RoomStatus:
 
     @property
     def is_playing(self) -> bool:
-        """True from the beginning of the match to its end."""
+        """True during a match."""
         return self.has_begun and not self.is_over
 
     @property
     def clock_stands(self) -> bool:
-        """True if the clock of a turn stands, since somebody is away."""
+        """True if the clock of the turn is paused because a player is away."""
         return self.is_playing and not (self.is_connected and self.is_friend_here)
 
     @property
@@ -82,31 +83,31 @@ class RoomStatus:
         return bool(self.match) and self.refusal is None and not self.is_closing
 
     def friend_left_at(self, now: float) -> int:
-        """Return how many seconds the friend, who is away, may still be so."""
+        """Return for how many seconds the friend may still be away."""
         return max(0, round(self.friend_left - (now - self.at)))
 
 
 class RoomHandle(Protocol):
-    """A room as a view acts on it; resigning and going away are done as in every match."""
+    """The actions of a view on a room, besides those of every match."""
 
     @property
     def status(self) -> RoomStatus:
-        """The state of the room."""
+        """The status of the room."""
 
     def say(self, number: int, /) -> None:
-        """Say one of the sentences."""
+        """Send one of the sentences."""
 
     def leave(self) -> None:
-        """Give one's seat up, which ends the match."""
+        """Give up the seat, which ends the match."""
 
     def end(self) -> None:
-        """End the match, where the friend does not go on and one may."""
+        """End the match, if the friend does not continue and the server allows it."""
 
     def dismiss(self) -> None:
-        """Send the guest away, before the first match."""
+        """Dismiss the guest, before the first match."""
 
     def rematch(self) -> None:
-        """Ask for another match; it begins when the friend does too."""
+        """Ask for another match, which begins when the friend asks too."""
 
 
 def status_of(
@@ -118,25 +119,25 @@ def status_of(
     said: Sentence | None = None,
     verdict: Verdict | None = None,
 ) -> RoomStatus:
-    """Return the status of a room by what a session has heard."""
+    """Return the status of the room of a session."""
     own, match = session.seat, session.match
     if own is None or match is None:
         return RoomStatus(session.name, is_connected=is_connected, at=at, refusal=session.refusal)
-    other = 1 - own
+    friend = 1 - own
     return RoomStatus(
         own=session.name,
-        friend=session.names[other] if len(session.names) == 2 else "",
+        friend=session.names[friend] if len(session.names) == 2 else "",
         opens=own == 0,
         code=session.code,
         line=line,
         terms=session.terms,
         match=match.number,
         is_connected=is_connected,
-        is_friend_here=session.here[other],
+        is_friend_here=session.here[friend],
         own_left=session.away_left[own],
-        friend_left=session.away_left[other],
+        friend_left=session.away_left[friend],
         at=at,
-        is_friend_ready=other in match.digests,
+        is_friend_ready=friend in match.digests,
         has_begun=match.referee is not None,
         is_over=match.end is not None,
         may_end=session.may_end,
@@ -144,7 +145,7 @@ def status_of(
         is_closing=session.is_closing,
         said=said,
         own_wants=own in match.rematches,
-        friend_wants=other in match.rematches,
+        friend_wants=friend in match.rematches,
         verdict=verdict,
         refusal=session.refusal,
     )

@@ -1,4 +1,4 @@
-"""The way into a room: where it is, and what one asks for there."""
+"""The way into a room: its address, and the seat to ask for there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ class WayIn:
     """The way into a room.
 
     Attributes:
-        name: what one is called there.
-        terms: what is played; who begins is not known before one has a seat.
-        code: that of the room to enter; empty to open one.
-        public: where friends find the server, the likely address first; empty where they are there.
+        name: the player's name.
+        terms: the terms of the room; for a room to enter, who begins is not known yet.
+        code: the code of the room to enter; empty to open a room.
+        public: the addresses at which a friend can reach the server, the likeliest first; empty if nobody is to enter.
         is_hosted: whether the server is in this program.
-        returns: what was kept of the seat to which one comes back; None for a new one.
+        returns: the record of the seat to return to; None for a new seat.
     """
 
     address: Address
@@ -34,10 +34,10 @@ class WayIn:
     returns: RoomRecord | None = None
 
     def session(self) -> RoomSession:
-        """Return a new seat, with a new key."""
+        """Return a session for a new seat, with a new key."""
         return RoomSession(self.name, new_seat_key(), terms=None if self.code else self.terms, code=self.code)
 
     def record(self) -> RoomRecord:
-        """Return what is to be kept of the seat."""
+        """Return the record of the seat to return to, or a new record."""
         first = "" if self.code else self.terms.first.value
         return self.returns or RoomRecord(self.address, "", first=first, code=self.code, is_hosted=self.is_hosted)

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.code import LONGEST_CODE, new_code, read_code
+from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
-    LONGEST_LINE,
-    MOST_CLOCK,
+    MAX_CLOCK_SECONDS,
+    MAX_LINE_BYTES,
     read_client_line,
     read_first_line,
     read_server_line,
@@ -129,7 +129,7 @@ def word_for(read: Any, found: object) -> str:
         {"match": 100_001},
         {"last": -1},
         {"last": 10_001},
-        {"clock": MOST_CLOCK + 1},
+        {"clock": MAX_CLOCK_SECONDS + 1},
         {"first": "never"},
         {"room": "a" * 41},
         {"room": 7},
@@ -205,19 +205,19 @@ def test_what_is_no_hash(key: object) -> None:
 def test_how_long_a_line_may_be() -> None:
     """Unknown fields count, too."""
     for read, line in ((read_first_line, '"schiffe":1,"look":"a"'), (read_server_line, '"ping":true')):
-        rest = LONGEST_LINE - len(f'{{{line},"x":""}}')
+        rest = MAX_LINE_BYTES - len(f'{{{line},"x":""}}')
         assert read(f'{{{line},"x":"{"x" * rest}"}}'.encode())
         with pytest.raises(lines.BadLine):
             read(f'{{{line},"x":"{"x" * (rest + 1)}"}}'.encode())
-    assert LONGEST_LINE == 2048
+    assert MAX_LINE_BYTES == 2048
 
 
 def test_codes_from_the_first_to_the_last() -> None:
     first, last = new_code(lambda _count: 0), new_code(lambda count: count - 1)
     assert (first.split("-")[2], last.split("-")[2]) == ("100", "999")
     assert [read_code(code) for code in (first, last)] == [first, last]
-    assert LONGEST_CODE == 40
-    room = LONGEST_CODE - len(first) + 1
+    assert MAX_CODE_CHARACTERS == 40
+    room = MAX_CODE_CHARACTERS - len(first) + 1
     assert read_code(first.replace("-", " " * room, 1)) == first
     assert read_code(first.replace("-", " " * (room + 1), 1)) is None
 

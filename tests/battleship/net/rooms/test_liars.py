@@ -14,7 +14,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict, fleet_hash, new_nonce
 from schiffe.battleship.net.rooms.returning import first_turn
 from schiffe.battleship.rules.fleet import Fleet
@@ -36,7 +36,7 @@ async def lie(connection: RoomConnection, laid: LaidFleet, own: BotSeat, *, reve
     play = match_of(RULES, laid.first, own)
     if reveals:
         await play_in_room(connection, laid, play, Interruption())
-        await judged_in_room(connection)
+        await wait_for_verdict(connection)
     else:
         await play(RoomSeat(connection), Interruption())
     connection.tell(lines.Leave())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import WORDS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
-    LONGEST_LINE,
+    MAX_LINE_BYTES,
     read_client_line,
     read_first_line,
     read_server_line,
@@ -135,7 +135,7 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
         written(lines.SeatLine("breeze-breeze-999", 1, (name, name), terms, 100_000, 10_000)),
         written(lines.Open(lines.Offer(name, terms), HASH)),
     ]
-    assert max(map(len, longest)) <= 1600 < LONGEST_LINE
+    assert max(map(len, longest)) <= 1600 < MAX_LINE_BYTES
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_what_is_no_server_of_rooms_is_told(said: bytes, is_sure: bool) -> None:
 
 
 def test_a_server_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(look_module, "_ANSWER_TIME", 0.01)
+    monkeypatch.setattr(look_module, "_ANSWER_SECONDS", 0.01)
     with pytest.raises(NoRooms) as caught:
         looked(closes=False)
     assert not caught.value.is_sure

@@ -19,7 +19,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit, play_turn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import NoRooms, RoomConnection
-from schiffe.battleship.net.rooms.play import RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
 from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.battleship.rules.fleet import Fleet
@@ -68,7 +68,7 @@ async def play_one(connection: RoomConnection, fleet: Fleet, own: Any) -> Result
     state = await play_in_room(connection, laid, match_of(fleet.rules, laid.first, own), Interruption())
     if connection.session.is_over or state.ending == PlayerLeft(0):
         return Result(state)
-    return Result(state, await judged_in_room(connection))
+    return Result(state, await wait_for_verdict(connection))
 
 
 def _is_seated(session: RoomSession) -> bool:
@@ -470,7 +470,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         await world.connections[0].until(lambda: anna.match and anna.match.have > 9)
         world.keeping[0].cancel()
         assert anna.match
-        again = RoomSession.resumed("Anna", "aa" * 32, anna.code, 0, anna.match.number)
+        again = RoomSession.resume("Anna", "aa" * 32, anna.code, 0, anna.match.number)
         connection = RoomConnection(again, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep()))
         await connection.until(lambda: again.here == (True, True))
@@ -490,12 +490,12 @@ def test_who_was_killed_folds_the_match_anew() -> None:
 
 
 def test_what_was_never_said_is_no_history_once_one_is_there() -> None:
-    session = RoomSession.resumed("Anna", "aa" * 32, "amber-otter-417", 0, 1)
+    session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
     session.first_line()
     here = b'{"here":[true,false],"away-left":[600,600]}\n'
-    session.take(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
+    session.receive(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
     with pytest.raises(ServerFault):
-        session.take(b'{"n":2,"seat":0,"resign":true}\n')
+        session.receive(b'{"n":2,"seat":0,"resign":true}\n')
 
 
 @pytest.mark.parametrize("word", ["turn", "rate", "line"])
@@ -503,7 +503,7 @@ def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str
     world, elsewhere = World(RULES, 12), Elsewhere(b'{"refused":"' + word.encode() + b'"}\n')
 
     async def story() -> None:
-        session = RoomSession.resumed("Anna", "aa" * 32, "amber-otter-417", 0, 1)
+        session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
         await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep()
         assert session.refusal is lines.RefusalWord(word)
         assert elsewhere.times == 1

@@ -16,7 +16,7 @@ from schiffe.battleship.match.turn import Emit
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell
 from schiffe.battleship.net.rooms.referee import RoomReferee
-from schiffe.battleship.net.rooms.returning import ReturnedSeat, first_turn, missed_turns, unsaid_answers
+from schiffe.battleship.net.rooms.returning import ReturnedSeat, first_turn, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession, ServerFault
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
@@ -33,7 +33,7 @@ FLEETS = matches.two_fleets(RULES, random.Random(1))
 
 def session(rules: Rules, seat: int, first: int = 0) -> RoomSession:
     """One's own end of a match that has just begun."""
-    made = RoomSession.resumed("Anna", "aa" * 32, matches.CODE, seat, 1)
+    made = RoomSession.resume("Anna", "aa" * 32, matches.CODE, seat, 1)
     made.match = RoomMatchRecord(1, first=first, referee=RoomReferee(rules, first))
     return made
 
@@ -71,7 +71,7 @@ def test_what_was_missed_is_the_rest(rules: Rules, seed: int, seat: int, first: 
     for turn in turns:
         states.append(states[-1].after(turn))
     assert list(missed_turns(made, states[known])) == turns[known:]
-    assert unsaid_answers(made, states[known]) is None
+    assert unsent_answers(made, states[known]) is None
 
 
 def at_the_friends_shot() -> tuple[RoomSession, MatchState, ShotsFired]:
@@ -89,13 +89,13 @@ def test_answers_that_nobody_has_heard_are_said_again() -> None:
     made, before, turn = at_the_friends_shot()
     state = before.after(turn)
     assert missed_turns(made, state) == ()
-    assert unsaid_answers(made, state) == lines.Answers((from_first_cell(turn.last.answer),))
-    assert unsaid_answers(made, before) is None
+    assert unsent_answers(made, state) == lines.Answers((from_first_cell(turn.last.answer),))
+    assert unsent_answers(made, before) is None
     other = ShotsFired(1, (turn.last._replace(cell=(turn.last.cell + 1) % 25),))
     with pytest.raises(ServerFault):
-        unsaid_answers(made, before.after(other))
+        unsent_answers(made, before.after(other))
     with pytest.raises(ServerFault):
-        unsaid_answers(session(RULES, 0, 1), state)
+        unsent_answers(session(RULES, 0, 1), state)
 
 
 def test_another_match_is_none_that_one_can_go_on_with() -> None:

@@ -20,8 +20,8 @@ MISS, HIT, WON = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Out
 def heard(session: RoomSession, *said: lines.ServerLine) -> None:
     """Take these lines."""
     data = b"".join(line_of(line) for line in said)
-    assert session.take(data[:7]) == []
-    assert session.take(data[7:]) == list(said)
+    assert session.receive(data[:7]) == []
+    assert session.receive(data[7:]) == list(said)
 
 
 def line_of(line: lines.ServerLine) -> bytes:
@@ -59,7 +59,7 @@ def test_a_session_before_anything_was_heard() -> None:
     assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
     assert session.first_line() == enter.encode()
-    assert session.unsaid_lines() == b""
+    assert session.unsent_lines() == b""
 
 
 def test_what_is_told_beside_events() -> None:
@@ -79,18 +79,18 @@ def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> Non
     shots, resign = lines.Shots((3,)), lines.Resign()
     assert session.say(shots) == b'{"shots":["A4"]}\n'
     assert session.say(resign) == b'{"resign":true}\n'
-    assert session.unsaid_lines() == b""
+    assert session.unsent_lines() == b""
     heard(session, numbered(4, 0, shots))
     assert session.pending == [resign]
-    assert session.unsaid_lines() == b""
+    assert session.unsent_lines() == b""
     back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
     assert session.first_line() == back.encode()
-    assert session.unsaid_lines() == b"", "not before one has the seat"
+    assert session.unsent_lines() == b"", "not before one has the seat"
     heard(session, seat(last=5))
-    assert session.unsaid_lines() == b"", "not before one has heard all"
+    assert session.unsent_lines() == b"", "not before one has heard all"
     heard(session, numbered(5, 1, lines.Answers((MISS,))))
-    assert session.unsaid_lines() == b'{"resign":true}\n'
-    assert session.unsaid_lines() == b""
+    assert session.unsent_lines() == b'{"resign":true}\n'
+    assert session.unsent_lines() == b""
 
 
 def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:
@@ -152,7 +152,7 @@ def test_who_ends_a_match() -> None:
 def test_what_a_server_cannot_say_in_a_match(event: lines.Numbered) -> None:
     session = begun()
     with pytest.raises(ServerFault):
-        session.take(line_of(event))
+        session.receive(line_of(event))
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_what_a_server_cannot_say_before_it(event: lines.Numbered) -> None:
     session.say(MINE)
     heard(session, numbered(1, 0, MINE))
     with pytest.raises(ServerFault):
-        session.take(line_of(event))
+        session.receive(line_of(event))
 
 
 def test_nothing_is_shot_after_the_end() -> None:
@@ -172,21 +172,21 @@ def test_nothing_is_shot_after_the_end() -> None:
     session.say(lines.Shots((0,)))
     heard(session, numbered(4, 0, lines.Shots((0,))), numbered(5, 0, lines.Over(lines.OverReason.LEFT)))
     with pytest.raises(ServerFault):
-        session.take(line_of(numbered(6, 1, lines.Answers((MISS,)))))
+        session.receive(line_of(numbered(6, 1, lines.Answers((MISS,)))))
 
 
 def test_one_s_own_event_that_comes_back_altered() -> None:
     session = begun()
     session.say(lines.Shots((0,)))
     with pytest.raises(ServerFault):
-        session.take(line_of(numbered(4, 0, lines.Shots((1,)))))
+        session.receive(line_of(numbered(4, 0, lines.Shots((1,)))))
 
 
 def test_a_line_without_an_end() -> None:
     session = seated()
-    assert session.take(b"{" * 2047) == []
+    assert session.receive(b"{" * 2047) == []
     with pytest.raises(lines.BadLine):
-        session.take(b"{")
+        session.receive(b"{")
 
 
 @pytest.mark.parametrize("word", lines.RefusalWord)
