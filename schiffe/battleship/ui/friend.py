@@ -117,7 +117,7 @@ class FriendScreens:
             screen = FriendScreen(state, actions, glyphs=self._glyphs, scene=self._scene)
             wish = await self._stage.ask(screen)
             state = replace(screen.state, error="")
-            if wish and not state.without_name() and state.own_name != self._session.settings[NAME]:
+            if wish and not state.with_name_error() and state.own_name != self._session.settings[NAME]:
                 keep({NAME.key: state.own_name})
             if isinstance(wish, EnterRoom):
                 address = self._session.with_ca(wish.address)
@@ -136,7 +136,7 @@ class FriendScreens:
                     keep({SERVER.key: wish.address})
                 return wish
             match await self._stage.ask_over(_host_dialog(self._glyphs)):
-                case Playmate.SCHIFFE if refused := state.without_name():
+                case Playmate.SCHIFFE if refused := state.with_name_error():
                     state = refused
                 case Playmate.SCHIFFE:
                     return HostRoom()

@@ -1,4 +1,4 @@
-"""The analysis of a game: what the shots came to, and those that cost most, each on the board as it was then."""
+"""The analysis of a game: skill and luck, and the costliest shots, each on the board as it was then."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -45,10 +45,10 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 @dataclass(frozen=True)
 class AnalysisState:
-    """The page that is shown, and how far its board is scrolled.
+    """The current page of the analysis, and the scroll of its board.
 
-    Page 0 has the numbers, each other one a costly shot. On a canvas that ``is_wide`` a text has room beside a board,
-    and the numbers stand beside the first shot.
+    Page 0 has the numbers, each other page a costly shot. If the canvas ``is_wide``, a text fits beside a board, and
+    the numbers are beside the first shot instead.
     """
 
     findings: Findings
@@ -64,23 +64,23 @@ class AnalysisState:
 
     @property
     def shot(self) -> CostlyShot | None:
-        """The shot of the page, if it has one."""
+        """The shot of the page; None for the page of the numbers."""
         number = self.page if self.is_wide else self.page - 1
         return self.findings.costly[number] if 0 <= number < len(self.findings.costly) else None
 
     def turned(self, by: int) -> "AnalysisState":
-        """Turn to another page; behind the last one comes the first."""
+        """Return the state at another page; the first follows the last."""
         return replace(self, page=(self.page + by) % self.pages)
 
 
 class AnalysisScreen(Screen[AnalysisState, None]):
-    """Pages: first skill and luck of all players, then one costly shot on each."""
+    """A screen with pages: first skill and luck of all players, then a costly shot on each page."""
 
     def __init__(self, findings: Findings, glyphs: Glyphs) -> None:
         super().__init__(AnalysisState(findings, glyphs))
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:  # noqa: ARG002
-        """Turn to the other pages, go back."""
+        """Return the commands that turn the pages and go back."""
         return [
             Command(
                 ("right", "down", " ", "enter", "tab", "wheel-down"), lambda state: state.turned(1), "<- ->", _("page")
@@ -91,7 +91,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         ]
 
     def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:
-        """Scroll so that what was fired at is in view."""
+        """Scroll so that the shot is in view."""
         is_wide = canvas.holds(_SIZE_FOR_TEXT_BESIDE_BOARD)
         state = replace(state, is_wide=is_wide)
         state = replace(state, page=min(state.page, state.pages - 1))
@@ -100,7 +100,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         return replace(state, scroll=fitted_scroll(_board(state, state.shot), _free_extent(canvas, state, state.shot)))
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
-        """Paint the current page on an empty screen."""
+        """Paint the current page."""
         canvas.clear()
         page = f"{state.page + 1}/{state.pages}"
         name = state.shot.name if state.shot and not state.is_wide else ""
@@ -118,12 +118,13 @@ _MIN_TEXT_COLUMNS: Final = 38
 _MAX_TEXT_COLUMNS: Final = 52
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
 _COLUMNS_BEFORE_TEXT: Final = 3
+_SIGN_COLUMNS: Final = 2
 _MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
-"""With more free rows, one is between a text and the board below it."""
+"""If more rows are free, one of them is between the text and the board below it."""
 _MAX_ROWS_BETWEEN_PARTS: Final = 4
 
 
-# What there is to say, as lines; each paints itself
+# Lines beside a board: functions that paint themselves
 
 _Line: TypeAlias = Callable[[Canvas, Corner], object]
 
@@ -136,14 +137,16 @@ _EMPTY: Final = _text_line("")
 
 
 class _Part(NamedTuple):
-    """A part of what stands beside a board: a heading, if it has one, and lines."""
+    """A part of the text beside a board: lines, perhaps with a heading."""
 
     heading: str
     lines: Sequence[_Line]
 
 
 def _rows(parts: Sequence[_Part]) -> int:
-    return sum(len(part.lines) + bool(part.heading) + 1 for part in parts) - 1
+    """Return the rows of the parts with their headings, and a free row between two parts."""
+    headings = [part.heading for part in parts if part.heading]
+    return sum(len(part.lines) for part in parts) + len(headings) + len(parts) - 1
 
 
 def _wrapped(canvas: Canvas, text: str, width: int) -> list[_Line]:
@@ -151,7 +154,7 @@ def _wrapped(canvas: Canvas, text: str, width: int) -> list[_Line]:
 
 
 def _meanings(canvas: Canvas, width: int) -> list[_Line]:
-    """Return what skill and luck are."""
+    """Return the explanations of skill and luck."""
     return [
         _text_line(line, "class:dim") for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)
     ]
@@ -162,13 +165,13 @@ def _signs() -> str:
 
 
 def _scores(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool = True) -> list[_Line]:
-    """Return skill and luck of each side below its name."""
+    """Return the name, skill and luck of each side."""
     lines: list[_Line] = []
     for score in state.findings.scores:
         lines += [_EMPTY] if lines and is_airy else []
         if score.found is None:
-            said = _wrapped(canvas, score.progress, width)
-            lines += [*said, *[_EMPTY] * (_SCORE_ROWS - len(said))]
+            progress = _wrapped(canvas, score.progress, width)
+            lines += [*progress, *[_EMPTY] * (_SCORE_ROWS - len(progress))]
             continue
         labels = _("skill"), _("luck")
         column = max(map(canvas.measure, labels)) + 2
@@ -193,28 +196,29 @@ def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
     return paint
 
 
-def _costly(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: "_Form") -> _Part:
-    """Return the costly shots of the player whose shot is shown, and which of them it is."""
-    shots = [each for each in state.findings.costly if each.name == shown.name] if form.has_all else [shown]
-    digits = max(2, *(len(str(each.assessed.number)) for each in shots))
+def _costly(canvas: Canvas, state: AnalysisState, current: CostlyShot, width: int, form: "_Form") -> _Part:
+    """Return the costly shots of the player whose shot is shown, with that shot highlighted."""
+    shots = [shot for shot in state.findings.costly if shot.name == current.name] if form.has_all else [current]
+    digits = max(2, *(len(str(shot.assessed.number)) for shot in shots))
     lines: list[_Line] = []
-    for each in shots:
+    for shot in shots:
         lines += [_EMPTY] if lines and form.is_airy else []
-        row = _ShotRow(each.assessed, digits, width, is_shown=each.assessed is shown.assessed, glyphs=state.glyphs)
+        row = _ShotRow(shot.assessed, digits, width, is_shown=shot.assessed is current.assessed, glyphs=state.glyphs)
         lines += [partial(row.paint_line, number) for number in range(row.rows(canvas))]
         lines += [row.paint_bar] if form.has_bars else []
-    return _Part(named(shown.name, _("weakest shots")), [*_air(form), *lines])
+    return _Part(named(current.name, _("weakest shots")), [*_air(form), *lines])
 
 
 class _Form(NamedTuple):
-    """The way a costly shot is shown: how much of it, and how far apart.
+    """A form of the text beside a board, chosen by the free rows.
 
     Attributes:
-        is_airy: whether free rows stand below headings and between shots.
-        has_bars: whether each shot has a bar with what it had and what the best square had.
-        has_all: whether all shots are listed, or only the one that is shown.
-        has_game: whether something is said of the whole game, and ``has_meanings`` what its numbers mean.
-        has_signs: whether it is said what is marked on the board.
+        is_airy: whether there are free rows below headings and between shots.
+        has_bars: whether each shot has a bar that compares it with the best square.
+        has_all: whether all shots are listed, or only the current one.
+        has_game: whether skill and luck in the whole game are listed.
+        has_meanings: whether skill and luck are explained.
+        has_signs: whether the marks on the board are explained.
     """
 
     is_airy: bool = False
@@ -236,7 +240,7 @@ _FORMS: Final = (
     _Form(has_game=False),
     _Form(has_all=False, has_game=False),
 )
-"""From the most to the least."""
+"""From the longest to the shortest."""
 
 
 def _air(form: _Form) -> list[_Line]:
@@ -244,7 +248,7 @@ def _air(form: _Form) -> list[_Line]:
 
 
 class _ShotRow(NamedTuple):
-    """A costly shot in columns, as the end of a game has them; a salvo is told in a sentence."""
+    """A costly shot in columns, or in a sentence if it is a salvo or the columns do not fit."""
 
     assessed: AssessedTurn
     digits: int
@@ -253,50 +257,51 @@ class _ShotRow(NamedTuple):
     glyphs: Glyphs
 
     @property
-    def _before(self) -> int:
-        """Columns before what is said: the sign of the one that is shown, and the number."""
-        return 2 + self.digits + 2
+    def _text_column(self) -> int:
+        """The column of the text, behind the sign of the current shot and the number."""
+        return _SIGN_COLUMNS + self.digits + 2
 
     def _pieces(self, canvas: Canvas) -> list[list[tuple[str, str]]]:
         parts = [] if len(self.assessed.fired) > 1 else costly_parts(self.assessed)
-        room = self.width - self._before - 1
-        if parts and sum(canvas.measure(text) for text, _style in parts) <= room:
+        columns = self.width - self._text_column - 1
+        if parts and sum(canvas.measure(text) for text, _style in parts) <= columns:
             return [parts]
-        return [[(line, "class:dim")] for line in canvas.wrap(odds_text(self.assessed), room)]
+        return [[(line, "class:dim")] for line in canvas.wrap(odds_text(self.assessed), columns)]
 
     def rows(self, canvas: Canvas) -> int:
-        """Return the rows of its text."""
+        """Return the rows of the text."""
         return len(self._pieces(canvas))
 
     def paint_line(self, number: int, canvas: Canvas, corner: Corner) -> None:
-        """Paint one row of its text."""
+        """Paint a row of the text."""
         x, y = corner
         lit = "class:chosen" if self.is_shown else ""
         if self.is_shown:
             canvas.put(x, y, (">" if number == 0 else "").ljust(self.width), lit)
         if number == 0:
-            canvas.put_right(x + 2 + self.digits, y, str(self.assessed.number), lit or "class:dim")
-        x += self._before
+            canvas.put_right(x + _SIGN_COLUMNS + self.digits, y, str(self.assessed.number), lit or "class:dim")
+        x += self._text_column
         for text, style in self._pieces(canvas)[number]:
             bold = " class:emphasis" if style == "class:emphasis" else ""
             x = canvas.put(x, y, text, f"{lit}{bold}" if lit else style)
 
     def paint_bar(self, canvas: Canvas, corner: Corner) -> None:
-        """Paint what was to be expected of the shot, and how much more of the best."""
-        x = corner.x + self._before
-        squares = (self.width - self._before) // 10 * 10
+        """Paint the expected hits of the shot, and how many more the best one had."""
+        x = corner.x + self._text_column
+        squares = (self.width - self._text_column) // 10 * 10
         shots = len(self.assessed.fired)
         own, best = (round(hits / shots * squares) for hits in (self.assessed.expected, self.assessed.possible))
         x = paint_squares(canvas, Corner(x, corner.y), own, total=own, style="class:bad", glyphs=self.glyphs)
-        rest = Corner(x, corner.y)
-        paint_squares(canvas, rest, best - own, total=squares - own, style="class:good", glyphs=self.glyphs)
+        paint_squares(
+            canvas, Corner(x, corner.y), best - own, total=squares - own, style="class:good", glyphs=self.glyphs
+        )
 
 
 # The pages
 
 
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
-    """Paint skill and luck, below them what that is and what there is to be seen."""
+    """Paint skill and luck, their explanations, and a hint at the next pages."""
     findings = state.findings
     width = min(MAX_BLOCK_COLUMNS, canvas.width - 4)
     parts = [_scores(canvas, state, width), _meanings(canvas, width)]
@@ -304,8 +309,10 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
         parts.append([_text_line(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
     elif findings.is_done and findings.has_people:
         parts.append([_text_line(line) for line in canvas.wrap(no_costly_shot(findings.hints), width)])
-    gap = sum(map(len, parts)) + len(parts) - 1 <= canvas.height - 2
-    left, y = centred_corner(canvas, width, sum(map(len, parts)) + gap * (len(parts) - 1))
+    rows = sum(map(len, parts))
+    gaps = len(parts) - 1
+    gap = 1 if rows + gaps <= canvas.height - 2 else 0
+    left, y = centred_corner(canvas, width, rows + gap * gaps)
     for part in parts:
         for line in part:
             line(canvas, Corner(left, y))
@@ -313,16 +320,16 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
         y += gap
 
 
-def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
-    """Paint a shot, below it the board, and if there is room what its signs mean."""
-    board = _board(state, shown)
-    extent = best_extent(board.size, _free_extent(canvas, state, shown))
-    lines = _lines_above(canvas, shown)
+def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> None:
+    """Paint a text about the shot, the board below it, and the meaning of the signs if it fits."""
+    board = _board(state, current)
+    extent = best_extent(board.size, _free_extent(canvas, state, current))
+    lines = _lines_above(canvas, current)
     signs = wrap_evenly(canvas, _signs(), canvas.width - 2)
     if len(lines) + extent.rows + len(signs) > canvas.height - 2:
         signs = []
     free = canvas.height - 2 - len(lines) - extent.rows - len(signs)
-    gap = int(free > _MAX_FREE_ROWS_WITHOUT_GAP)
+    gap = 1 if free > _MAX_FREE_ROWS_WITHOUT_GAP else 0
     y = centred_corner(canvas, extent.columns, canvas.height - 2 - free + gap).y
     for line in lines:
         x = (canvas.width - sum(canvas.measure(text) for text, _style in line)) // 2
@@ -335,30 +342,26 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
         canvas.put(x, row, sign, "class:dim")
 
 
-def _lines_above(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
-    """Return what is said above a board, in a row or two."""
-    assessed = shown.assessed
-    room = canvas.width - 4
-    return [[(line, "class:emphasis")] for line in wrap_evenly(canvas, costly_shot_text(assessed), room)]
+def _lines_above(canvas: Canvas, current: CostlyShot) -> list[list[tuple[str, str]]]:
+    """Return the text about a shot above its board."""
+    text = costly_shot_text(current.assessed)
+    return [[(line, "class:emphasis")] for line in wrap_evenly(canvas, text, canvas.width - 4)]
 
 
-def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
-    """Paint the board as large as it fits, and the text beside it, over the same rows if they are enough.
-
-    Above it is the name of whoever was shot at, where there is a row for it.
-    """
-    board = _board(state, shown)
-    extent = best_extent(board.size, _free_extent(canvas, state, shown))
+def _paint_beside(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> None:
+    """Paint the board as large as it fits, with the name of its owner above it, and the text beside it."""
+    board = _board(state, current)
+    extent = best_extent(board.size, _free_extent(canvas, state, current))
     width = min(_MAX_TEXT_COLUMNS, canvas.width - 2 - extent.columns - _COLUMNS_BEFORE_TEXT)
     free = canvas.height - 2
     forms = [form for form in _FORMS if form.has_game or state.page]
-    ways = [_parts_beside(canvas, state, shown, width, form) for form in forms]
-    parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
+    choices = [_parts_beside(canvas, state, current, width, form) for form in forms]
+    parts = next((parts for parts in choices if _rows(parts) <= free), choices[-1])
     left, top = centred_corner(canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, extent.rows)
     paint_board(canvas, (left, top), extent, board, state.glyphs)
-    other = next((score.name for score in state.findings.scores if score.name != shown.name), "")
+    enemy = next((score.name for score in state.findings.scores if score.name != current.name), "")
     if top > 1:
-        canvas.put(left + LABEL_COLUMNS + 1, top - 1, fit(other, extent.columns - LABEL_COLUMNS - 1), "class:title")
+        canvas.put(left + LABEL_COLUMNS + 1, top - 1, fit(enemy, extent.columns - LABEL_COLUMNS - 1), "class:title")
     between = 1 + min(_MAX_ROWS_BETWEEN_PARTS - 1, max(0, extent.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
     y = centred_corner(canvas, width, _rows(parts) + (between - 1) * (len(parts) - 1)).y
     x = left + extent.columns + _COLUMNS_BEFORE_TEXT
@@ -372,10 +375,10 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
         y += between
 
 
-def _parts_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: _Form) -> list[_Part]:
-    """Return what stands beside a board, in a form."""
-    why = [_text_line(line) for line in canvas.wrap(why_text(shown.assessed), width)]
-    parts = [_costly(canvas, state, shown, width, form), _Part("", why)]
+def _parts_beside(canvas: Canvas, state: AnalysisState, current: CostlyShot, width: int, form: _Form) -> list[_Part]:
+    """Return the parts of the text beside a board, in a form."""
+    why = [_text_line(line) for line in canvas.wrap(why_text(current.assessed), width)]
+    parts = [_costly(canvas, state, current, width, form), _Part("", why)]
     parts += [_Part("", _wrapped(canvas, _signs(), width))] if form.has_signs else []
     if form.has_game:
         parts.append(_Part(_("The whole game"), [*_air(form), *_scores(canvas, state, width, is_airy=form.is_airy)]))
@@ -383,16 +386,16 @@ def _parts_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width
     return parts
 
 
-def _board(state: AnalysisState, shown: CostlyShot) -> BoardView:
-    """Return what the shooter knew, with the shot and the best one."""
-    shot = shown.assessed
+def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
+    """Return the board as the shooter knew it, with the shot and the best cell marked."""
+    shot = current.assessed
     marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired), is_comparison=True)
     picture, legend = target_picture(shot.before, shot.heat), heat_legend(shot.best[0])
     return BoardView(picture, "target", marks=marks, scroll=state.scroll, legend=legend)
 
 
-def _free_extent(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> Extent:
+def _free_extent(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> Extent:
     if state.is_wide:
         free = 2 if canvas.height >= _ROWS_FOR_AIR_AROUND_BOARD else 0  # one above the board and one below it
         return Extent(canvas.width - 2 - _COLUMNS_BEFORE_TEXT - _MIN_TEXT_COLUMNS, canvas.height - 2 - free)
-    return Extent(canvas.width - 2, canvas.height - 2 - len(_lines_above(canvas, shown)))
+    return Extent(canvas.width - 2, canvas.height - 2 - len(_lines_above(canvas, current)))

@@ -1,23 +1,23 @@
-"""Charts: a curve as a line of dots, a distribution as thin columns of them, with what can be read off at the sides."""
+"""Charts made of dots: a curve, or a distribution as thin columns, with labels at the left and below."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
 _HALVES: Final = "▀▄█"
-"""The upper half of a row, the lower one and both, which even old code pages have."""
+"""The upper half of a character, the lower half, and both; old code pages have them too."""
 _MAX_BAR_COLUMNS: Final = 9
 _MIN_SCALE_COLUMNS: Final = 4
-"""So that charts below each other begin in one column."""
+"""Charts one above the other begin in the same column."""
 _MIN_ROWS_FOR_FLOOR: Final = 5
-"""The floor is a line in the lowest row."""
+"""The floor is a line below the chart."""
 _COLUMNS_BETWEEN_DOTS: Final = 3
-"""The dots lead from a number to its line."""
+"""Of the faint rows of dots that lead from a label into the chart."""
 
 _Place: TypeAlias = tuple[int, int]
 """A column and a row of a chart."""
@@ -25,16 +25,16 @@ _Place: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True)
 class Chart:
-    """A curve from left to right, or columns.
+    """A curve from left to right, or a distribution as columns.
 
     Attributes:
-        shares: how high each of its points is, from 0 to 1.
-        scale: what stands at its left, the first one beside the highest row, the last one beside the lowest, any others
-            evenly between them where there is room; what is the same stands there once.
-        ends: what stands below it from the first to the last column, in the same way; or what each of its columns
-            stands for, of which the first, the middle and the last are told.
-        style: what they are painted in.
-        has_columns: whether each point is a number of its own, and nothing leads from one to the next.
+        shares: the heights of the points, from 0 to 1.
+        scale: the labels at the left, from the highest row to the lowest, evenly spaced; those that do not fit are left
+            out, and if the first and last are equal there is only one.
+        ends: the labels below, in the same way. If the chart ``has_columns``, one label for each column, of which the
+            first, the middle and the last are shown.
+        style: the style of the dots.
+        has_columns: whether each point is a column of its own.
     """
 
     shares: Sequence[float]
@@ -45,32 +45,35 @@ class Chart:
 
 
 def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
-    """Paint a chart over a whole width, in so many rows, of which the last ones have its floor and its ends.
+    """Paint a chart in a width and rows, the last of which has the labels of the ends.
 
-    It is made of dots as fine as the terminal has them; with plain ASCII characters there are columns. Faint dots lead
-    from each number at its left, which stands for the middle of its row, so that it can be read.
+    Its dots are as fine as the terminal can show; with ASCII characters alone the chart has columns. Faint dots lead
+    from each label at the left, which belongs to the middle of its row.
     """
-    labels = max(_MIN_SCALE_COLUMNS, *map(canvas.measure, chart.scale)) + 1
-    x, room = corner.x + labels, width - labels
-    high, has_floor = rows - 1, rows >= _MIN_ROWS_FOR_FLOOR
+    label_columns = max(_MIN_SCALE_COLUMNS, *map(canvas.measure, chart.scale)) + 1
+    x = corner.x + label_columns
+    columns = width - label_columns
+    chart_rows = rows - 1
+    has_floor = rows >= _MIN_ROWS_FOR_FLOOR
     if glyphs.has_blocks:
-        taken = _paint_dots(canvas, Corner(x, corner.y), (room, high), chart)
+        used = _paint_dots(canvas, Corner(x, corner.y), Size(columns, chart_rows), chart)
     else:
-        taken = _paint_bars(canvas, Corner(x, corner.y), (room, high - 1 if has_floor else high), chart, glyphs)
-    for row, text in _spread(chart.scale, high, [1] * len(chart.scale)):
+        size = Size(columns, chart_rows - 1 if has_floor else chart_rows)
+        used = _paint_bars(canvas, Corner(x, corner.y), size, chart, glyphs)
+    for row, text in _spread(chart.scale, chart_rows, [1] * len(chart.scale)):
         canvas.put_right(x - 1, corner.y + row, text, "class:dim")
-        is_floor = has_floor and row == high - 1
-        for column in range(0, room, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
-            if (column, row) not in taken:
+        is_floor = has_floor and row == chart_rows - 1
+        for column in range(0, columns, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
+            if (column, row) not in used:
                 canvas.put(x + column, corner.y + row, glyphs.across if is_floor else glyphs.dot, "class:rule")
     sizes = [canvas.measure(text) for text in chart.ends]
-    ends = _below_columns(chart.ends, room, sizes) if chart.has_columns else _spread(chart.ends, room, sizes)
+    ends = _below_columns(chart.ends, columns, sizes) if chart.has_columns else _spread(chart.ends, columns, sizes)
     for column, text in ends:
         canvas.put(x + column, corner.y + rows - 1, text, "class:dim")
 
 
 def _below_columns(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
-    """Return where the texts of the first, middle and last column begin, below these; without room for all, of two."""
+    """Return the labels of the first, middle and last column with their positions; only two or one if not all fit."""
     last = len(texts) - 1
     before, step, width = _pitch(len(texts), room)
 
@@ -78,16 +81,19 @@ def _below_columns(texts: Sequence[str], room: int, sizes: Sequence[int]) -> lis
         middle = before + number * step + width / 2
         return max(0, min(round(middle - sizes[number] / 2), room - sizes[number]))
 
-    for numbers in (0, last // 2, last), (0, last), (0,):
-        shown = sorted(set(numbers))
-        if all(start(one) + sizes[one] < start(other) for one, other in pairwise(shown)):
-            break
-    return [(start(number), texts[number]) for number in shown]
+    choices = sorted({0, last // 2, last}), sorted({0, last}), [0]
+    labels = next(
+        choice
+        for choice in choices
+        if all(start(label) + sizes[label] < start(following) for label, following in pairwise(choice))
+    )
+    return [(start(label), texts[label]) for label in labels]
 
 
 def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
-    """Return where evenly spaced texts of these sizes begin, the last at the room's end; those without room go."""
-    texts, sizes = (texts, sizes) if texts[0] != texts[-1] else (texts[:1], sizes[:1])
+    """Return evenly spaced texts of these sizes with their positions; if not all fit, only the first and the last."""
+    if texts[0] == texts[-1]:
+        texts, sizes = texts[:1], sizes[:1]
     last = len(texts) - 1
     starts = [(room - size) * at // max(1, last) for at, size in enumerate(sizes)]
     has_room = all(start + size < after for start, size, after in zip(starts, sizes, starts[1:], strict=False))
@@ -96,35 +102,35 @@ def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple
     return _spread((texts[0], texts[-1]), room, (sizes[0], sizes[-1])) if last > 1 else [(0, texts[0])]
 
 
-def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart, glyphs: Glyphs) -> set[_Place]:
-    """Paint a column for each point, of whole signs; returns their places."""
-    room, high = size
+def _paint_bars(canvas: Canvas, corner: Corner, size: Size, chart: Chart, glyphs: Glyphs) -> set[_Place]:
+    """Paint a column of whole characters for each point; return the used places."""
+    room, rows = size
     count = max(1, len(chart.shares))
     gap = 1 if room // count > 2 else 0
     starts = [number * (room + gap) // count for number in range(count + 1)]
-    taken = set()
+    used = set()
     widths = [min(_MAX_BAR_COLUMNS, after - start - gap) for start, after in pairwise(starts)]
     if chart.has_columns:
         before, step, width = _pitch(count, room)
         starts = [before + number * step for number in range(count)]
         widths = [width] * count
     for start, columns, share in zip(starts, widths, chart.shares, strict=False):
-        for row in range(round(min(1.0, share) * high)):
-            canvas.put(corner.x + start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)
-            taken |= {(start + column, high - 1 - row) for column in range(columns)}
-    return taken
+        for row in range(round(min(1.0, share) * rows)):
+            canvas.put(corner.x + start, corner.y + rows - 1 - row, glyphs.bar[0] * columns, chart.style)
+            used |= {(start + column, rows - 1 - row) for column in range(columns)}
+    return used
 
 
 _BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits of the dots of a sign, row by row, above that of the sign without any."""
+"""The bits of the dots of a character, row by row, which are added to the blank character."""
 _BLANK_BRAILLE: Final = 0x2800
 
 
-def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart) -> set[_Place]:
-    """Paint a chart with eight dots a sign where they can be shown, or else with half blocks; returns their places."""
+def _paint_dots(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set[_Place]:
+    """Paint a chart with eight dots a character, or with half blocks if there are none; return the used places."""
     has_braille = canvas.showable(chr(_BLANK_BRAILLE + 1)) == chr(_BLANK_BRAILLE + 1)
     across, down = (2, 4) if has_braille else (1, 2)
-    columns, rows = size[0] * across, size[1] * down
+    columns, rows = size.columns * across, size.rows * down
     if chart.has_columns:
         dots = set(_columns(chart.shares, size, (across, down)))
     else:
@@ -132,47 +138,55 @@ def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
         if has_braille:  # a line of single dots is pale
             dots |= {(x, y + 1) for x, y in dots if y + 1 < rows}
             dots |= {(x + 1, y) for x, y in dots if x + 1 < columns}
-    signs: dict[_Place, int] = {}
+    used: dict[_Place, int] = {}
     for x, y in dots:
         bit = _BRAILLE[y % down][x % across] if has_braille else 1 + y % down
         place = x // across, y // down
-        signs[place] = signs.get(place, 0) | bit
-    for (x, y), bits in signs.items():
+        used[place] = used.get(place, 0) | bit
+    for (x, y), bits in used.items():
         canvas.put(
             corner.x + x, corner.y + y, chr(_BLANK_BRAILLE + bits) if has_braille else _HALVES[bits - 1], chart.style
         )
-    return set(signs)
+    return set(used)
 
 
-def _pitch(count: int, room: int) -> tuple[int, int, int]:
-    """Return where the first of so many columns begins, how far it is from each to the next, and their width."""
+class _Pitch(NamedTuple):
+    """The start of the first of some columns, the step from one to the next, and their width."""
+
+    start: int
+    step: int
+    width: int
+
+
+def _pitch(count: int, room: int) -> _Pitch:
+    """Return the widest pitch at which some columns fit."""
     step = min(room, 2 * room // max(1, 2 * count - 1) + 1)
     while step > 1 and (count - 1) * step + (step + 1) // 2 > room:
         step -= 1
     width = (step + 1) // 2
-    return max(0, room - (count - 1) * step - width) // 2, step, width
+    return _Pitch(max(0, room - (count - 1) * step - width) // 2, step, width)
 
 
-def _columns(shares: Sequence[float], size: tuple[int, int], dots: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Yield the dots of columns, whole signs wide and all as far apart, that stand on the middle of the lowest row.
+def _columns(shares: Sequence[float], size: Size, dots: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Yield the dots of evenly spaced columns, each whole characters wide, from the middle of the lowest row upwards.
 
-    ``dots`` are those of a sign, across and down.
+    ``dots`` are the dots of a character, across and down.
     """
-    room, high = size
+    room, rows = size
     across, down = dots
     before, step, width = _pitch(len(shares), room)
-    floor = (high - 1) * down + down // 2
+    floor = (rows - 1) * down + down // 2
     for number, share in enumerate(shares):
         start = (before + number * step) * across
-        least = 1 if share > 0 else 0
-        top = min(floor - least, round(floor - min(1.0, share) * (high - 1) * down))
+        min_height = 1 if share > 0 else 0
+        top = min(floor - min_height, round(floor - min(1.0, share) * (rows - 1) * down))
         yield from ((x, y) for x in range(start, start + width * across) for y in range(top, floor))
 
 
 def _line(shares: Sequence[float], columns: int, rows: int, edge: int) -> set[tuple[int, int]]:
-    """Return the columns and rows of the dots of a line through some points; a single point is a level line.
+    """Return the dots of a line through the points; a single point is a level line.
 
-    The highest and the lowest ones are ``edge`` dots from where the chart begins and ends.
+    The line keeps ``edge`` dots away from the top and the bottom of the chart.
     """
     last = max(1, len(shares) - 1)
 
@@ -183,9 +197,9 @@ def _line(shares: Sequence[float], columns: int, rows: int, edge: int) -> set[tu
         share = shares[before] + (shares[after] - shares[before]) * (place - before)
         return round((1 - min(1.0, share)) * (rows - 1 - 2 * (edge - 1) - 1)) + edge - 1
 
-    found: set[tuple[int, int]] = set()
+    dots: set[tuple[int, int]] = set()
     for x in range(columns):
         start, end = row(x), row(min(x + 1, columns - 1))
         span = range(min(start, end), max(start, end)) if start != end else (start,)
-        found |= {(x, y) for y in (*span, start)}
-    return found
+        dots |= {(x, y) for y in (*span, start)}
+    return dots

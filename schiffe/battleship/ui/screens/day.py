@@ -1,4 +1,4 @@
-"""The end of a try at the fleet of the day: its shots, what they were, and the calendar of the last weeks."""
+"""The end of a try at the fleet of the day: its shots, and the calendar of the last weeks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,63 +33,84 @@ from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
 STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
-"""The style of a shot, as it stands on a board."""
+"""The style of a shot on a board."""
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
 _SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
 _SHOTS_PER_ROW: Final = 10
+_DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
 _MAX_ROWS_WITHOUT_GAP: Final = 20
-"""No row is free above the shots."""
+"""On higher screens a row is free above the shots."""
 _ROWS_TO_SEND: Final = 6
-"""Rows of the text to send and of what comes, with the free ones above them."""
+"""The text to send and the sentence below it, with the free rows above them."""
 
 
 class _Sizes(NamedTuple):
-    """The sizes of what is painted: columns of a shot and of a day, rows of a shot, and those from one to the next.
+    """The sizes of shots and calendar.
 
-    ``beside`` are the columns between shots and calendar, ``weeks`` the rows from one week to the next.
+    Attributes:
+        shot_columns: the columns of a shot.
+        day_columns: the columns of a day in the calendar.
+        shot_rows: the rows of a shot.
+        shot_step: the rows from one row of shots to the next.
+        columns_before_calendar: the columns between shots and calendar.
+        week_step: the rows from one week of the calendar to the next.
+        is_large: whether the digits are large.
     """
 
-    shot: int = 3
-    day: int = 4
-    high: int = 1
-    step: int = 1
-    beside: int = 8
-    weeks: int = 1
+    shot_columns: int = 3
+    day_columns: int = 4
+    shot_rows: int = 1
+    shot_step: int = 1
+    columns_before_calendar: int = 8
+    week_step: int = 1
     is_large: bool = False
 
     @property
-    def shots(self) -> int:
+    def width_of_shots(self) -> int:
         """The columns of the shots."""
-        return _SHOTS_PER_ROW * self.shot
+        return _SHOTS_PER_ROW * self.shot_columns
+
+    @property
+    def width_of_calendar(self) -> int:
+        """The columns of the calendar."""
+        return _DAYS_PER_WEEK * self.day_columns
 
     @property
     def width(self) -> int:
         """The columns of shots and calendar."""
-        return self.shots + self.beside + 7 * self.day
+        return self.width_of_shots + self.columns_before_calendar + self.width_of_calendar
 
-    def rows(self, shots: int) -> int:
-        """Return the rows of everything, with so many rows of shots."""
-        numbers = 5 if self.is_large else 4
-        return max(numbers + 3 + shots * self.step, _calendar_rows(self)) + _ROWS_TO_SEND
+    def rows(self, shot_lines: int) -> int:
+        """Return the rows of the whole page."""
+        number_rows = 5 if self.is_large else 4
+        return max(number_rows + 3 + shot_lines * self.shot_step, _calendar_rows(self)) + _ROWS_TO_SEND
 
 
 def _calendar_rows(sizes: _Sizes) -> int:
-    return 4 + WEEKS * sizes.weeks
+    return 4 + WEEKS * sizes.week_step
 
 
 _SMALL: Final = _Sizes()
-_GREAT: Final = _Sizes(5, 6, 3, step=3, beside=10, weeks=3, is_large=True)
+_LARGE: Final = _Sizes(
+    shot_columns=5,
+    day_columns=6,
+    shot_rows=3,
+    shot_step=3,
+    columns_before_calendar=10,
+    week_step=3,
+    is_large=True,
+)
 
 
 @dataclass(frozen=True)
 class DayEnd:
-    """A try at the fleet of the day that is over.
+    """A finished try at the fleet of the day.
 
     Attributes:
-        shows_days: whether the calendar is shown where it has no room beside the shots.
-        can_replay: whether it can be looked back at.
-        is_narrow: whether the last frame had room for one of both only.
+        shows_days: whether the calendar is shown instead of the shots if only one of them fits.
+        can_replay: whether there is a replay.
+        is_narrow: whether only one of them fitted on the last frame.
     """
 
     result: DayResult
@@ -99,12 +120,12 @@ class DayEnd:
     is_narrow: bool = False
 
     def turned(self) -> "DayEnd":
-        """Return the other page."""
+        """Return the state that shows the other page."""
         return replace(self, shows_days=not self.shows_days)
 
 
 class DayScreen(EndingScreen[DayEnd]):
-    """A screen that shows what a try has come to; returns what the player wants next."""
+    """A screen that shows the result of a try, and returns what the player chooses to do next."""
 
     key_rows = 2
 
@@ -114,7 +135,7 @@ class DayScreen(EndingScreen[DayEnd]):
         self._share = share
 
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
-        """Practise, show the calendar, the analysis, the whole game or a text to send, leave."""
+        """Return the commands: practise, show the calendar, analysis, replay or the text to send, leave."""
         days: Command[DayEnd] = Command(("tab", "b"), DayEnd.turned, "Tab", pgettext("key", "days"))
         details: Command[DayEnd] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
@@ -129,11 +150,11 @@ class DayScreen(EndingScreen[DayEnd]):
         )
 
     def fitted(self, state: DayEnd, canvas: Canvas) -> DayEnd:
-        """Note whether both pages have room."""
+        """Note whether shots and calendar fit side by side."""
         return replace(state, is_narrow=not canvas.holds(_SIZE_FOR_CALENDAR_BESIDE_SHOTS))
 
     def paint(self, canvas: Canvas, state: DayEnd) -> None:
-        """Paint the bar, and below it one page, or both beside each other."""
+        """Paint the bar, and below it the shots, the calendar, or both side by side."""
         result = state.result
         days = notes(days_in_a_row(result.in_a_row) if result.in_a_row else "")
         bar = Bar(
@@ -148,16 +169,16 @@ class DayScreen(EndingScreen[DayEnd]):
             self._paint_page(canvas, state)
             return
         rows = rows_of_shots(result.view, SIGNS)
-        ways = [_SMALL._replace(weeks=2), _SMALL]
+        choices = [_SMALL._replace(week_step=2), _SMALL]
         if canvas.holds(_SIZE_FOR_LARGE_PAGE):
-            large = [_GREAT, _GREAT._replace(high=1, step=2, weeks=2), _GREAT._replace(high=1, step=1, weeks=2)]
-            ways = [*large, *ways]
-        sizes = next((way for way in ways if way.rows(len(rows)) <= canvas.height - 2), _SMALL)
+            low = _LARGE._replace(shot_rows=1, shot_step=2, week_step=2)
+            choices = [_LARGE, low, low._replace(shot_step=1), *choices]
+        sizes = next((choice for choice in choices if choice.rows(len(rows)) <= canvas.height - 2), _SMALL)
         x, top = centred_corner(canvas, sizes.width, sizes.rows(len(rows)))
         y = _paint_numbers(canvas, Corner(x, top), state, is_large=sizes.is_large) + 1
         y = _paint_shots(canvas, Corner(x, y), state, rows, sizes)
         if result.tries:
-            beside = Corner(x + sizes.shots + sizes.beside, top)
+            beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
             y = max(y, _paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes))
         if y + 4 < canvas.height:
             y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
@@ -166,12 +187,12 @@ class DayScreen(EndingScreen[DayEnd]):
             canvas.put(x, number, line, "class:dim")
 
     def _paint_page(self, canvas: Canvas, state: DayEnd) -> None:
-        """Paint one of two pages, where both have no room beside each other."""
+        """Paint the shots or the calendar, if only one of them fits."""
         result = state.result
         if state.shows_days and result.tries:
             paint_days(canvas, 2, state.glyphs, tries=result.tries, today=result.day, key_rows=self.key_rows)
             return
-        x = max(1, (canvas.width - _SMALL.shots) // 2)
+        x = max(1, (canvas.width - _SMALL.width_of_shots) // 2)
         y = _paint_numbers(canvas, Corner(x, 2), state)
         rows = rows_of_shots(result.view, SIGNS)
         y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
@@ -182,7 +203,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
 
 def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) -> int:
-    """Paint the first line of the text to send, and how it is had; returns the row below."""
+    """Paint the first line of the text to send, and the key that copies it; return the row below."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), width + 1, _("To send"), state.glyphs)
     background = "class:bar" if canvas.has_shades else ""
@@ -196,7 +217,7 @@ def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) ->
 
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: bool = False) -> int:
-    """Paint the shots in large digits, and beside them those of the genius and of other days; returns the row below."""
+    """Paint the number of shots in large digits, and beside it other numbers; return the row below."""
     result = state.result
     x, y = corner
     has_blocks = state.glyphs.has_blocks
@@ -209,37 +230,37 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: b
     canvas.put(x, y, pgettext("below a large number", "shots"), "class:emphasis")
     tries = result.tries
     values = [(_("genius"), str(result.genius.shots))]
-    if tries and len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:  # of one they say nothing
+    if tries and len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:  # a single try has no mean
         values += [(_("best"), str(tries.best)), (_("mean"), str(round(tries.mean)))]
-    label = max(canvas.measure(name) for name, _value in values) + 2
-    for at, (name, value) in enumerate(values, y + 1):
-        canvas.put(x, at, name, "class:dim")
-        canvas.put(x + label, at, value, "class:emphasis")
+    label_columns = max(canvas.measure(label) for label, _value in values) + 2
+    for row, (label, value) in enumerate(values, y + 1):
+        canvas.put(x, row, label, "class:dim")
+        canvas.put(x + label_columns, row, value, "class:emphasis")
     return y + max(len(lines), 4)
 
 
 def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[str], sizes: _Sizes) -> int:
-    """Paint every shot as a square, ten in a row; returns the row below what they mean."""
+    """Paint every shot as a square, ten in a row, and the meaning of the signs; return the row below."""
     x, y = corner
-    paint_heading(canvas, Corner(x - 1, y), sizes.shots + 1, _("Every shot"), state.glyphs)
-    style = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
+    paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)
+    styles = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
     for number, line in enumerate(rows):
-        at = x
-        top = y + 1 + number * sizes.step
+        left = x
+        top = y + 1 + number * sizes.shot_step
         for sign in line:
-            canvas.fill(at, top, sizes.shot, sizes.high, style[sign])
-            at = canvas.put(at, top + sizes.high // 2, sign.center(sizes.shot), style[sign])
-    y += 1 + len(rows) * sizes.step
+            canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, styles[sign])
+            left = canvas.put(left, top + sizes.shot_rows // 2, sign.center(sizes.shot_columns), styles[sign])
+    y += 1 + len(rows) * sizes.shot_step
     canvas.put(x, y, _("~ water  x hit  # sunk"), "class:dim")
     return y + 1
 
 
 def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
-    """Paint the calendar in the middle of a row and those below it, and what all tries come to."""
+    """Paint the calendar from a row on, centred, and a sentence about all tries."""
     is_large = canvas.holds(_SIZE_FOR_LARGE_PAGE)
-    ways = [*([_GREAT] if is_large else ()), _SMALL._replace(weeks=2), _SMALL]
-    sizes = next((sizes for sizes in ways if y + _calendar_rows(sizes) + 3 <= canvas.height - key_rows), _SMALL)
-    x = max(1, (canvas.width - 7 * sizes.day) // 2)
+    choices = [*([_LARGE] if is_large else ()), _SMALL._replace(week_step=2), _SMALL]
+    sizes = next((sizes for sizes in choices if y + _calendar_rows(sizes) + 3 <= canvas.height - key_rows), _SMALL)
+    x = max(1, (canvas.width - sizes.width_of_calendar) // 2)
     end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
     for row, line in enumerate(wrap_evenly(canvas, totals(tries, today), canvas.width - 2 * x), end):
         canvas.put(x, row, line, "class:dim")
@@ -248,28 +269,29 @@ def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today:
 def _paint_calendar(
     canvas: Canvas, corner: Corner, glyphs: Glyphs, tries: DailyTries, today: date, sizes: _Sizes
 ) -> int:
-    """Paint the last weeks, a row each, the fewest shots brightest; returns the row below."""
+    """Paint the last weeks, one below the other, with the fewest shots brightest; return the row below."""
     x, y = corner
-    paint_heading(canvas, Corner(x - 1, y), 7 * sizes.day + 1, _("Days"), glyphs)
-    for at, name in enumerate(weekdays()):
-        canvas.put_right(x + (at + 1) * sizes.day - 1, y + 2, name, "class:dim")
+    paint_heading(canvas, Corner(x - 1, y), sizes.width_of_calendar + 1, _("Days"), glyphs)
+    for number, name in enumerate(weekdays(), 1):
+        canvas.put_right(x + number * sizes.day_columns - 1, y + 2, name, "class:dim")
     for number, week in enumerate(weeks_until(today)):
-        row = y + 3 + number * sizes.weeks
-        for at, day in enumerate(week):
+        row = y + 3 + number * sizes.week_step
+        for column, day in enumerate(week):
             if day <= today:
-                found = tries.tries.get(day)
-                sign = day_sign(found) if found else glyphs.dot
-                style = _style(found, tries) if found else "class:dim"
-                left = x + at * sizes.day
-                canvas.put(left, row, sign.center(sizes.day) if found else f"{sign:^{sizes.day - 1}} ", style)
-    y += 3 + WEEKS * sizes.weeks
+                left = x + column * sizes.day_columns
+                if day_try := tries.tries.get(day):
+                    text = day_sign(day_try).center(sizes.day_columns)
+                    canvas.put(left, row, text, _style(day_try, tries))
+                else:
+                    canvas.put(left, row, glyphs.dot.center(sizes.day_columns - 1) + " ", "class:dim")
+    y += 3 + WEEKS * sizes.week_step
     canvas.put(x, y, _("fewer shots are brighter"), "class:dim")
     return y + 1
 
 
-def _style(found: DayTry, tries: DailyTries) -> str:
-    """Return the style of a day: how its shots compare to the fewest and the most."""
-    if found.shots is None:
+def _style(day_try: DayTry, tries: DailyTries) -> str:
+    """Return the style of a day, from its shots compared with the fewest and the most."""
+    if day_try.shots is None:
         return "class:heat.0"
     fewest, most = min(tries.shots), max(tries.shots)
-    return f"class:heat.{_MAX_HEAT - round((_MAX_HEAT - 2) * (found.shots - fewest) / max(1, most - fewest))}"
+    return f"class:heat.{_MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shots - fewest) / max(1, most - fewest))}"

@@ -1,4 +1,4 @@
-"""Findings of an analysis so far, and their numbers: at the end of a game and on pages of their own."""
+"""The findings of an analysis so far, for the end of a game and the pages of the analysis."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -14,10 +14,12 @@ from schiffe.language.text import signed
 
 @dataclass(frozen=True)
 class SideScore:
-    """The score of a side's shots, as far as it is known, and the number the genius needs for the same fleet.
+    """The score of the shots of a side.
 
     Attributes:
-        progress: how far the analysis has got with them.
+        found: the analysis of the shots; None while it is not done.
+        genius: the shots that the genius needs for the same fleet; None while that is not known.
+        progress: a text about the progress of the analysis.
     """
 
     seat: SeatNumber
@@ -28,7 +30,7 @@ class SideScore:
 
 
 class CostlyShot(NamedTuple):
-    """A turn that gave much away, and the name of who fired."""
+    """A costly turn, and the name of its player."""
 
     name: str
     assessed: AssessedTurn
@@ -40,10 +42,10 @@ class Findings:
 
     Attributes:
         costly: the costly shots of the players, as far as they are known.
-        scores: what the shots of each side came to.
-        is_done: whether all is worked out.
-        has_people: whether there is anybody whose costly shots are shown; those of bots are not.
-        hints: how many they were shown.
+        scores: the score of each side.
+        is_done: whether the analysis is complete.
+        has_people: whether a person has played; the costly shots of bots are not shown.
+        hints: the hints shown to people.
     """
 
     costly: tuple[CostlyShot, ...]
@@ -54,7 +56,7 @@ class Findings:
 
     @classmethod
     def of(cls, analyst: Analyst) -> "Findings":
-        """Return what an analyst has found so far."""
+        """Return the findings of an analyst so far."""
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
         costly = (CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly)
         hints = [player.shooter.hints for player in analyst.players if player.shooter.is_person]
@@ -75,7 +77,7 @@ NOTHING_FOUND: Final = Findings(())
 
 
 def costly_parts(assessed: AssessedTurn) -> list[tuple[str, str]]:
-    """Return the texts about a shot that gave much away, each with its style, the most important first."""
+    """Return the texts about a costly shot with their styles: its cell and chance, and those of the best cell."""
     size = assessed.before.rules.grid.size
     number = _("{percent} %")
     fired = min(assessed.fired, key=lambda odds: odds.chance)
@@ -89,15 +91,15 @@ def costly_parts(assessed: AssessedTurn) -> list[tuple[str, str]]:
 
 
 def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
-    """Return a shot that gave much away as the end of a game has it, with the name of who fired it if there are two."""
+    """Return a costly shot for the end of a game, with the name of its player if it ``is_named``."""
     parts = costly_parts(shot.assessed)
     return Costly(shot.assessed.number, [*parts, (f"  {shot.name}", "")] if is_named else parts)
 
 
 _MAX_LUCK_HITS: Final = 6
-"""So many hits above or below what was to be expected light all squares of luck, or none; few games have more."""
+"""With this many hits more than expected all squares of luck are lit, with this many fewer none."""
 SQUARES: Final = 10
-"""Small squares of a skill or a luck."""
+"""The squares of a skill or a luck."""
 
 
 def skill_value(skill: float) -> SideValue:
@@ -107,7 +109,7 @@ def skill_value(skill: float) -> SideValue:
 
 
 def luck_value(luck: float) -> SideValue:
-    """Return a luck as a number and squares: half of them stand for as many hits as were to be expected."""
+    """Return a luck as a number and squares, half of which are lit for the expected number of hits."""
     share = (luck / _MAX_LUCK_HITS + 1) / 2
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)

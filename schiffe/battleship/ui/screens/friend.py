@@ -1,4 +1,4 @@
-"""Playing with a friend: a room is opened at a server, or one enters the room of a code; or a game is hosted here."""
+"""The screen for a game with a friend: opening a room at a server, entering a room by its code, or hosting a game."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ _TYPED: Final = (FriendRow.NAME, FriendRow.SERVER, FriendRow.CODE)
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
 _MAX_COLUMNS: Final = 72
 _SIGN_COLUMNS: Final = 2
-"""The sign of the highlighted row stands there, before the labels."""
+"""The columns before the labels, for the sign of the highlighted row."""
 _INPUT_COLUMNS: Final = 46
-"""Longer lines scroll in it."""
+"""Longer lines scroll."""
 _VALUE_COLUMNS: Final = 18
-"""Columns of a value that has a note behind it."""
+"""The columns of a value before its note."""
 _ROWS_WITHOUT_TEXT: Final = len(_ROWS) + 2
-"""The rows to choose from and two headings."""
+"""The rows of the form and two headings."""
 _MAX_FREE_ROWS: Final = 6
 _MIN_TEXT_ROWS: Final = 2
-"""So that nothing moves from one variant to another."""
+"""Nothing moves when another variant is selected."""
 _MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
 class HostHere(Enum):
-    """The wish to host a game: for whom is asked then."""
+    """The wish to host a game; the program of the friend is asked for later."""
 
     HOST = "host"
 
@@ -65,7 +65,7 @@ FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | HostHere
 
 
 class StatedTerm(NamedTuple):
-    """A term of the room to open: its value, what stands behind that, and a sentence about it."""
+    """A term of the room to open: its value, a note behind the value, and a sentence about it."""
 
     value: str
     note: str = ""
@@ -74,7 +74,7 @@ class StatedTerm(NamedTuple):
 
 @dataclass(frozen=True)
 class FriendState:
-    """The typed text, which row is highlighted, and what is wrong there."""
+    """The typed texts, the highlighted row, and the error there."""
 
     name: str = ""
     server: str = ""
@@ -87,11 +87,11 @@ class FriendState:
         return replace(self, at=row, error="")
 
     def moved(self, by: int) -> FriendState:
-        """Return the state with a row further down highlighted; behind the last one comes the first."""
+        """Return the state with another row highlighted; the first follows the last."""
         return self.go(_ROWS[(_ROWS.index(self.at) + by) % len(_ROWS)])
 
     def refused(self, row: FriendRow, text: str) -> FriendState:
-        """Return the state that says what is wrong in a row."""
+        """Return the state with an error in a row."""
         return replace(self, at=row, error=text)
 
     @property
@@ -104,8 +104,8 @@ class FriendState:
         """The name as it is typed, without blanks around it."""
         return self.name.strip()
 
-    def without_name(self) -> FriendState | None:
-        """Return the state that says what is wrong with the name; None where nothing is."""
+    def with_name_error(self) -> FriendState | None:
+        """Return the state with an error in the name; None if the name is right."""
         if not self.own_name:
             return self.refused(FriendRow.NAME, _("Type a name first: your friend sees it."))
         problem = name_problem(self.own_name)
@@ -116,8 +116,8 @@ class FriendActions(NamedTuple):
     """The actions of the screen.
 
     Attributes:
-        terms: tells the terms of the room to open, as they are set now.
-        change: changes one of them by so many steps.
+        terms: returns the terms of the room to open, from the current settings.
+        change: changes a term by some steps.
     """
 
     terms: Callable[[], dict[FriendRow, StatedTerm]]
@@ -125,20 +125,20 @@ class FriendActions(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """The rows of the page, and in which of these each part begins; the name stands in the first one."""
+    """The rows of the page, and the row in which each part begins; the name is in the first row."""
 
     rows: int
     opening_row: int
     server_row: int
     terms_row: int
-    said_row: int
+    text_row: int
     entering_row: int
     code_row: int
     sea_row: int
 
 
 class FriendScreen(Screen[FriendState, FriendWish | None]):
-    """A screen that returns what is to be played, that a game is to be hosted here, or None after Escape."""
+    """A screen that returns the game to play, the wish to host one, or None after Escape."""
 
     max_line_characters = 255
     selects_line = True
@@ -150,11 +150,11 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         self._scene = scene
 
     def help_keys(self, state: FriendState) -> Sequence[str]:
-        """Return the question mark only where nothing can be typed."""
+        """Return the question mark only for rows in which nothing is typed."""
         return ("f1",) if state.at in _TYPED else ("f1", "?")
 
     def commands(self, state: FriendState) -> Sequence[Command[FriendState]]:
-        """Go on, change a term, go to the other half, back."""
+        """Return the commands: continue, go to the other half, change a term, go back."""
         enter = {FriendRow.NAME: _("next"), FriendRow.HOST: _("host"), FriendRow.CODE: _("enter")}
         is_below = state.at is FriendRow.CODE
         half = FriendRow.SERVER if is_below else FriendRow.CODE
@@ -173,13 +173,13 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         return commands
 
     def typed_line(self, state: FriendState) -> str | None:
-        """Return what is typed in the highlighted row; None where nothing can be."""
+        """Return the text of the highlighted row; None if nothing can be typed there."""
         return state.typed if state.at in _TYPED else None
 
     def with_typed_line(self, state: FriendState, text: str) -> FriendState:
-        """Return the state with this input."""
+        """Return the state with another text in the highlighted row."""
         match state.at:
-            case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # the line that one was sent
+            case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # a pasted line from a friend
                 return replace(state, code=text.removeprefix(state.name), at=FriendRow.CODE, error="")
             case FriendRow.NAME:
                 return replace(state, name=text[:MAX_NAME_CHARACTERS], error="")
@@ -190,22 +190,22 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     def _step(self, row: FriendRow, by: int) -> Step[FriendState]:
         return lambda state: Call(lambda: self._actions.change(row, by), state.go(row))
 
-    # What Enter does
+    # Enter
 
     def _enter(self, state: FriendState) -> FriendState | Done[FriendWish]:
         match state.at:
             case FriendRow.NAME:
-                return (state.without_name() if state.own_name else None) or state.moved(1)
+                return (state.with_name_error() if state.own_name else None) or state.moved(1)
             case FriendRow.HOST:
                 return Done(HostHere.HOST)
             case FriendRow.CODE:
                 return _enter_code(state)
         return _open(state)
 
-    # The picture
+    # Painting
 
     def paint(self, canvas: Canvas, state: FriendState) -> None:
-        """Paint both halves, one below the other, and below each what is wrong there or can be done."""
+        """Paint both halves, one below the other, each with a text about its highlighted row below it."""
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         width = min(_MAX_COLUMNS, canvas.width - 2)
         terms = self._actions.terms()
@@ -216,47 +216,47 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         self._paint_typed(canvas, Corner(x, top + layout.server_row), width, state, FriendRow.SERVER)
         for y, row in enumerate((*_STEPPED, FriendRow.HOST), top + layout.terms_row):
             self._paint_term(canvas, Corner(x, y), width, state, row, terms.get(row))
-        is_above = state.at is not FriendRow.CODE  # what is said is of any row above
+        is_above = state.at is not FriendRow.CODE
         if is_above:
-            self._paint_said(canvas, Corner(x, top + layout.said_row), width, state, terms)
+            self._paint_text(canvas, Corner(x, top + layout.text_row), width, state, terms)
         paint_heading(canvas, Corner(x, top + layout.entering_row), width, _("Enter a code"), self._glyphs)
         self._paint_typed(canvas, Corner(x, top + layout.code_row), width, state, FriendRow.CODE)
         below = state if not is_above else FriendState(at=FriendRow.CODE)
-        self._paint_said(canvas, Corner(x, top + layout.code_row + 1), width, below, terms)
+        self._paint_text(canvas, Corner(x, top + layout.code_row + 1), width, below, terms)
         paint_below(canvas, top + layout.sea_row, self._scene)
 
     def _layout(self, canvas: Canvas, state: FriendState, terms: dict[FriendRow, StatedTerm], width: int) -> _Layout:
         least = _MIN_TEXT_ROWS if width == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
-        said = max(least, *(len(self._said(canvas, state.go(row), terms, width)) for row in _ROWS[:-1]))
-        said_below = max(len(self._said(canvas, state.go(FriendRow.CODE), terms, width)), 1)
-        rows = _ROWS_WITHOUT_TEXT + said + said_below
+        text_rows = max(least, *(len(self._text_lines(canvas, state.go(row), terms, width)) for row in _ROWS[:-1]))
+        text_rows_below = max(len(self._text_lines(canvas, state.go(FriendRow.CODE), terms, width)), 1)
+        rows = _ROWS_WITHOUT_TEXT + text_rows + text_rows_below
         free = min(_MAX_FREE_ROWS, max(0, canvas.height - 2 - rows))
-        # The first row that is free stands below the name, the next one above the second heading, and so on.
-        below_name, above_code, above_sea, below_open, below_code, above_said = (
-            int(free > number) for number in range(_MAX_FREE_ROWS)
+        # In this order the free rows are used.
+        below_name, above_code, above_sea, below_open, below_code, above_text = (
+            1 if free > number else 0 for number in range(_MAX_FREE_ROWS)
         )
         opening_row = 1 + below_name
         server_row = opening_row + 1 + below_open
         terms_row = server_row + 1
         below_terms = terms_row + len(_STEPPED) + 1
-        is_short = len(self._said(canvas, state, terms, width)) < said
-        entering_row = below_terms + said + above_said + above_code
+        is_short = len(self._text_lines(canvas, state, terms, width)) < text_rows
+        entering_row = below_terms + text_rows + above_text + above_code
         code_row = entering_row + 1 + below_code
         return _Layout(
             rows + free,
             opening_row,
             server_row,
             terms_row=terms_row,
-            said_row=below_terms + (1 if above_said or is_short else 0),
+            text_row=below_terms + (1 if above_text or is_short else 0),
             entering_row=entering_row,
             code_row=code_row,
-            sea_row=code_row + 1 + said_below + above_sea,
+            sea_row=code_row + 1 + text_rows_below + above_sea,
         )
 
-    def _said(
+    def _text_lines(
         self, canvas: Canvas, state: FriendState, terms: dict[FriendRow, StatedTerm], width: int
     ) -> Sequence[str]:
-        """Return the lines below a half."""
+        """Return the text below a half: the error, or a sentence about the highlighted row."""
         if state.error:
             return wrap_evenly(canvas, state.error, width - _SIGN_COLUMNS)
         sentences = {
@@ -268,38 +268,38 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         term = terms.get(state.at)
         return wrap_evenly(canvas, term.sentence if term else sentences[state.at], width - _SIGN_COLUMNS)
 
-    def _paint_said(
+    def _paint_text(
         self, canvas: Canvas, corner: Corner, width: int, state: FriendState, terms: dict[FriendRow, StatedTerm]
     ) -> None:
         style = "class:error" if state.error else "class:dim"
-        for number, line in enumerate(self._said(canvas, state, terms, width)):
+        for number, line in enumerate(self._text_lines(canvas, state, terms, width)):
             canvas.put(corner.x + _SIGN_COLUMNS, corner.y + number, line, style)
 
     def _paint_typed(self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow) -> None:
-        """Paint a row that is typed."""
+        """Paint a row with a typed text."""
         x, y = corner
         is_here = state.at is row
         self._paint_label(canvas, corner, row, is_here=is_here)
-        start = x + self._labels(canvas)
+        start = x + self._label_columns(canvas)
         background = "class:bar" if is_here else quiet_background(canvas)
-        room = min(width - start + x, _INPUT_COLUMNS)
-        canvas.put(start, y, " " * room, background, _highlight(row))
+        columns = min(width - start + x, _INPUT_COLUMNS)
+        canvas.put(start, y, " " * columns, background, _highlight(row))
         if is_here:
-            canvas.place_typed_line(start + 1, y, room - 1)
+            canvas.place_typed_line(start + 1, y, columns - 1)
         else:
-            canvas.put(start + 1, y, fit(getattr(state, row.value), room - 2), background, _highlight(row))
+            canvas.put(start + 1, y, fit(getattr(state, row.value), columns - 2), background, _highlight(row))
 
     def _paint_term(
         self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow, term: StatedTerm | None
     ) -> None:
-        """Paint a row with a term, whose value stands between arrows where it is highlighted, or the one that hosts."""
+        """Paint a row with a term, its value between arrows if it is highlighted, or the row that hosts a game."""
         x, y = corner
         is_here = state.at is row
         style = "class:chosen" if is_here else ""
-        click: ClickStep = _highlight(row)  # that highlights it, and on the highlighted one changes it, or hosts
+        click: ClickStep = _highlight(row)  # a click on the highlighted row changes the term or hosts
         if is_here:
             click = self._enter if row is FriendRow.HOST else self._step(row, 1)
-        start = x + self._labels(canvas)
+        start = x + self._label_columns(canvas)
         canvas.put(x, y, " " * width, style, click)
         if term is None:
             canvas.put(x, y, ">" if is_here else "", style, click)
@@ -319,16 +319,16 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     ) -> None:
         style = "class:chosen" if is_here else ""
         text = f"{'>' if is_here else ' '} {_labels()[row]}"
-        columns = self._labels(canvas) if row in _TYPED else self._labels(canvas) - 1
+        columns = self._label_columns(canvas) if row in _TYPED else self._label_columns(canvas) - 1
         canvas.put(*corner, pad(text, columns), style, click or _highlight(row))
 
-    def _labels(self, canvas: Canvas) -> int:
-        """Return the columns of the labels, with what stands before and behind them."""
+    def _label_columns(self, canvas: Canvas) -> int:
+        """Return the columns of the labels, with the sign before and the gap behind them."""
         return _SIGN_COLUMNS + max(map(canvas.measure, _labels().values())) + 2
 
 
 def _labels() -> dict[FriendRow, str]:
-    """Return what the rows are called, but for the one that hosts."""
+    """Return the labels of the rows except the one that hosts."""
     return {
         FriendRow.NAME: _("Your name"),
         FriendRow.SERVER: _("Server"),
@@ -344,7 +344,7 @@ def _highlight(row: FriendRow) -> ClickStep:
 
 
 def _open(state: FriendState) -> FriendState | Done[FriendWish]:
-    """Open a room at the typed server; a code or a line that was typed there is moved to where it belongs."""
+    """Open a room at the typed server; if it is a code or a pasted line, enter that room instead."""
     text = state.server.strip()
     if not text:
         return state.refused(FriendRow.SERVER, _("Type the address of a server, or host a game here."))
@@ -354,24 +354,24 @@ def _open(state: FriendState) -> FriendState | Done[FriendWish]:
         address = parse_address(text)
     except AddressError as error:
         return state.refused(FriendRow.SERVER, no_address(error.text))
-    return state.without_name() or Done(OpenRoom(address))
+    return state.with_name_error() or Done(OpenRoom(address))
 
 
 _COMMAND: Final = re.compile(r"^\s*(?:schiffe\s+)?(?:--connect[\s=]+)?")
-"""The beginning of the line that one is sent, which may be pasted as a whole."""
+"""The beginning of a pasted line from a friend."""
 _LIKE_A_CODE: Final = re.compile(r"[^\W\d_]+[\s-]+[^\W\d_]+[\s-]+\d+|[^.:\[\]]+")
-"""Three parts as a code has, or nothing that an address has."""
+"""The three parts of a code, or no character of an address."""
 
 
 def _enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
     """Enter the room of a code, or join the game at an address."""
     text = _COMMAND.sub("", state.code, count=1).strip()
-    host, slash, behind = text.rpartition("/") if "/" in text.removeprefix("tls://") else ("", "", text)
-    code = read_code(behind)
+    host, slash, code_text = text.rpartition("/") if "/" in text.removeprefix("tls://") else ("", "", text)
+    code = read_code(code_text)
     server = (host if slash else state.server).strip()
     if code is None and (slash or not text or (text != "localhost" and _LIKE_A_CODE.fullmatch(text))):
-        wrong = no_code(behind) if behind else _("Type the code that you were sent.")
-        return state.refused(FriendRow.CODE, wrong)
+        error_text = no_code(code_text) if code_text else _("Type the code that you were sent.")
+        return state.refused(FriendRow.CODE, error_text)
     if code and not server:
         return state.refused(FriendRow.CODE, code_without_server(code))
     try:
@@ -380,4 +380,4 @@ def _enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
         return state.refused(FriendRow.CODE if slash or not code else FriendRow.SERVER, no_address(error.text))
     if code is None:
         return Done(Join(address))
-    return state.without_name() or Done(EnterRoom(address, code))
+    return state.with_name_error() or Done(EnterRoom(address, code))
