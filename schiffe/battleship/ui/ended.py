@@ -65,7 +65,7 @@ async def _show_result(
     advice = None
     if fleets[0] and context.has_lesson and not isinstance(state.ending, PlayerResigned):
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
-    noticed = noticed_text(await recorder.read_habits())
+    rival_remark = noticed_text(await recorder.read_habits())
     seconds_played = await recorder.read_seconds_played()
     result = Result(
         state,
@@ -77,7 +77,7 @@ async def _show_result(
     result = replace(
         result,
         can_replay=recorder.is_over,
-        noticed=noticed,
+        rival_remark=rival_remark,
         is_lesson=context.lesson is not None,
         advice=advice,
         has_ladder=context.read_standing is not None,

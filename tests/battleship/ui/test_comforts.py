@@ -117,7 +117,7 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     assert screen.state.editor.laid == ()
     press(screen, "f8")
     assert screen.state.editor.laid == ships
-    fresh = PlacingScreen(replace(state, before=NOTHING_LAID), LEAVE)
+    fresh = PlacingScreen(replace(state, previous=NOTHING_LAID), LEAVE)
     assert not any("f8" in command.keys for command in fresh.commands(fresh.state))
 
 

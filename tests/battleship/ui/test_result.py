@@ -201,7 +201,7 @@ def test_where_that_makes_the_boards_larger_the_numbers_stand_beside_them() -> N
 @pytest.mark.parametrize("noticed", ["", "Your shots hit their mark, and the other side had no luck."])
 def test_a_row_is_free_above_the_keys(size: tuple[int, int], has_ladder: bool, noticed: str) -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
-    screen.update(lambda state: replace(state, has_ladder=has_ladder, noticed=noticed))
+    screen.update(lambda state: replace(state, has_ladder=has_ladder, rival_remark=noticed))
     lines = painted(screen, size).split("\n")
     assert "again" in lines[size[1] - 1]
     assert not lines[size[1] - 2].strip()

@@ -1,4 +1,4 @@
-"""Rules of one's own: each of their parts can be changed; a fleet shows at once whether they can be played, and how."""
+"""The screen on which the player makes rules of their own, with a sample fleet beside them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
-"""The parts in the order in which they are shown; the name stands above them, and what saves them below."""
+"""The parts of rules in the order of their rows, between the row of the name and the row that saves."""
 _NAME_ROW: Final = 0
 _SAVE_ROW: Final = len(PARTS) + 1
 _ROWS: Final = len(PARTS) + 2
@@ -45,7 +45,7 @@ _MIN_COLUMNS_BESIDE_BOARD: Final = 38
 _MAX_COLUMNS_BESIDE_BOARD: Final = 52
 _COLUMNS_BEFORE_BOARD: Final = 2
 _SIGN_COLUMNS: Final = 2
-"""The sign of the selected row stands there, before the labels."""
+"""The columns before the labels, for the sign of the selected row."""
 
 
 @dataclass(frozen=True)
@@ -58,47 +58,47 @@ class OwnRules:
 
 @dataclass(frozen=True)
 class EditedRules:
-    """Rules that are being made.
+    """Rules that are being edited.
 
     Attributes:
-        values: what each part is.
-        taken: names that are those of others.
-        selected: the row that is selected.
-        typed: its new value as far as it is typed; None while none is.
-        error: what is wrong with what was typed or is to be saved.
-        problem: why the rules cannot be played; None while that is being worked out.
-        is_saved: whether they are to be saved as soon as that is known, and where nothing is wrong.
-        fleet: a fleet as it may lie under them, once it is found.
+        values: the value of each part.
+        taken_names: the names of other rules.
+        selected: the number of the selected row.
+        typed: the new value of the selected row as typed so far; None if nothing is typed.
+        error: an error in the typed value or the name.
+        problem: why the rules cannot be played; empty if they can, None while that is checked.
+        saves_when_checked: whether to save the rules when the check is done and finds no problem.
+        fleet: a sample fleet under these rules, once it is found.
     """
 
     name: str
     values: Settings
-    taken: Sequence[str]
+    taken_names: Sequence[str]
     glyphs: Glyphs
     selected: int = 0
     typed: str | None = None
     error: str = ""
     problem: str | None = ""
-    is_saved: bool = False
+    saves_when_checked: bool = False
     fleet: Fleet | None = None
 
     @property
     def part(self) -> Setting[Any] | None:
-        """The part that is selected; None for the name and for saving."""
+        """The selected part; None for the row of the name and the row that saves."""
         return PARTS[self.selected - 1] if _NAME_ROW < self.selected < _SAVE_ROW else None
 
     def at(self, selected: int) -> EditedRules:
-        """Select another row; from the last one it goes on to the first."""
-        return replace(self, selected=selected % _ROWS, typed=None, error="", is_saved=False)
+        """Return the state with another row selected; the first follows the last."""
+        return replace(self, selected=selected % _ROWS, typed=None, error="", saves_when_checked=False)
 
     def changed(self, part: Setting[Any], value: object) -> EditedRules:
-        """Change a part; whether that can be played is still to be found out."""
-        values = Settings({**{each.key: self.values[each] for each in PARTS}, part.key: value})
-        return replace(self, values=values, typed=None, error="", problem=None, is_saved=False, fleet=None)
+        """Return the state with a changed part, which has to be checked."""
+        values = Settings({**{other.key: self.values[other] for other in PARTS}, part.key: value})
+        return replace(self, values=values, typed=None, error="", problem=None, saves_when_checked=False, fleet=None)
 
 
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
-    """A screen that returns rules that can be played, with a name; None after Escape."""
+    """A screen that returns playable rules with a name, or None after Escape."""
 
     key_rows = 2
     selects_line = True
@@ -110,11 +110,11 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         in_background(self._check(rules_of(state.values), state.values))
 
     def help_keys(self, state: EditedRules) -> Sequence[str]:
-        """Return no question mark, which may be typed by mistake in a name, and is refused there."""
+        """Return the question mark only if nothing is typed: it may be typed in a name, which then is refused."""
         return ("f1", "?") if state.typed is None else ("f1",)
 
     def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
-        """Go to a row, change it, save, go back."""
+        """Return the commands: go to a row, change it, save, go back."""
         if state.typed is not None:
             return [
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
@@ -137,25 +137,25 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return commands
 
     def typed_line(self, state: EditedRules) -> str | None:
-        """Return the value that is typed."""
+        """Return the typed value; None if nothing is typed."""
         return state.typed
 
     def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
-        """Return the state with this input."""
+        """Return the state with another typed value."""
         return replace(state, typed=text, error="")
 
     def click(self, number: int) -> ClickStep:
-        """Return what a click on a row does: it selects it, or changes the selected one."""
+        """Return the step of a click on a row, which selects it, or changes it if it is selected."""
 
-        def clicked(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
+        def step(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
             if state.typed is not None:
                 return state
             return self._enter(state) if number == state.selected else state.at(number)
 
-        return clicked
+        return step
 
     def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
-        """Save, take the next of a few values, or type one."""
+        """Save, choose the next value, or begin to type one, depending on the row."""
         if state.selected == _SAVE_ROW:
             return self._save(state)
         if state.part and state.part.kind.choices():
@@ -169,11 +169,11 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return self._enter(state) if part is None or value is None else self._changed(state, part, value)
 
     def _take_typed(self, state: EditedRules, then: int = 0) -> EditedRules | Call:
-        """Take what is typed; when that is possible, go on by so many rows."""
+        """Take the typed value if it is possible, and move the selection by ``then`` rows."""
         text = (state.typed or "").strip()
         part = state.part
         if part is None:
-            if problem := rules_name_problem(text, state.taken):
+            if problem := rules_name_problem(text, state.taken_names):
                 return replace(state, error=problem)
             return replace(state, name=text).at(state.selected + then)
         try:
@@ -183,7 +183,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return self._changed(state, part, value, then)
 
     def _changed(self, state: EditedRules, part: Setting[Any], value: object, then: int = 0) -> EditedRules | Call:
-        """Change a part. Whether a fleet can be placed may take two seconds to find out, so that is done aside."""
+        """Change a part, and check the rules in the background, which may take two seconds."""
         changed = state.changed(part, value)
         try:
             rules = rules_of(changed.values)
@@ -195,31 +195,34 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     async def _check(self, rules: Rules, values: Settings) -> None:
         problem = await asyncio.to_thread(lambda: "" if can_be_placed(rules) else no_space_text(rules))
         fleet = None if problem else await asyncio.to_thread(sample_fleet, rules)
-        self.do(lambda state: self._checked(state, problem, fleet) if state.values is values else state)
 
-    def _checked(self, state: EditedRules, problem: str, fleet: Fleet | None) -> EditedRules | Done[OwnRules]:
-        checked = replace(state, problem=problem, is_saved=False, fleet=fleet)
-        return self._save(checked) if state.is_saved else checked
+        def step(state: EditedRules) -> EditedRules | Done[OwnRules]:
+            if state.values is not values:  # changed meanwhile
+                return state
+            checked = replace(state, problem=problem, saves_when_checked=False, fleet=fleet)
+            return self._save(checked) if state.saves_when_checked else checked
+
+        self.do(step)
 
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
-        """Return the rules, where nothing is wrong with them; else say it, at the row of the name where it is that."""
-        if problem := rules_name_problem(state.name, state.taken):
+        """Return the rules if they have no problem; otherwise show the problem."""
+        if problem := rules_name_problem(state.name, state.taken_names):
             return replace(state.at(_NAME_ROW), error=problem)
         if state.problem != "":
-            return replace(state, is_saved=state.problem is None)
+            return replace(state, saves_when_checked=state.problem is None)
         return Done(OwnRules(state.name, rules_of(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
-        """Paint a row for each part, below them what the selected one can be, and beside them a sample fleet."""
+        """Paint a row for each part, the possible values below them, and a sample fleet beside them."""
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
-        labels = max(map(canvas.measure, names[:-1])) + 4
+        label_columns = max(map(canvas.measure, names[:-1])) + 4
         width = min(_MAX_COLUMNS, canvas.width - 4)
         extent = Extent(0, 0)
         if not is_narrow(canvas):
-            widest = labels + max(canvas.measure(_value_text(state, number)) for number in range(_ROWS))
-            most = canvas.width - _COLUMNS_BEFORE_BOARD - 2 - whole_extent(state.values[SIZE], SMALL).columns
-            width = max(_MIN_COLUMNS_BESIDE_BOARD, min(widest, most))
+            needed = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(_ROWS))
+            available = canvas.width - _COLUMNS_BEFORE_BOARD - 2 - whole_extent(state.values[SIZE], SMALL).columns
+            width = max(_MIN_COLUMNS_BESIDE_BOARD, min(needed, available))
             extent = best_extent(
                 state.values[SIZE], Extent(canvas.width - width - _COLUMNS_BEFORE_BOARD - 2, canvas.height - 3)
             )
@@ -239,17 +242,17 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             y += 2 if number == _SAVE_ROW else 1
             is_selected = number == state.selected
             style = "class:chosen" if is_selected else ""
-            shown = _value_text(state, number)
+            value = _value_text(state, number)
             canvas.put(corner.x, y, " " * width, style, self.click(number))
             canvas.put(corner.x, y, f"{'>' if is_selected else ' '} {name}", style)
             if is_selected and state.typed is not None:
-                canvas.place_typed_line(corner.x + labels, y, width - labels)
-            elif labels + canvas.measure(shown) <= width:
-                canvas.put(corner.x + labels, y, shown, style)
+                canvas.place_typed_line(corner.x + label_columns, y, width - label_columns)
+            elif label_columns + canvas.measure(value) <= width:
+                canvas.put(corner.x + label_columns, y, value, style)
             else:  # in a row of its own
                 y += 1
                 canvas.put(corner.x, y, " " * width, style, self.click(number))
-                canvas.put_right(corner.x + width - 1, y, fit(shown, width - 3), style, self.click(number))
+                canvas.put_right(corner.x + width - 1, y, fit(value, width - 3), style, self.click(number))
         y += 2
         for text, style in _lines_below(state):
             lines = wrap_evenly(canvas, text, width - _SIGN_COLUMNS) if text else []
@@ -259,13 +262,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
 
 def paint_fleet(canvas: Canvas, corner: Corner, extent: Extent, size: int, fleet: Fleet | None, glyphs: Glyphs) -> None:
-    """Paint a board of so many rows and columns; without a fleet it is empty."""
+    """Paint a board with a fleet, or an empty one."""
     picture = fleet_picture(Grid(size), fleet.ships if fleet else ())
     paint_board(canvas, corner, extent, BoardView(picture, "own"), glyphs)
 
 
 def sample_fleet(rules: Rules) -> Fleet | None:
-    """Return a fleet as it may lie, the same each time; None where none is found. It may take seconds."""
+    """Return a random fleet, the same each time for the same rules; None if none is found. It may take seconds."""
     try:
         return lay_fleet(rules, random.Random(1))
     except PlacementError:
@@ -273,14 +276,14 @@ def sample_fleet(rules: Rules) -> Fleet | None:
 
 
 def _value_text(state: EditedRules, number: int) -> str:
-    """Return the value in a row."""
+    """Return the value of a row as text."""
     if number == _NAME_ROW:
         return state.name or "-"
     return "" if number == _SAVE_ROW else PARTS[number - 1].value_name(state.values[PARTS[number - 1]])
 
 
 def _lines_below(state: EditedRules) -> list[tuple[str, str]]:
-    """Return what stands below the rows, with its styles."""
+    """Return the texts below the rows with their styles: the error, or the possible values."""
     if state.error:
         return [(state.error, "class:error")]
     if state.problem is None:

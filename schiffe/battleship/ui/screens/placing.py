@@ -1,4 +1,4 @@
-"""The screen on which a fleet is laid, and a person who does so."""
+"""The screen on which a player places a fleet."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -45,25 +45,25 @@ from schiffe.toolkit.strip import paint_strip, strip_rows
 KEY_ROWS: Final = 2
 _COLUMNS_BEFORE_LIST: Final = 3
 _ROWS_BELOW_BOARD: Final = 4
-"""A blank one, what is typed, and two of what is said."""
+"""A free row, the input, and two rows for a remark."""
 _COLUMNS_FOR_REMARK_BESIDE_INPUT: Final = 110
-"""All that is said has room beside what is typed and in the row below."""
+"""On wider screens a remark fits beside the input and in the row below it."""
 
 
 class _Remark(NamedTuple):
-    """A remark, and its style."""
+    """A remark about the ship in hand or the last step, with its style."""
 
     text: str
     style: str = ""
 
 
 class _Places(NamedTuple):
-    """The places of the board, of its title and of the list of ships, if these have room, and of what is typed."""
+    """The places of the board, of the list of ships if it fits, and of the input."""
 
     board: Corner
     extent: Extent
     list: ListPlace | None
-    typed: Corner
+    input: Corner
     has_title: bool = False
 
 
@@ -109,7 +109,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
 
 
 def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
-    """Paint the whole screen but the rows of keys; those of the panel stand below the list of ships."""
+    """Paint the whole screen except the rows of keys; keys of the panel are below the list of ships."""
     editor = state.editor
     at = _places(canvas, state)
     count = _("{count} of {all} placed").format(count=len(editor.laid), all=len(editor.rules.ships))
@@ -124,9 +124,9 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
         paint_list(canvas, at.list, state)
         paint_panel(canvas, at.list, at.board.y + at.extent.rows, state, panel)
     elif not state.typed:
-        paint_line_of_ships(canvas, at.typed.y, state)
+        paint_line_of_ships(canvas, at.input.y, state)
     y = _paint_remark(canvas, at, _paint_typed(canvas, at, state), _remark(state))
-    room = canvas.width - at.typed.x - 1
+    room = canvas.width - at.input.x - 1
     last = canvas.height - KEY_ROWS
     if state.has_mouse and not editor.laid and not state.typed and y < last:
         text = canvas.first_fitting(
@@ -134,15 +134,15 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
             _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
             _("Click places, right click turns."),
         )
-        canvas.put(at.typed.x, y, text, "class:dim")
+        canvas.put(at.input.x, y, text, "class:dim")
     if at.list and board.picture.marked and y < last:
         text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
-        canvas.put(at.typed.x, y, fit(text, room), "class:dim")
+        canvas.put(at.input.x, y, fit(text, room), "class:dim")
 
 
 def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
-    """Paint the typed place, or else that of the ship in hand and which way it points; returns the column behind it."""
-    x, y = at.typed
+    """Paint the input, or else the place and direction of the ship in hand; return the column behind it."""
+    x, y = at.input
     editor = state.editor
     if not state.typed and not (at.list and editor.kind):
         return x
@@ -163,12 +163,11 @@ def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
 
 
 def _paint_remark(canvas: Canvas, at: _Places, beside: int, remark: _Remark) -> int:
-    """Paint a remark from the column ``beside`` on, where it has room there, or else below; returns the row behind."""
-    x, y = at.typed
+    """Paint a remark in the column ``beside`` if it fits there, or else below the input; return the row below it."""
+    x, y = at.input
     room = canvas.width - 1 - beside
-    if at.list and len(canvas.wrap(remark.text, room)) <= (
-        2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
-    ):
+    rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
+    if at.list and len(canvas.wrap(remark.text, room)) <= rows_beside:
         top, left = y, beside
     else:
         room = canvas.width - x - 1
@@ -198,27 +197,27 @@ def _remark(state: PlacingState) -> _Remark:
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
-    """A screen that returns the fleet that its player lays; ``laying`` is told what lies, before that is shown."""
+    """A screen that returns the fleet placed by its player; ``on_change`` gets each change before it is shown."""
 
     key_rows = KEY_ROWS
 
     def __init__(
-        self, state: PlacingState, leave: Command[Any], laying: Callable[[FleetEditor], None] = lambda _editor: None
+        self, state: PlacingState, leave: Command[Any], on_change: Callable[[FleetEditor], None] = lambda _editor: None
     ) -> None:
         super().__init__(state)
         self._leave = leave
-        self._laying = laying
+        self._on_change = on_change
         self.say_command: Command[Any] | None = None  # in a room
 
     def do(self, step: Step[PlacingState]) -> None:
-        """Do what a key or a click does."""
+        """Do the step of a key or a click."""
         before = self.state.editor.laid
         super().do(step)
         if self.state.editor.laid != before:
-            self._laying(self.state.editor)
+            self._on_change(self.state.editor)
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """Move, turn, place; everything else about ships, those of the panel without a place in the row of keys."""
+        """Return the commands; those of the panel have no place in the row of keys."""
         panel = {command.label for command in self._panel(state)}
         return [
             *(replace(command, key_name="") if command.label in panel else command for command in self._all(state)),
@@ -233,15 +232,15 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return self._further(state)[: state.panel]
 
     def _further(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """Return what else there is to do than to place a ship, and to leave."""
+        """Return the commands with keys, except placing a ship and leaving."""
         return [command for command in self._all(state)[1:] if command.key_name and command.label != self._leave.label]
 
     def typed_line(self, state: PlacingState) -> str:
-        """Return the place that is typed."""
+        """Return the typed place of the ship."""
         return state.typed
 
     def with_typed_line(self, state: PlacingState, text: str) -> PlacingState:
-        """Return the state with this input."""
+        """Return the state with another typed place."""
         return with_placement(state, text)
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
@@ -265,7 +264,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
 
 async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruption) -> Fleet:
-    """Return the fleet that the player of a seat lays, or has laid before the match was taken up again.
+    """Return the fleet that the player of a seat places, or has placed before the match was resumed.
 
     Raises:
         Interrupted: the player has left.
@@ -279,11 +278,11 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     name = context.names[seat]
     editor = editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat))
     state = PlacingState(
-        name, context.glyphs, editor=editor, before=context.laid_fleets.of(name, rules), has_lesson=context.has_lesson
+        name, context.glyphs, editor=editor, previous=context.laid_fleets.of(name, rules), has_lesson=context.has_lesson
     )
     state = replace(state, has_mouse=context.settings[MOUSE])
 
-    def laying(changed: FleetEditor) -> None:
+    def on_change(changed: FleetEditor) -> None:
         keep_lesson()
         recorder.record_draft(seat, changed.laid, by_hand=changed.is_by_hand)
 
@@ -291,7 +290,7 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
         if context.lesson and not screen.state.has_lesson:
             context.lesson.end()
 
-    screen = PlacingScreen(state, context.leave_command(interruption, seat), laying)
+    screen = PlacingScreen(state, context.leave_command(interruption, seat), on_change)
     if context.room:
         screen.say_command = context.room.say_command
         context.room.follow(lambda room: screen.update(lambda state: replace(state, note=room.news or state.note)))

@@ -1,4 +1,4 @@
-"""The list of ships beside the board on which a fleet is laid, and the keys below it."""
+"""The list of ships beside the board on which a fleet is placed, and the keys below the list."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -13,20 +13,24 @@ from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.screen import Command
 
 LIST_COLUMNS: Final = 38
-"""Columns of the list of ships."""
+_NAME_COLUMN: Final = 2
+_NAME_COLUMNS: Final = 16
+_SHAPE_COLUMN: Final = 19
+_REMARK_COLUMN: Final = 31
+"""Columns of the list: the name of a ship, the ship, and whether it is placed."""
 _ROWS_AROUND_SHIPS: Final = 8
 """Three rows of keys, two headings and three free ones."""
 
 
 class ListPlace(NamedTuple):
-    """The place of the list of ships, and of the keys below it.
+    """The place of the list of ships and of the keys below it.
 
     Attributes:
-        corner: where its heading begins.
-        rows: those of the list with its heading, and a free one below that where keys have it too.
-        lead: the free rows below the headings: 1 where none are between ships or keys, if there is room.
+        corner: the corner of the heading.
+        rows: the rows of the list with its heading.
+        lead: the free rows below the headings.
         step: the rows from one ship or key to the next: 2 beside a high board.
-        has_classes: whether the ships of a class are put together, as there are too many.
+        has_classes: whether the list has a row for each class of ships, as the ships themselves do not fit.
     """
 
     corner: Corner
@@ -37,7 +41,7 @@ class ListPlace(NamedTuple):
 
 
 def list_place(corner: Corner, rows: int, state: PlacingState) -> ListPlace:
-    """Return the place of the list of ships beside a board of so many rows."""
+    """Return the place of the list of ships beside a board with these rows."""
     count = len(state.ships)
     is_airy = 4 * count <= rows
     lead, step = (0, 2) if is_airy else (1 if count + _ROWS_AROUND_SHIPS <= rows else 0, 1)
@@ -47,14 +51,14 @@ def list_place(corner: Corner, rows: int, state: PlacingState) -> ListPlace:
 
 
 def _looks(*, is_in_hand: bool, is_laid: bool) -> tuple[str, str]:
-    """Return the styles of the name of a ship, and of the ship itself."""
+    """Return the styles of the name and of the shape of a ship."""
     if is_in_hand:
         return "class:emphasis", "class:ghost.good"
     return ("", "class:own.ship") if is_laid else ("class:dim", "class:dim")
 
 
 def paint_list(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
-    """Paint the ships by name, each as long as it is, the one in hand as a ghost; too many are put together."""
+    """Paint the list of ships with their names and shapes, the one in hand as a ghost."""
     corner = place.corner
     paint_heading(canvas, corner, LIST_COLUMNS, _("Your fleet"), state.glyphs)
     if place.has_classes:
@@ -62,50 +66,52 @@ def paint_list(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
         return
     in_hand = next((number for number, ship in enumerate(state.ships) if ship.is_in_hand), None)
     missing = [number for number, ship in enumerate(state.ships) if not ship.is_laid and not ship.is_in_hand]
-    after = [] if in_hand is None else [number for number in missing if number > in_hand] or missing
+    following = [] if in_hand is None else [number for number in missing if number > in_hand] or missing
     for number, ship in enumerate(state.ships, 1):
-        y, click = corner.y + place.lead + place.step * number, click_on_ship(ship.kind)
-        style, look = _looks(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
+        y = corner.y + place.lead + place.step * number
+        click = click_on_ship(ship.kind)
+        style, shape_style = _looks(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
         shape = " ".join("+" * ship.kind.length) if ship.is_in_hand else _shape(ship.kind, state.glyphs)
-        canvas.put(corner.x + 2, y, " " * (LIST_COLUMNS - 2), "", click)
-        canvas.put(corner.x + 2, y, fit(ship_name(ship.kind), 16), style, click)
-        canvas.put(corner.x + 19, y, shape, look, click)
+        canvas.put(corner.x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
+        canvas.put(corner.x + _NAME_COLUMN, y, fit(ship_name(ship.kind), _NAME_COLUMNS), style, click)
+        canvas.put(corner.x + _SHAPE_COLUMN, y, shape, shape_style, click)
         if ship.is_laid:
-            canvas.put(corner.x + 31, y, _("placed"), "class:dim", click)
+            canvas.put(corner.x + _REMARK_COLUMN, y, _("placed"), "class:dim", click)
         elif ship.is_in_hand:
             canvas.put(corner.x, y, ">", "class:lit")
-            canvas.put(corner.x + 31, y, pgettext("ship in hand", "here"), "class:lit", click)
-        elif number - 1 in after[:1]:
-            canvas.put(corner.x + 31, y, pgettext("ship", "next"), "class:dim", click)
+            canvas.put(corner.x + _REMARK_COLUMN, y, pgettext("ship in hand", "here"), "class:lit", click)
+        elif number - 1 in following[:1]:
+            canvas.put(corner.x + _REMARK_COLUMN, y, pgettext("ship", "next"), "class:dim", click)
 
 
 def _shape(kind: ShipClass, glyphs: Glyphs) -> str:
-    """Return a ship as it lies on a small board."""
+    """Return the shape of a ship, as on a small board."""
     return _hull(kind.length, 2 * kind.length - 1, glyphs) if kind.length > 1 else f" {glyphs.alone}"
 
 
 def _hull(length: int, columns: int, glyphs: Glyphs) -> str:
-    """Return a ship that takes so many columns."""
+    """Return the shape of a ship in some columns."""
     bow, middle, stern = tuple(glyphs.lying)
     return f"{bow}{middle * (columns - 2)}{stern}" if length > 1 else glyphs.alone
 
 
 def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
-    """Paint the classes of ships, each with how many of it are laid."""
+    """Paint the classes of ships, each with the number of placed ships."""
     for number, group in enumerate(ships_by_class(state.ships), 1):
-        y, click = corner.y + number, click_on_ship(group.kind)
-        canvas.put(corner.x + 2, y, " " * (LIST_COLUMNS - 2), "", click)
+        y = corner.y + number
+        click = click_on_ship(group.kind)
+        canvas.put(corner.x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
         if group.is_in_hand:
             canvas.put(corner.x, y, ">", "class:lit")
         style, _look = _looks(is_in_hand=group.is_in_hand, is_laid=group.laid > 0)
         _style, look = _looks(is_in_hand=group.is_in_hand, is_laid=group.laid == group.all)
-        canvas.put(corner.x + 2, y, fit(ship_name(group.kind), 16), style, click)
-        canvas.put(corner.x + 19, y, _shape(group.kind, state.glyphs), look, click)
-        canvas.put(corner.x + 32, y, f"{group.laid}/{group.all}", "class:dim", click)
+        canvas.put(corner.x + _NAME_COLUMN, y, fit(ship_name(group.kind), _NAME_COLUMNS), style, click)
+        canvas.put(corner.x + _SHAPE_COLUMN, y, _shape(group.kind, state.glyphs), look, click)
+        canvas.put(corner.x + _REMARK_COLUMN + 1, y, f"{group.laid}/{group.all}", "class:dim", click)
 
 
 def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
-    """Paint the ships as shapes, a column to a cell, then the name of the one in hand if there is room."""
+    """Paint the ships as shapes, a column for each cell, and the name of the ship in hand if it fits."""
     if sum(ship.kind.length + 1 for ship in state.ships) >= canvas.width:
         x = 1
         for group in ships_by_class(state.ships):
@@ -130,9 +136,9 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
 def paint_panel(
     canvas: Canvas, place: ListPlace, end: int, state: PlacingState, panel: Sequence[Command[PlacingState]]
 ) -> None:
-    """Paint the other commands below the list, in two columns if they have room.
+    """Paint the keys of the panel below the list, in two columns if they fit.
 
-    They stand a row apart if the board, which ends before the row ``end``, is that high.
+    There are free rows between the keys if the board, which ends before the row ``end``, is high enough.
     """
     if not panel:
         return
@@ -144,18 +150,18 @@ def paint_panel(
     step = place.step if y + 2 * len(columns[0]) < end else 1
     x += 2
     for column in columns:
-        keys = _key_width(canvas, column)
+        key_columns = _key_width(canvas, column)
         for number, command in enumerate(column, 1):
             y = first + step * number
             canvas.put(x, y, f" {command.key_name} ", "class:key", command.step)
-            canvas.put(x + keys + 1, y, command.label, "class:dim", command.step)
+            canvas.put(x + key_columns + 1, y, command.label, "class:dim", command.step)
         x += _panel_width(canvas, column) + 2
 
 
 def panel_columns(
     canvas: Canvas, panel: Sequence[Command[PlacingState]]
 ) -> tuple[Sequence[Command[PlacingState]], ...]:
-    """Return the commands in two columns; nothing where these have no room."""
+    """Return the commands in two columns; nothing if these do not fit."""
     half = (len(panel) + 1) // 2
     columns = panel[:half], panel[half:]
     return columns if sum(_panel_width(canvas, column) for column in columns) + 4 <= LIST_COLUMNS else ()

@@ -1,4 +1,4 @@
-"""A fleet that is being laid: the ships, the one in hand, and what the keys do."""
+"""The state of a fleet while it is placed, and the commands that change it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ from schiffe.toolkit.screen import Call, Command, Done, Step, line_after_refusal
 
 
 class LaidFleet(NamedTuple):
-    """Ships that were laid, and whether each of them was by hand."""
+    """Placed ships, and whether the player placed all of them by hand."""
 
     ships: Ships
     is_by_hand: bool
@@ -32,24 +32,24 @@ NOTHING_LAID: Final = LaidFleet((), is_by_hand=False)
 
 
 class LaidFleets:
-    """The fleets that were laid last, by name and rules; no player is offered that of another one."""
+    """The fleet that each player has placed last, by the name of the player and the rules."""
 
     def __init__(self) -> None:
         self._laid: dict[tuple[str, Rules], LaidFleet] = {}
 
     def remember(self, name: str, rules: Rules, laid: LaidFleet) -> None:
-        """Remember the ships that a player has laid."""
+        """Remember the fleet of a player."""
         self._laid[name, rules] = laid
 
     def of(self, name: str, rules: Rules) -> LaidFleet:
-        """Return what a player has laid last; empty where there is nothing yet."""
+        """Return the last fleet of a player; empty if there is none."""
         return self._laid.get((name, rules), NOTHING_LAID)
 
 
 _TYPED: Final = r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)"
 
 
-class Listed(NamedTuple):
+class ListedShip(NamedTuple):
     """A ship in the list of ships."""
 
     kind: ShipClass
@@ -58,7 +58,7 @@ class Listed(NamedTuple):
 
 
 class ShipsOfClass(NamedTuple):
-    """The ships of a class: how many there are and how many of them are laid, and whether one of them is in hand."""
+    """The ships of a class: their number, the number of placed ones, and whether one of them is in hand."""
 
     kind: ShipClass
     all: int
@@ -66,39 +66,43 @@ class ShipsOfClass(NamedTuple):
     is_in_hand: bool
 
 
-def ships_by_class(ships: Sequence[Listed]) -> list[ShipsOfClass]:
-    """Return the ships of each class together."""
-    found: dict[ShipClass, list[Listed]] = {}
+def ships_by_class(ships: Sequence[ListedShip]) -> list[ShipsOfClass]:
+    """Group the ships by class."""
+    groups: dict[ShipClass, list[ListedShip]] = {}
     for ship in ships:
-        found.setdefault(ship.kind, []).append(ship)
+        groups.setdefault(ship.kind, []).append(ship)
     return [
         ShipsOfClass(
-            kind, len(some), laid=sum(ship.is_laid for ship in some), is_in_hand=any(ship.is_in_hand for ship in some)
+            kind,
+            len(group),
+            laid=sum(ship.is_laid for ship in group),
+            is_in_hand=any(ship.is_in_hand for ship in group),
         )
-        for kind, some in found.items()
+        for kind, group in groups.items()
     ]
 
 
 @dataclass(frozen=True)
 class PlacingState:
-    """A fleet that is being laid.
+    """A fleet while it is placed.
 
     Attributes:
-        name: whose it is.
-        before: the ships that the player has laid in the game before; empty where there was none.
-        typed: what is typed, and ``error`` what is wrong with it or with the last key.
-        note: what is to be said of the last step.
-        scroll: how far the board is scrolled.
-        has_lesson: whether a strip tells what to do.
-        is_unseen: whether Enter has just laid the last ship, which no frame has shown yet.
-        panel: how many keys have room beside the board.
-        has_mouse: whether clicks do something.
+        name: the name of the player.
+        previous: the player's fleet of the previous game; empty if there is none.
+        typed: the typed place.
+        error: an error in the typed place, or of the last key.
+        note: a message about the last step.
+        scroll: the scroll of the board.
+        has_lesson: whether the lesson is shown.
+        is_unseen: whether Enter has placed the last ship, and no frame has shown that yet.
+        panel: the number of keys that fit beside the board.
+        has_mouse: whether the mouse is turned on.
     """
 
     name: str
     glyphs: Glyphs
     editor: FleetEditor
-    before: LaidFleet = NOTHING_LAID
+    previous: LaidFleet = NOTHING_LAID
     typed: str = ""
     error: str = ""
     note: str = ""
@@ -114,7 +118,7 @@ class PlacingState:
         return placing_advice(is_placed=self.editor.kind is None) if self.has_lesson else None
 
     def without_lesson(self) -> "PlacingState":
-        """End the lesson."""
+        """Return the state without the lesson."""
         return replace(self, has_lesson=False)
 
     @property
@@ -127,16 +131,16 @@ class PlacingState:
         return self.edited(self.editor)
 
     def edited(self, editor: FleetEditor, error: str = "", note: str = "") -> "PlacingState":
-        """Return the state after a step, with an empty line; the ship in hand does not stick out."""
+        """Return the state with another editor, nothing typed, and the ship in hand inside the board."""
         return replace(self, editor=editor.on_board(), typed="", error=error, note=note, is_unseen=False)
 
     def moved(self, cell: Cell) -> "PlacingState":
-        """Move the ship in hand."""
+        """Return the state with the ship in hand moved."""
         return self.edited(self.editor.at(cell))
 
     @property
-    def ships(self) -> list[Listed]:
-        """Each ship of the fleet; of those of one class, the last ones are the laid ones."""
+    def ships(self) -> list[ListedShip]:
+        """The ships of the fleet; within a class the placed ones come last."""
         missing = list(self.editor.missing)
         ships = []
         for kind in reversed(self.editor.rules.ships):
@@ -146,45 +150,45 @@ class PlacingState:
             ships.append((kind, is_laid))
         ships.reverse()
         in_hand = ships.index((self.editor.kind, False)) if self.editor.kind else None
-        return [Listed(kind, is_laid, number == in_hand) for number, (kind, is_laid) in enumerate(ships)]
+        return [ListedShip(kind, is_laid, number == in_hand) for number, (kind, is_laid) in enumerate(ships)]
 
 
 def with_placement(state: PlacingState, text: str) -> PlacingState:
-    """Return the state with this line: a cell, and perhaps a direction or the cell of the stern; the ship follows."""
+    """Return the state with a typed place, to which the ship moves: a cell, and a direction or the stern."""
     if state.error:
         text = line_after_refusal(state.typed, text, lambda line: not placement_problem(replace(state, typed=line)))
-    found = re.fullmatch(_TYPED, text, re.ASCII)
+    match = re.fullmatch(_TYPED, text, re.ASCII)
     typed = replace(state, typed=text, error="", note="")
-    if not found:
+    if not match:
         return typed
-    bow = read_cell(found[1], state.size).cell
+    bow = read_cell(match[1], state.size).cell
     if bow is None:
         return typed
-    rest = found[2].strip().casefold()
-    direction = _direction(state, bow, rest)
-    if rest and direction is None:
+    direction_text = match[2].strip().casefold()
+    direction = _direction(state, bow, direction_text)
+    if direction_text and direction is None:
         return typed
     editor = state.editor.at(bow)
     return replace(typed, editor=editor if direction is None else editor._replace(direction=direction))
 
 
 def placement_problem(state: PlacingState) -> str:
-    """Return what is wrong with what is typed; empty when it is a place for a ship."""
-    found = re.fullmatch(_TYPED, state.typed, re.ASCII)
-    if not found:
+    """Return the error in the typed place; empty if it is right."""
+    match = re.fullmatch(_TYPED, state.typed, re.ASCII)
+    if not match:
         return read_cell(state.typed, state.size).problem
-    bow, problem = read_cell(found[1], state.size)
-    rest = found[2].strip().casefold()
-    if bow is None or not rest or _direction(state, bow, rest) is not None:
+    bow, problem = read_cell(match[1], state.size)
+    direction_text = match[2].strip().casefold()
+    if bow is None or not direction_text or _direction(state, bow, direction_text) is not None:
         return problem
     words = [direction_names()[direction][0] for direction in Direction]
     return _("{text} is not a direction. Possible: {words}, or the square of the stern.").format(
-        text=quoted(rest), words=join_or(words)
+        text=quoted(direction_text), words=join_or(words)
     )
 
 
 def _direction(state: PlacingState, bow: Cell, text: str) -> Direction | None:
-    """Return the direction that a word or the cell of a stern gives."""
+    """Return the direction named by a word or given by the cell of the stern."""
     for direction, words in direction_names().items():
         if text in words:
             return direction
@@ -197,7 +201,7 @@ def _direction(state: PlacingState, bow: Cell, text: str) -> Direction | None:
 
 
 def direction_names() -> dict[Direction, tuple[str, ...]]:
-    """Return the words for each direction: in the language of the player, the short ones of it, and in English."""
+    """Return the words for each direction: in the current language, short in that language, and in English."""
     return {
         Direction.RIGHT: (pgettext("direction", "right"), pgettext("short for the direction right", "r"), "right"),
         Direction.LEFT: (pgettext("direction", "left"), pgettext("short for the direction left", "l"), "left"),
@@ -209,7 +213,7 @@ def direction_names() -> dict[Direction, tuple[str, ...]]:
 def placing_commands(
     state: PlacingState, leave: Command[Any], say_command: Command[Any] | None = None
 ) -> list[Command[PlacingState]]:
-    """Move, turn, lay; everything else about ships; and ``talk`` to a friend, whose key deals a fleet elsewhere."""
+    """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
     commands: list[Command[PlacingState]] = [
         Command(("enter",), _start, "" if state.typed else _("Enter"), _("start the game"))
@@ -220,22 +224,26 @@ def placing_commands(
         commands.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
     elif editor.kind is not None and editor.kind.length > 1:
         keys = _keys(state, " ", "r")
-        commands.append(Command(keys, _does(_turned), _shown(state, "R", _("Space")), _("turn")))
+        commands.append(Command(keys, _edits(_turned_on_board), _key_name(state, "R", _("Space")), _("turn")))
     commands += [
-        leave,  # before those that are left out where there is room for a few only
-        Command(("+", "f3"), _rest, "+" if editor.missing else "", _("rest at random")),
-        Command(("*",) if say_command else ("*", "f4"), _over_all(FleetEditor.all_at_random), "*", _("random fleet")),
+        leave,  # early, since the last commands are left out on narrow screens
+        Command(("+", "f3"), _place_rest, "+" if editor.missing else "", _("rest at random")),
+        Command(
+            ("*",) if say_command else ("*", "f4"), _replaces_all(FleetEditor.all_at_random), "*", _("random fleet")
+        ),
         *([say_command] if say_command else []),
         *(
-            [Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))]
-            if state.before.ships
+            [Command(_keys(state, "f8", "l"), _place_previous, _key_name(state, "L", "F8"), _("as before"))]
+            if state.previous.ships
             else []
         ),
-        Command(_keys(state, "f5", "u"), _undo, _shown(state, "U", "F5") if editor.can_undo else "", _("undo")),
-        Command(_keys(state, "f6", "y"), _redo, _shown(state, "Y", "F6") if editor.can_redo else "", _("redo")),
+        Command(_keys(state, "f5", "u"), _undo, _key_name(state, "U", "F5") if editor.can_undo else "", _("undo")),
+        Command(_keys(state, "f6", "y"), _redo, _key_name(state, "Y", "F6") if editor.can_redo else "", _("redo")),
         Command(("delete",), _pick_up, _("Del") if editor.laid else "", _("pick up")),
-        Command(("tab",), _does(FleetEditor.with_next_kind), "Tab" * (len(set(editor.missing)) > 1), _("other ship")),
-        Command(("-", "f7"), _over_all(FleetEditor.cleared), "-" if editor.laid else "", _("remove all")),
+        Command(
+            ("tab",), _edits(FleetEditor.with_next_kind), "Tab" if len(set(editor.missing)) > 1 else "", _("other ship")
+        ),
+        Command(("-", "f7"), _replaces_all(FleetEditor.cleared), "-" if editor.laid else "", _("remove all")),
     ]
     if state.has_lesson:  # the strip shows this one
         commands.append(Command(("f9",), PlacingState.without_lesson))
@@ -243,11 +251,11 @@ def placing_commands(
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
-    """Return the keys of a command; its letter only where it is no row of the board, and nothing is typed."""
+    """Return the keys of a command: its letter only if that is not a row of the board and nothing is typed."""
     return (always, letter) if _is_free(state, letter) else (always,)
 
 
-def _shown(state: PlacingState, letter: str, otherwise: str) -> str:
+def _key_name(state: PlacingState, letter: str, otherwise: str) -> str:
     return letter if _is_free(state, letter) else otherwise
 
 
@@ -255,27 +263,27 @@ def _is_free(state: PlacingState, letter: str) -> bool:
     return letter.upper() > row_name(state.size - 1) and not state.typed
 
 
-def _does(change: Callable[[FleetEditor], FleetEditor]) -> Step[PlacingState]:
+def _edits(change: Callable[[FleetEditor], FleetEditor]) -> Step[PlacingState]:
     return lambda state: state.edited(change(state.editor))
 
 
-def _turned(editor: FleetEditor) -> FleetEditor:
-    """Turn the ship in hand, past the ways in which it would stick out; where there is no other, it moves."""
+def _turned_on_board(editor: FleetEditor) -> FleetEditor:
+    """Turn the ship in hand to the next direction inside the board; if there is none, just turn it."""
     turns = [editor.turned()]
     turns += [turns[0].turned(), turns[0].turned().turned()]
     return next((turned for turned in turns if turned == turned.on_board()), turns[0])
 
 
-def _over_all(change: Callable[[FleetEditor], FleetEditor]) -> Step[PlacingState]:
-    """Return a step that takes all ships off the board, and says what brings back those that were placed by hand."""
+def _replaces_all(change: Callable[[FleetEditor], FleetEditor]) -> Step[PlacingState]:
+    """Return a step that replaces all ships, and tells how to bring back those that were placed by hand."""
 
-    def changed(state: PlacingState) -> PlacingState:
+    def step(state: PlacingState) -> PlacingState:
         editor = change(state.editor)
         is_lost = editor.laid != state.editor.laid and not state.editor.dealt.issuperset(state.editor.laid)
         text = _("{key} brings back the ships that you placed.") if is_lost else ""
-        return state.edited(editor, note=text.format(key=_shown(state.cleared(), "U", "F5")))
+        return state.edited(editor, note=text.format(key=_key_name(state.cleared(), "U", "F5")))
 
-    return changed
+    return step
 
 
 def _lay(state: PlacingState) -> PlacingState:
@@ -287,10 +295,10 @@ def _lay(state: PlacingState) -> PlacingState:
 
 
 def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
-    if state.typed:  # it named a square, which is no reason to start
+    if state.typed:  # Enter ends the typing
         problem = placement_problem(state)
         return replace(state, error=problem) if problem else state.cleared()
-    return state if state.is_unseen else Done(state.editor.fleet)  # an Enter too many is no last look
+    return state if state.is_unseen else Done(state.editor.fleet)  # the player has not seen the whole fleet yet
 
 
 def _undo(state: PlacingState) -> PlacingState:
@@ -301,7 +309,7 @@ def _redo(state: PlacingState) -> PlacingState:
     return state.edited(state.editor.redo(), "" if state.editor.can_redo else _("Nothing to redo."))
 
 
-def _rest(state: PlacingState) -> PlacingState:
+def _place_rest(state: PlacingState) -> PlacingState:
     if not state.editor.missing:
         return state.cleared()
     try:
@@ -310,9 +318,11 @@ def _rest(state: PlacingState) -> PlacingState:
         return state.edited(state.editor, _("The remaining ships no longer fit. Take one back."))
 
 
-def _again(state: PlacingState) -> PlacingState | Done[Any] | Call:
-    """Lay what was laid in the game before; that can be undone as every step."""
-    return _over_all(lambda editor: editor.with_ships(state.before.ships, by_hand=state.before.is_by_hand))(state)
+def _place_previous(state: PlacingState) -> PlacingState | Done[Any] | Call:
+    """Place the fleet of the previous game."""
+    return _replaces_all(lambda editor: editor.with_ships(state.previous.ships, by_hand=state.previous.is_by_hand))(
+        state
+    )
 
 
 def _pick_up(state: PlacingState) -> PlacingState:
@@ -323,28 +333,28 @@ def _pick_up(state: PlacingState) -> PlacingState:
 
 
 def click_on_board(cell: Cell) -> ClickStep:
-    """Return what a click on a cell does: lay the ship in hand there, pick up one that lies, or move to it."""
+    """Return the step of a click on a cell: place the ship in hand, pick up the one there, or move the ship in hand."""
 
-    def clicked(state: PlacingState) -> PlacingState:
+    def step(state: PlacingState) -> PlacingState:
         editor = state.editor
         if editor.ghost and cell in editor.ghost.cells and not editor.problem:
             return state.edited(editor.lay())
         picked = editor.picked_up(cell)
         return state.edited(editor.at(cell) if picked is editor else picked)
 
-    return clicked
+    return step
 
 
 def turn_ship(cell: Cell) -> ClickStep:
-    """Return a click that turns the ship in hand where it is clicked."""
-    return lambda state: state.edited(_turned(state.editor.at(cell))) if state.editor.kind else state
+    """Return the step of a right click, which moves the ship in hand there and turns it."""
+    return lambda state: state.edited(_turned_on_board(state.editor.at(cell))) if state.editor.kind else state
 
 
 def click_on_ship(kind: ShipClass) -> ClickStep:
-    """Take a clicked ship of the list in hand."""
+    """Return the step of a click on a ship of the list, which takes it in hand."""
     return lambda state: state.edited(state.editor.with_kind(kind))
 
 
 def scroll_board(columns: int, rows: int) -> ClickStep:
-    """Move the ship, and with it what is seen of the board."""
+    """Return the step of a click on an arrow of the frame, which moves the ship and with it the visible part."""
     return lambda state: state.moved(moved_cell(state.size, state.editor.bow, columns, rows))

@@ -1,4 +1,4 @@
-"""The end of a match: who has won, its numbers, and both boards."""
+"""The screen of the end of a match: who has won, the numbers, and both boards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from schiffe.battleship.ui.screens.findings import (
 )
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.ui.ending import (
     EndingBlock,
     EndingScreen,
@@ -64,14 +64,14 @@ _KEY_ROWS_WHEN_NARROW: Final = 2
 _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
 _COLUMNS_BEFORE_NUMBERS: Final = 4
 _MIN_GAP_ROWS_BELOW_BAND: Final = 2
-"""The band is three rows high where so many are left between the parts below it."""
+"""The band is three rows high if the gaps between the parts below it still have these rows."""
 _COLUMNS_BETWEEN_BOARDS: Final = 5
 _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
-"""Between the parts of the numbers; with fewer the boards are the smallest."""
+"""The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""
 
 
 class ResultScreen(EndingScreen[Result]):
-    """A screen that shows how it ended; returns what the players want to do next."""
+    """A screen that shows the result of a match, and returns what the players choose to do next."""
 
     key_rows = _KEY_ROWS_WHEN_NARROW
 
@@ -82,9 +82,11 @@ class ResultScreen(EndingScreen[Result]):
         self._share = share
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
-        """Play again, show the boards or the numbers, the analysis, the whole game or a text to share, leave."""
+        """Return the commands: play again, show boards, numbers, analysis, replay or a text to share, leave."""
         boards: list[Command[Result]] = [Command(("b",), Result.turned, "B", pgettext("key", "boards"))]
-        other: Command[Result] = Command(("tab",), Result.tabbed, "Tab" if state.has_other_board else "", _("board"))
+        other_board: Command[Result] = Command(
+            ("tab",), Result.with_other_board, "Tab" if state.has_other_board else "", _("board")
+        )
         details: Command[Result] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
         )
@@ -102,7 +104,7 @@ class ResultScreen(EndingScreen[Result]):
             talk.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
             again=again if can_repeat else "",
-            boards=[*(() if state.shows_boards else boards), other],
+            boards=[*(() if state.shows_boards else boards), other_board],
             more=[*(() if state.is_lesson else (details,)), *replay, share_command(self._share), settings, *talk],
             is_offered=bool(state.standing and state.standing.offered),
             back=Result.turned if state.shows_boards else None,
@@ -114,41 +116,42 @@ class ResultScreen(EndingScreen[Result]):
             return replace(state, pair=fitted_pair(state.pair, _sides(state), _arrange(canvas, state)))
 
     def paint(self, canvas: Canvas, state: Result) -> None:
-        """Paint the bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
+        """Paint the bar, the banner, the numbers or the boards, and after a lesson its last advice."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
-        shown = banner(canvas, state.word, canvas.width, has_blocks=state.glyphs.has_blocks)
+        word = banner(canvas, state.word, canvas.width, has_blocks=state.glyphs.has_blocks)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
-            self._paint(canvas, state, shown)
+            self._paint(canvas, state, word)
 
-    def _paint(self, canvas: Canvas, state: Result, shown: Banner) -> None:
+    def _paint(self, canvas: Canvas, state: Result, word: Banner) -> None:
         """Paint everything above the strip and the keys."""
         time = "{}:{:02}".format(*divmod(round(state.seconds), 60))
         names = state.match.names
         title = against(*names)
-        if state.shows_boards:  # no banner says it
-            won, resigned = _("{name} has won."), _("{name} has resigned.")
-            winner, loser = names[state.winner], names[1 - state.winner]
-            title = won.format(name=winner) if state.is_whole else resigned.format(name=loser)
+        if state.shows_boards:  # there is no banner
+            if state.is_played_out:
+                title = _("{name} has won.").format(name=names[state.winner])
+            else:
+                title = _("{name} has resigned.").format(name=names[1 - state.winner])
         score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
         paint_bar(canvas, Bar(title, notes=notes(score), badge=time, badge_style=BADGE_QUIET), state.glyphs)
         if state.shows_boards:
-            one, other = _sides(state)
-            if is_narrow(canvas) and fleet_rows(canvas, (one, other)):  # which have no room below the board
-                one, other = replace(one, fleet=()), replace(other, fleet=())
-            paint_pair(canvas, (one, other), _arrange(canvas, state), state.pair.shown_side, state.glyphs)
+            sides = _sides(state)
+            if is_narrow(canvas) and fleet_rows(canvas, sides):  # the fleets do not fit below the board
+                sides = _without_fleets(sides)
+            paint_pair(canvas, sides, _arrange(canvas, state), state.pair.shown_side, state.glyphs)
             return
-        rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas, state)
-        said = _ending_text(state)
+        rows = canvas.height - 1 - word.rows - _rows_of_keys(canvas, state)
+        text = _ending_text(state)
         width = min(_MAX_TEXT_COLUMNS, canvas.width - 2)
-        block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
-        is_band = shown.rows == 1 and rows - 2 - block.least >= _MIN_GAP_ROWS_BELOW_BAND
+        block = EndingBlock(canvas, text, width=width, rows=rows, widest=canvas.width - 2)
+        is_band = word.rows == 1 and rows - 2 - block.least >= _MIN_GAP_ROWS_BELOW_BAND
         if is_band:
-            shown = shown.as_band(has_edge=state.glyphs.has_blocks)
+            word = word.as_band(has_edge=state.glyphs.has_blocks)
             rows -= 2
-            block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
-        paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
-        top = 1 + shown.rows
+            block = EndingBlock(canvas, text, width=width, rows=rows, widest=canvas.width - 2)
+        paint_banner(canvas, Corner(0, 1), canvas.width, word, state.outcome.value)
+        top = 1 + word.rows
         boards = _boards(canvas, state, canvas.width, rows - block.least - 3)
         large = _boards(
             canvas,
@@ -165,7 +168,7 @@ class ResultScreen(EndingScreen[Result]):
             block.paint(canvas, Corner(x, y), state.glyphs)
             return
         free = max(block.least, rows - boards.height - 4)
-        block = EndingBlock(canvas, said, width=block.width, rows=free, widest=canvas.width - 2)
+        block = EndingBlock(canvas, text, width=block.width, rows=free, widest=canvas.width - 2)
         y = top + (rows - boards.height - 2 - block.height) // 2
         y = block.paint_reason(canvas, Corner(x, y)) + 1
         _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state, boards.extent)
@@ -174,7 +177,7 @@ class ResultScreen(EndingScreen[Result]):
 
 _COLUMNS_FOR_ONE_KEY_ROW: Final = 80
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
-"""Likewise, with the key that says something to a friend."""
+"""The same with the key that says something to a friend."""
 
 
 def _rows_of_keys(canvas: Canvas, state: Result) -> int:
@@ -186,32 +189,34 @@ def _ending_text(state: Result) -> EndingText:
     """Return the texts below the banner."""
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
-    found = _costliest(state)
+    costly = _costliest(state)
     match = state.match
-    helps = "..." if state.help_after_loss is None else state.help_after_loss
-    texts = [helps if _is_helped(state) else "", state.noticed]
-    texts += [named(name, hints_used(used)) for name, used in zip(match.names, match.hints, strict=True) if used]
-    texts += [contradiction()] if match.views[0].is_contradictory else []
+    remarks = []
+    if _has_help(state):
+        remarks.append("..." if state.help_after_loss is None else state.help_after_loss)
+    remarks.append(state.rival_remark)
+    remarks += [named(name, hints_used(hints)) for name, hints in zip(match.names, match.hints, strict=True) if hints]
+    remarks += [contradiction()] if match.views[0].is_contradictory else []
     return EndingText(
         _reason(state),
         (state.match.names[0], state.match.names[1]),
         rows=_number_rows(state),
         ladder=ladder if state.has_ladder else None,
         costly_label=(_("weakest shots"), pgettext("shots", "weakest")),
-        costly=None if found is None else [costly_row(each, is_named=len(state.people) > 1) for each in found],
+        costly=None if costly is None else [costly_row(shot, is_named=len(state.people) > 1) for shot in costly],
         no_costly=no_costly_shot(state.findings.hints) if is_judged else "",
-        remarks=list(filter(None, texts)),
-        remark_rows=_HELP_ROWS if _is_helped(state) else 0,
+        remarks=list(filter(None, remarks)),
+        remark_rows=_HELP_ROWS if _has_help(state) else 0,
     )
 
 
 def _reason(state: Result) -> str:
-    """Return who has won, with how many shots or because the other one gave up; and how many the genius needs."""
+    """Return who has won and how, the shots that the genius needs, and in a room the news."""
     match = state.match
     winner = state.winner
     names = match.names
     shots = [Tally.of(view).shots for view in match.views]
-    if state.is_whole:
+    if state.is_played_out:
         text = ngettext(
             "{name} won against {other} with {count} shot.",
             "{name} won against {other} with {count} shots.",
@@ -232,24 +237,24 @@ def _reason(state: Result) -> str:
 
 def _number_rows(state: Result) -> list[Row]:
     match = state.match
-    one, other = (Tally.of(view) for view in match.views)
+    first, second = (Tally.of(view) for view in match.views)
     rows = [
-        _number_row(_("shots"), one.shots, other.shots),
-        Row(_("hits"), (_hits(one), _hits(other))),
+        _number_row(_("shots"), first.shots, second.shots),
+        Row(_("hits"), (_hits(first), _hits(second))),
     ]
-    if match.rules.turn is not TurnRule.ALTERNATE:  # else there are as many as shots
+    if match.rules.turn is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
         turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
         rows.append(_number_row(_("turns"), turns.count(0), turns.count(1)))
-    rows.append(_number_row(_("longest miss run"), one.longest_miss, other.longest_miss))
-    if state.is_lesson or not state.is_whole:
+    rows.append(_number_row(_("longest miss run"), first.longest_miss, second.longest_miss))
+    if state.is_lesson or not state.is_played_out:
         return rows
-    found = {score.seat: score.found for score in state.findings.scores}
-    first, second = found.get(0), found.get(1)
-    return [*rows, Row(_("skill"), (_skill(first), _skill(second))), Row(_("luck"), (_luck(first), _luck(second)))]
+    analyses = {score.seat: score.found for score in state.findings.scores}
+    own, enemy = analyses.get(0), analyses.get(1)
+    return [*rows, Row(_("skill"), (_skill(own), _skill(enemy))), Row(_("luck"), (_luck(own), _luck(enemy)))]
 
 
-def _number_row(label: str, one: int, other: int) -> Row:
-    return Row(label, (SideValue(str(one)), SideValue(str(other))))
+def _number_row(label: str, first: int, second: int) -> Row:
+    return Row(label, (SideValue(str(first)), SideValue(str(second))))
 
 
 def _hits(tally: Tally) -> SideValue:
@@ -257,28 +262,28 @@ def _hits(tally: Tally) -> SideValue:
     return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
 
 
-def _skill(found: Analysis | None) -> SideValue:
-    return skill_value(found.skill) if found else SideValue("...", role="class:tally.skill")
+def _skill(analysis: Analysis | None) -> SideValue:
+    return skill_value(analysis.skill) if analysis else SideValue("...", role="class:tally.skill")
 
 
-def _luck(found: Analysis | None) -> SideValue:
-    if found:
-        return luck_value(found.luck)
+def _luck(analysis: Analysis | None) -> SideValue:
+    if analysis:
+        return luck_value(analysis.luck)
     return SideValue("...", role="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
 
 
 def _costliest(state: Result) -> list[CostlyShot] | None:
-    """Return what gave away most, the worst first; None while that is not known."""
+    """Return the costly shots, the costliest first; None while they are not known."""
     is_known = state.findings.is_done or any(score.found for score in state.findings.scores)
     return sorted(state.findings.costly, key=lambda shot: -shot.assessed.cost) if is_known else None
 
 
 _HELP_ROWS: Final = 2
-"""Rows of the sentence that helps after a loss."""
+"""The rows reserved for the advice after a loss, which comes later."""
 
 
-def _is_helped(state: Result) -> bool:
-    """Return whether the only one who looks at it has lost, with shots that can be judged."""
+def _has_help(state: Result) -> bool:
+    """Return whether the only person has lost with shots that can be judged, so that there is advice."""
     loser = 1 - state.winner
     return state.has_lost(loser) and bool(state.match.views[loser].shots) and not state.is_lesson
 
@@ -287,35 +292,36 @@ def _is_helped(state: Result) -> bool:
 
 
 class _Boards(NamedTuple):
-    """Both boards above the numbers: what each takes."""
+    """Both boards above or beside the numbers; ``extent`` is the size of each."""
 
     extent: Extent
 
     @property
     def width(self) -> int:
-        """The columns of both."""
+        """The columns of both boards."""
         return 2 * self.extent.columns + _COLUMNS_BETWEEN_BOARDS
 
     @property
     def height(self) -> int:
-        """Their rows, with those of the names."""
+        """The rows of the boards with their names."""
         return 1 + self.extent.rows
 
 
 def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards | None:
-    """Return both as large as they fit in so many columns and rows; None if there is no room for them."""
+    """Return both boards as large as they fit; None if they do not fit."""
     if not canvas.holds(LARGE_SCREEN):
         return None
     size = state.match.rules.grid.size
-    found = (
-        (_Boards(whole_extent(size, scale)), 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS)
-        for scale in SCALES
-    )
-    return next((it for it, air in found if it.width + 2 <= columns and it.height + air <= rows), None)
+    for scale in SCALES:
+        boards = _Boards(whole_extent(size, scale))
+        air_rows = 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
+        if boards.width + 2 <= columns and boards.height + air_rows <= rows:
+            return boards
+    return None
 
 
 def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Result, boards: _Boards) -> None:
-    """Paint the boards, in so many rows from a corner on, with the reason above them and the numbers at their right."""
+    """Paint the reason, below it the boards, and the numbers to the right of them, centred in the rows."""
     block = EndingBlock(
         canvas, _ending_text(state), width=_NUMBERS_COLUMNS_BESIDE_BOARDS, rows=boards.height, widest=canvas.width - 2
     )
@@ -328,7 +334,7 @@ def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Resu
 
 
 def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent) -> None:
-    """Paint both boards open, with the numbers of the costliest shots."""
+    """Paint both boards, with the numbers of the costliest shots."""
     second = corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS
     at = Arrangement(
         (corner, Corner(second, corner.y)),
@@ -338,18 +344,23 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent)
         panel_width=0,
         right=second + extent.columns,
     )
-    one, other = _sides(state)
-    if fleet_rows(canvas, (one, other)):  # which are not there below the boards
-        one, other = replace(one, fleet=()), replace(other, fleet=())
-    if len(state.people) == 1 and not state.is_lesson:  # which tells nothing of them
+    sides = _sides(state)
+    if fleet_rows(canvas, sides):  # there are no rows for them below the boards
+        sides = _without_fleets(sides)
+    if len(state.people) == 1 and not state.is_lesson:
         shots = [shot.assessed for shot in (_costliest(state) or ())[:2]]
-        numbers = tuple((shot.fired[0].cell, shot.number) for shot in shots)
-        if false := state.false_shot:
-            numbers = (false,)
-        marked = other if state.people[0] == 0 else one
-        marked = replace(marked, board=marked.board._replace(marks=Marks(picked=numbers, are_past=True)))
-        one, other = (one, marked) if state.people[0] == 0 else (marked, other)
-    paint_pair(canvas, (one, other), at, 0, state.glyphs)
+        picked = tuple((shot.fired[0].cell, shot.number) for shot in shots)
+        if false_shot := state.false_shot:
+            picked = (false_shot,)
+        target = 1 - state.people[0]
+        board = sides[target].board._replace(marks=Marks(picked=picked, are_past=True))
+        sides = replaced_at(sides, target, replace(sides[target], board=board))
+    paint_pair(canvas, sides, at, 0, state.glyphs)
+
+
+def _without_fleets(sides: tuple[Side, Side]) -> tuple[Side, Side]:
+    first, second = sides
+    return replace(first, fleet=()), replace(second, fleet=())
 
 
 def _arrange(canvas: Canvas, state: Result) -> Arrangement:
@@ -365,15 +376,16 @@ def _sides(state: Result) -> tuple[Side, Side]:
 
 
 def _side(state: Result, seat: SeatNumber) -> Side:
-    """Return the board of a seat: open, or as far as it is known where it was never in this program."""
-    view, fleet = state.match.views[1 - seat], state.fleets[seat]
+    """Return the board of a seat with its fleet, or as the other side knows it if the fleet is unknown."""
+    view = state.match.views[1 - seat]
+    fleet = state.fleets[seat]
     if fleet:
         picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
     else:
         picture, role, ships = target_picture(view), "idle", enemy_ships(view)
     marks = Marks(last=last_cells(state.match, 1 - seat))
-    if seat == 1 and (false := state.false_shot):
-        marks = Marks(picked=(false,), are_past=True)
+    if seat == 1 and (false_shot := state.false_shot):
+        marks = Marks(picked=(false_shot,), are_past=True)
     scroll, on_scroll = state.pair.scrolls[seat], partial(scroll_side, seat)
     board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=on_scroll)
     return Side(state.match.names[seat], board, ships)

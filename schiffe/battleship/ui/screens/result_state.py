@@ -1,4 +1,4 @@
-"""The end of a match as its screen shows it."""
+"""The state of the screen at the end of a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.pair import INITIAL_PAIR, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.events import PlayerResigned
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.language.i18n import _
@@ -24,20 +24,22 @@ if TYPE_CHECKING:  # behind the door to a room
 
 @dataclass(frozen=True)
 class Result:
-    """The end of a match that has lasted so many seconds.
+    """A finished match, and what its screen shows.
 
     Attributes:
-        people: the seats of those who look at it.
-        shows_boards: whether the boards are shown, and not the numbers.
-        can_replay: whether it can be looked back at.
-        noticed: what the rival says of one's fleets.
-        is_lesson: whether it was a first game: of skill, luck and the genius nothing is said.
-        advice: what the lesson says in the end; None without one.
-        has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
-        can_repeat: whether there may be another game like it.
-        help_after_loss: a sentence that helps after a loss; None while it is not known, or where there is none.
-        room: the room in which it was played; None for any other game.
-        score: how many of the games there before this one each has won.
+        seconds: how long the match has lasted.
+        people: the seats of the people at this screen.
+        shows_boards: whether the boards are shown instead of the numbers.
+        can_replay: whether there is a replay.
+        rival_remark: a remark of the rival about the player's fleets.
+        is_lesson: whether it was a first game, after which skill, luck and the genius are not shown.
+        advice: the last advice of the lesson; None without one.
+        has_ladder: whether the match may count for the ladder.
+        standing: the player's place on the ladder, once it is known.
+        can_repeat: whether another match like it can be played.
+        help_after_loss: advice after a loss; None while it is not known.
+        room: the room in which the match was played; None for any other match.
+        score: the matches that each player has won in the room before this one.
     """
 
     match: MatchState
@@ -49,7 +51,7 @@ class Result:
     shows_boards: bool = False
     pair: PairState = INITIAL_PAIR
     can_replay: bool = False
-    noticed: str = ""
+    rival_remark: str = ""
     is_lesson: bool = False
     advice: Advice | None = None
     has_ladder: bool = False
@@ -60,12 +62,12 @@ class Result:
     score: tuple[int, int] = (0, 0)
 
     def in_room(self, room: ShownRoom, fleet: Fleet | None) -> Result:
-        """Return how it looks as the room stands now; the fleet is the friend's, once it is known."""
-        one, other = self.fleets
-        return replace(self, room=room, fleets=(one, other or fleet))
+        """Return the state with a changed room, and with the friend's fleet once it is known."""
+        own, enemy = self.fleets
+        return replace(self, room=room, fleets=(own, enemy or fleet))
 
     def has_lost(self, seat: SeatNumber) -> bool:
-        """Return whether a seat is that of the only one who looks at it, and who has lost."""
+        """Return whether the player of a seat has lost and is the only person at this screen."""
         return self.people == (1 - self.winner,) == (seat,)
 
     @property
@@ -76,21 +78,20 @@ class Result:
 
     @property
     def new_score(self) -> tuple[int, int]:
-        """The number of games that each has won in a room, this one among them."""
-        one, other = self.score
-        if not self.counts:
-            return one, other
-        return (one + 1, other) if self.winner == 0 else (one, other + 1)
+        """The matches that each player has won in the room, including this one."""
+        if not self.is_counted:
+            return self.score
+        return replaced_at(self.score, self.winner, self.score[self.winner] + 1)
 
     @property
-    def counts(self) -> bool:
-        """True unless the friend in a room has not played true: then it counts for nobody."""
+    def is_counted(self) -> bool:
+        """True unless the friend in a room gave a false answer: then the match counts for nobody."""
         verdict = self.room.status.verdict if self.room else None
         return verdict is None or verdict.falsehood is None
 
     @property
     def false_shot(self) -> tuple[Cell, int] | None:
-        """The shot that the friend has answered wrongly, with its number; None where there is none."""
+        """The cell and number of the shot that the friend answered wrongly; None if there is none."""
         verdict = self.room.status.verdict if self.room else None
         if verdict is None or verdict.cell is None:
             return None
@@ -99,35 +100,35 @@ class Result:
 
     @property
     def outcome(self) -> GameOutcome:
-        """The outcome for those who look at it; one of two who look has won."""
-        if not self.counts:
+        """The outcome for the people at this screen; if there are two, one of them has won."""
+        if not self.is_counted:
             return GameOutcome.DRAW
         has_won = len(self.people) != 1 or self.people[0] == self.winner
         return GameOutcome.VICTORY if has_won else GameOutcome.DEFEAT
 
     @property
     def word(self) -> str:
-        """Victory or defeat, or who has won where both look at the same screen, or that it does not count."""
-        if not self.counts:
+        """The word of the banner: victory or defeat, who of two people has won, or that it does not count."""
+        if not self.is_counted:
             return _("NOT COUNTED")
         if len(self.people) == 1:
             return self.outcome.word
         return _("{name} WINS").format(name=self.match.names[self.winner].upper())
 
     @property
-    def is_whole(self) -> bool:
-        """True if it was played to its end."""
+    def is_played_out(self) -> bool:
+        """True if nobody resigned."""
         return not isinstance(self.match.ending, PlayerResigned)
 
     def turned(self) -> Result:
-        """Return the other page: the boards, first the left one where only one has room, or the numbers."""
+        """Return the state with the other page: the boards, beginning with the left one, or the numbers."""
         return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown_side=0))
 
     @property
     def has_other_board(self) -> bool:
-        """True if the boards are shown, and only one of them has room."""
+        """True if the boards are shown and only one of them fits."""
         return self.shows_boards and self.pair.is_single
 
-    def tabbed(self) -> Result:
-        """Return the other board, where only one has room, or else the other page."""
+    def with_other_board(self) -> Result:
+        """Return the state with the other board if only one fits, or else with the other page."""
         return replace(self, pair=self.pair.with_other_side()) if self.has_other_board else self.turned()

@@ -1,4 +1,4 @@
-"""Choosing the rules of the games to come: presets, and rules of one's own."""
+"""The screen on which the player chooses the rules of the next games, and makes, changes and deletes rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LIST_COLUMNS: Final = 28
 _COLUMNS_BEHIND_LIST: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _MIN_ROWS: Final = 18
-"""Even a smaller board takes these, so that the list stands still."""
+"""Reserved even for smaller boards, so that the list does not move."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,10 @@ class RuleSet:
     """Rules that can be chosen.
 
     Attributes:
-        key: their name in the settings; empty for those that the settings make and that have none.
-        title: what they are called, and ``sentence`` how they are played.
-        is_own: whether they are somebody's own, and can be changed and deleted.
+        key: the name in the settings; empty for unnamed rules of the settings.
+        title: the name on the screen.
+        sentence: how they are played.
+        is_own: whether they are the player's own, which can be changed and deleted.
     """
 
     key: str
@@ -66,7 +67,7 @@ class RulesWish(Enum):
 
 @dataclass(frozen=True)
 class RulesAnswer:
-    """The chosen action, and the number of the rules it is meant for."""
+    """The chosen action, and the number of the rules to which it applies."""
 
     wish: RulesWish
     number: int
@@ -74,28 +75,32 @@ class RulesAnswer:
 
 @dataclass(frozen=True)
 class RulesState:
-    """The rules there are, those that are highlighted and those in use, and the sample fleets that are laid already."""
+    """All rules, the numbers of the highlighted ones and of those in use, and the sample fleets found so far."""
 
     sets: Sequence[RuleSet]
     glyphs: Glyphs
     at: int = 0
     samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
-    used: int = 0
+    in_use: int = 0
 
     @property
-    def chosen(self) -> RuleSet:
-        """Those that are highlighted."""
+    def highlighted(self) -> RuleSet:
+        """The highlighted rules."""
         return self.sets[self.at]
 
     def moved(self, by: int) -> RulesState:
-        """Highlight other rules; behind the last ones come the first."""
+        """Return the state with other rules highlighted; the first follow the last."""
         return replace(self, at=(self.at + by) % len(self.sets))
+
+    def with_sample(self, rules: Rules, fleet: Fleet | None) -> RulesState:
+        """Return the state with a sample fleet, or None if there is none."""
+        return replace(self, samples={**self.samples, rules: fleet})
 
 
 class RulesScreen(Screen[RulesState, RulesAnswer | None]):
-    """A screen that returns what is to be done with the rules that are highlighted, or None after Escape.
+    """A screen that returns an action on the highlighted rules, or None after Escape.
 
-    ``sample`` lays a fleet under some rules, which may take a while, and returns None where it cannot.
+    ``sample`` finds a fleet under some rules, which may take a while, or returns None if there is none.
     """
 
     def __init__(
@@ -109,18 +114,18 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         in_background(self._lay_samples())
 
     async def _lay_samples(self) -> None:
-        """Lay a fleet for each of the rules, as long as somebody looks at them."""
+        """Find a fleet for each of the rules, as long as the screen is shown."""
         while not self.is_finished:
             state = self.state
-            missing = [each.rules for each in (state.chosen, *state.sets) if each.rules not in state.samples]
+            missing = [entry.rules for entry in (state.highlighted, *state.sets) if entry.rules not in state.samples]
             if not missing:
                 return
             fleet = await self._sample(missing[0])
-            self.update(partial(_with_sample, rules=missing[0], fleet=fleet))
+            self.update(partial(RulesState.with_sample, rules=missing[0], fleet=fleet))
 
     def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
-        """Highlight, choose, change, delete, go back."""
-        change = _("change") if state.chosen.is_own else _("make your own")
+        """Return the commands: highlight, choose, change, delete, go back."""
+        change = _("change") if state.highlighted.is_own else _("make your own")
         commands: list[Command[RulesState]] = [
             Command(("up", "s-tab", "wheel-up"), lambda state: state.moved(-1)),
             Command(("down", "tab", "wheel-down"), lambda state: state.moved(1)),
@@ -130,20 +135,22 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             Command(("escape", "f10", "q"), lambda _state: Done(None), _("Esc"), _("back")),
             Command(("e",), _answers(RulesWish.CHANGE), "E", change),
         ]
-        if state.chosen.is_own:
+        if state.highlighted.is_own:
             commands.append(Command(("delete",), _answers(RulesWish.DELETE), _("Del"), _("delete")))
         return commands
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
-        """Paint the list, and beside or below it how the highlighted rules are played."""
-        paint_bar(canvas, Bar(unmarked(_("_Variant")), badge=state.chosen.title, badge_style=BADGE_QUIET), state.glyphs)
-        layout = _layout(canvas, state)
+        """Paint the list, and beside or below it how the highlighted rules are played, with a sample fleet."""
+        paint_bar(
+            canvas, Bar(unmarked(_("_Variant")), badge=state.highlighted.title, badge_style=BADGE_QUIET), state.glyphs
+        )
+        layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
         _paint_list(canvas, layout.list, layout.list_columns, layout.list_rows, state)
         for number, line in enumerate(layout.lines):
             canvas.put(layout.text.x, layout.text.y + number, line, "" if layout.board else "class:dim")
         if layout.board is None:
             return
-        rules = state.chosen.rules
+        rules = state.highlighted.rules
         if rules not in state.samples:
             canvas.put(*layout.board, _("Placing a fleet ..."), "class:dim")
         elif fleet := state.samples[rules]:
@@ -152,7 +159,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
 
 class _Layout(NamedTuple):
-    """The place of the list, and how the highlighted rules are played; where there is room, with a board below that."""
+    """The places of the list, of the text about the highlighted rules, and of the board below it if it fits."""
 
     list: Corner
     list_columns: int
@@ -163,13 +170,9 @@ class _Layout(NamedTuple):
     extent: Extent = Extent(0, 0)
 
 
-def _layout(canvas: Canvas, state: RulesState) -> _Layout:
-    return _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
-
-
 def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
     columns, free = canvas.width - 4, canvas.height - 4
-    lines = canvas.wrap(state.chosen.sentence, columns)
+    lines = canvas.wrap(state.highlighted.sentence, columns)
     rows = max(3, min(len(state.sets), free - len(lines)))
     return _Layout(Corner(2, 2), columns, rows, text=Corner(2, 3 + rows), lines=lines[: free - rows])
 
@@ -178,8 +181,8 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     before_text = _LIST_COLUMNS + _COLUMNS_BEHIND_LIST
     columns = canvas.width - before_text - 3
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
-    lines = canvas.wrap(state.chosen.sentence, text_columns)
-    size = state.chosen.rules.grid.size
+    lines = canvas.wrap(state.highlighted.sentence, text_columns)
+    size = state.highlighted.rules.grid.size
     whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
     extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
     rows = max(len(lines) + 1 + extent.rows, _MIN_ROWS)
@@ -196,16 +199,12 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     )
 
 
-def _with_sample(state: RulesState, rules: Rules, fleet: Fleet | None) -> RulesState:
-    return replace(state, samples={**state.samples, rules: fleet})
-
-
 def _answers(wish: RulesWish) -> Step[RulesState]:
     return lambda state: Done(RulesAnswer(wish, state.at))
 
 
-def _clicked(number: int) -> ClickStep:
-    """Return what a click on rules does: highlight them, or choose them if they are highlighted already."""
+def _click(number: int) -> ClickStep:
+    """Return the step of a click on rules, which highlights them, or chooses them if they are highlighted."""
 
     def step(state: RulesState) -> RulesState | Done[RulesAnswer]:
         if number == state.at:
@@ -216,29 +215,29 @@ def _clicked(number: int) -> ClickStep:
 
 
 def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
-    """Paint as many of the names as have room, the highlighted one among them."""
+    """Paint the names that fit, the highlighted one among them."""
     first = max(0, min(state.at - rows // 2, len(state.sets) - rows))
-    for row, each in enumerate(state.sets[first : first + rows]):
+    for row, rule_set in enumerate(state.sets[first : first + rows]):
         number = first + row
         is_chosen = number == state.at
         style = "class:chosen" if is_chosen else ""
         y = corner.y + row
-        canvas.put(corner.x, y, " " * width, style, _clicked(number))
+        canvas.put(corner.x, y, " " * width, style, _click(number))
         canvas.put(corner.x, y, ">" if is_chosen else "", style)
-        remark = _("your own") if each.is_own else ""
-        if number == state.used:
+        remark = _("your own") if rule_set.is_own else ""
+        if number == state.in_use:
             remark = _("in use")
-        end = canvas.put_right(corner.x + width - 1, y, remark, style or "class:dim", _clicked(number))
-        canvas.put(corner.x + 2, y, fit(each.title, end - corner.x - 3), style, _clicked(number))
+        end = canvas.put_right(corner.x + width - 1, y, remark, style or "class:dim", _click(number))
+        canvas.put(corner.x + 2, y, fit(rule_set.title, end - corner.x - 3), style, _click(number))
 
 
 async def sample_of(rules: Rules) -> Fleet | None:
-    """Return a fleet as it may lie, found off the loop."""
+    """Find a sample fleet in a thread."""
     return await asyncio.to_thread(sample_fleet, rules)
 
 
 def rule_sets(settings: Settings) -> list[RuleSet]:
-    """Return all rules to choose from, first those of the settings if these are none of the others."""
+    """Return all rules to choose from; if the settings have other rules than these, those come first."""
     sets = [
         RuleSet(name, preset.label(), rules=Rules.parse(preset.line), sentence=preset.sentence())
         for name, preset in PRESETS.items()
@@ -248,56 +247,56 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
         RuleSet(name, name, rules=rules, sentence=rules_sentences(rules), is_own=True) for name, rules in own.items()
     ]
     rules = rules_of(settings)
-    if all(each.rules != rules for each in sets):
+    if all(rule_set.rules != rules for rule_set in sets):
         sets.insert(0, RuleSet("", _("As in the settings"), rules=rules, sentence=rules_sentences(rules)))
     return sets
 
 
 def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
-    """Return the number of the rules that are set."""
+    """Return the number of the rules in use."""
     rules = rules_of(settings)
-    same = [number for number, each in enumerate(sets) if each.rules == rules]
+    same = [number for number, rule_set in enumerate(sets) if rule_set.rules == rules]
     return next((number for number in same if sets[number].key == settings[RULES]), same[0])
 
 
 async def choose_rules(
     stage: Stage, glyphs: Glyphs, settings: Callable[[], Settings], keep: Callable[[Changes], None]
 ) -> None:
-    """Let the player choose rules, and make, change and delete those of their own; ``keep`` keeps what is chosen."""
+    """Let the player choose rules, and make, change and delete their own; ``keep`` saves the changed settings."""
     state: RulesState | None = None
     while True:
         sets = rule_sets(settings())
-        used = index_in_use(sets, settings())
+        in_use = index_in_use(sets, settings())
         if state is None:
-            state = RulesState(sets, glyphs, used)
-        state = replace(state, sets=sets, at=min(state.at, len(sets) - 1), used=used)
+            state = RulesState(sets, glyphs, in_use)
+        state = replace(state, sets=sets, at=min(state.at, len(sets) - 1), in_use=in_use)
         screen = RulesScreen(state, sample_of, stage.in_background)
         answer = await stage.ask(screen)
         state = screen.state
         if answer is None:
             return
-        wanted = sets[answer.number]
+        rule_set = sets[answer.number]
         match answer.wish:
             case RulesWish.CHOOSE:
-                if wanted.key:
-                    keep({RULES.key: wanted.key})
+                if rule_set.key:
+                    keep({RULES.key: rule_set.key})
                 return
             case RulesWish.DELETE:
-                keep(without_own_rules(settings(), wanted.key))
+                keep(without_own_rules(settings(), rule_set.key))
             case RulesWish.CHANGE:
-                if changes := await _changed_rules(stage, wanted, settings(), glyphs):
+                if changes := await _edit_rules(stage, rule_set, settings(), glyphs):
                     keep(changes)
-                    state = None  # those that were made are in use, and highlighted
+                    state = None  # highlight the new rules, which are in use
 
 
-async def _changed_rules(stage: Stage, wanted: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:
-    """Let the player make rules of others; those of one's own keep their name unless it is changed."""
-    rules = wanted.rules
+async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:
+    """Let the player edit rules, and return the changed settings; rules that are not their own get a new name."""
+    rules = rule_set.rules
     values = {SIZE.key: rules.grid.size, FLEET.key: rules.lengths, CONTACT.key: rules.contact.value}
     values |= {TURN.key: rules.turn.value, ANNOUNCE.key: rules.announce.value}
-    name = wanted.key if wanted.is_own else ""
-    others = {other: line for other, line in settings[OWN_RULES].items() if other != name}
-    taken = [*others, *(preset for preset in preset_names() if preset != name)]
-    state = EditedRules(name, Settings(values), taken=taken, glyphs=glyphs)
-    made = await stage.ask(OwnRulesScreen(state, stage.in_background))
-    return {OWN_RULES.key: {**others, made.name: made.rules.text}, RULES.key: made.name} if made else None
+    name = rule_set.key if rule_set.is_own else ""
+    others = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != name}
+    taken_names = [*others, *(preset for preset in preset_names() if preset != name)]
+    state = EditedRules(name, Settings(values), taken_names=taken_names, glyphs=glyphs)
+    edited = await stage.ask(OwnRulesScreen(state, stage.in_background))
+    return {OWN_RULES.key: {**others, edited.name: edited.rules.text}, RULES.key: edited.name} if edited else None

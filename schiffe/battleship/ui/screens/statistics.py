@@ -1,4 +1,4 @@
-"""The statistics of a player on the screen."""
+"""The screen with the statistics of a player."""
 
 import asyncio
 import time
@@ -62,28 +62,29 @@ _MAX_NARROW_COLUMNS: Final = 60
 _MAX_NAME_COLUMNS: Final = 28
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
 _WON, _SHOTS, _HITS, _SKILL = range(2, 6)
-"""Columns of the tables, behind the name and the games; the rate is the last one here."""
+"""The columns of the tables behind the name and the games; the rate is the last column."""
 _DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
-"""The columns that are left out where there is no room for all, in this order."""
+"""The columns to leave out on narrow screens, in this order."""
 
 
 def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
-    """Paint all but the keys."""
-    told = notes(state.name, games_text(state.shown.games))
-    paint_bar(canvas, Bar(_("Statistics"), notes=told, badge=state.period.title, badge_style=BADGE_QUIET), state.glyphs)
+    """Paint everything except the keys."""
+    bar_notes = notes(state.name, games_text(state.shown.games))
+    paint_bar(
+        canvas, Bar(_("Statistics"), notes=bar_notes, badge=state.period.title, badge_style=BADGE_QUIET), state.glyphs
+    )
     if len(state.pages) > 1 or state.shown.games:
         paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
     match state.page:
         case StatisticsPage.NUMBERS if not state.shown.games:
             text = nothing_played(state.name, state.others, is_chosen=bool(state.games))
-            soon = (
-                "" if state.games or state.others else _("Your wins, shots and skill stand here after the first one.")
-            )
-            paint_nothing(canvas, sentences(text, soon), scene)
+            if not state.games and not state.others:
+                text = sentences(text, _("Your wins, shots and skill stand here after the first one."))
+            paint_nothing(canvas, text, scene)
         case StatisticsPage.NUMBERS:
-            remarked = [*remarks(state.shown.whole), what_the_ladder_is()]
+            texts = [*remarks(state.shown.whole), what_the_ladder_is()]
             rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-            figures = Figures(key_figures(state.shown), rungs, remarked, state.glyphs, beaten=state.glyphs.beaten)
+            figures = Figures(key_figures(state.shown), rungs, texts, state.glyphs, beaten=state.glyphs.beaten)
             paint_figures(canvas, page_top(canvas), figures, scene)
         case StatisticsPage.OPPONENTS:
             paint_table(canvas, _table_lines(canvas, state), state, scene)
@@ -116,13 +117,13 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
 
 
 def table_rows(state: StatisticsState, width: int) -> list[TableRow]:
-    """Return all tables, for a screen that is so wide, the rate at the end of a row, where its meter stands."""
-    longest = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    return statistics.table_rows(group_tables(state.shown), _rate_last, _rate, longest)
+    """Return the rows of all tables for a width, with the rate and its meter at the end of each row."""
+    name_columns = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
+    return statistics.table_rows(group_tables(state.shown), _rate_last, _rate, name_columns)
 
 
 def _rate_last(title: str, groups: Sequence[tuple[str, Statistics]], *, has_rates: bool) -> Sequence[Sequence[str]]:
-    """Return groups as rows with the rate at their ends."""
+    """Return the rows of a table, with the rate in the last column."""
     rows = group_table(title, groups, has_rates=has_rates)
     return [[*row[:RATE], *row[RATE + 1 :], row[RATE]] for row in rows] if has_rates else rows
 
@@ -137,14 +138,14 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
 
 
 class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
-    """A screen that shows what the games of a player come to, a page at a time."""
+    """A screen with pages of statistics."""
 
     def __init__(self, state: StatisticsState, scene: Scene) -> None:
         super().__init__(state)
         self._scene = scene
 
     def scrolling(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
-        """Return the keys that move through long tables and large maps."""
+        """Return the keys that scroll long tables and large maps."""
         if state.page is StatisticsPage.OPPONENTS:
             return table_keys(state)
         if state.page in (StatisticsPage.LAID, StatisticsPage.OPENED):
@@ -152,7 +153,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         return []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
-        """Scroll no further down than the tables go, and put the maps side by side where both have room."""
+        """Keep the scroll inside the tables and maps, and put the maps side by side if they fit."""
         return fitted_maps(canvas, state.fitted_lines(canvas, len(_table_lines(canvas, state))))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
@@ -161,10 +162,10 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
 
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
-    """Show what the games of a person come to, by the name in the settings, until the person goes back."""
-    over = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
+    """Show the statistics of the person with the name in the settings until the player goes back."""
+    finished = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
     names = own_names(person)
-    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(over)) or []
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(finished)) or []
     games = await asyncio.to_thread(own_games, matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_tries, book, names)

@@ -1,4 +1,4 @@
-"""The statistics as they are shown: whose, of which time, which page of them, and the pages with charts and maps."""
+"""The state of the statistics, and their pages with charts and maps."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -44,25 +44,25 @@ _MAX_CHART_COLUMNS: Final = 70
 _MAX_CHART_COLUMNS_WHEN_STACKED: Final = 64
 _MAX_CHART_ROWS: Final = 40
 _COLUMNS_BETWEEN_CHARTS: Final = 4
-"""Columns between two charts or maps."""
+"""Also the columns between two maps."""
 _MARGIN_COLUMNS: Final = 4
 _HEADING_ROWS: Final = 2
-"""With the free one below it."""
+"""The heading and a free row below it."""
 _MAP_INDENT_COLUMNS: Final = 3
-"""The map has the letters of its rows there."""
+"""The columns for the letters of the rows."""
 _MAP_TEXT_ROWS: Final = 2
 _ROWS_AROUND_MAPS: Final = 1 + _MAP_TEXT_ROWS + 1
-"""The titles, the text, and what the digits mean."""
+"""The title, the text, and the meaning of the digits."""
 _MIN_WINS_AT_TOP: Final = 4
-"""A single win is no tower."""
+"""The wins at the top of the chart, so that a single win is not a high column."""
 _MAX_ROWS_WITHOUT_GAP: Final = 20
-"""No row is free above the titles."""
+"""On higher screens a row is free above the titles."""
 _MIN_MAP_COLUMNS: Final = 36
-"""However small the map is, what is said below it has room."""
+"""The text below a small map needs these."""
 
 
 class StatisticsPage(Enum):
-    """The pages; those of the two maps are one where both have room."""
+    """The pages; both maps are on one page if they fit side by side."""
 
     NUMBERS = "numbers"
     OPPONENTS = "opponents"
@@ -78,12 +78,12 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     """The statistics of a player.
 
     Attributes:
-        others: who else has played here, with the number of games.
-        shown: what the games of the period come to.
-        days: the tries at the fleet of the day, of all time; none where there was none.
-        today: the day that such a fleet has now.
-        scroll: how far a map is scrolled that is larger than its room.
-        is_wide: whether both maps have room side by side.
+        others: the other players here, with their number of games.
+        shown: the account of the games in the period.
+        days: all tries at the fleet of the day.
+        today: the current day of the fleet of the day.
+        scroll: the scroll of a map that does not fit.
+        is_wide: whether both maps fit side by side.
     """
 
     glyphs: Glyphs
@@ -100,19 +100,19 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     def of(
         cls, name: str, games: Sequence[OwnGame], others: Mapping[str, int], now: float, glyphs: Glyphs
     ) -> "StatisticsState":
-        """Return the first page, of all games."""
+        """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
         shown = account(name, games, rungs)
         return cls(name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, shown=shown)
 
     @property
     def pages(self) -> list[StatisticsPage]:
-        """The pages there are; of games only one where none is shown."""
-        apart = StatisticsPage.NUMBERS, StatisticsPage.DAYS, StatisticsPage.TRAINING
-        return [page for page in StatisticsPage if (self.shown.games or page in apart) and self._has(page)]
+        """The pages that have something to show."""
+        without_games = StatisticsPage.NUMBERS, StatisticsPage.DAYS, StatisticsPage.TRAINING
+        return [page for page in StatisticsPage if (self.shown.games or page in without_games) and self._has(page)]
 
     def _has(self, page: StatisticsPage) -> bool:
-        """Return whether there is enough for a page: one row or one point is none."""
+        """Return whether there is enough for a page: more than one row or point."""
         match page:
             case StatisticsPage.OPPONENTS:
                 return sum(len(rows) for _title, rows in group_tables(self.shown)) > 1
@@ -129,26 +129,29 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         return True
 
     def at(self, page: StatisticsPage) -> "StatisticsState":
-        """Return a page, from its top."""
+        """Return the state at the top of a page."""
         return replace(super().at(page), scroll=NOT_SCROLLED)
 
     def showing(self, games: Sequence[OwnGame]) -> "StatisticsState":
-        """Return the state with what these games come to."""
+        """Return the state with the account of these games."""
         return replace(self, shown=account(self.name, games, self.rungs))
 
 
 def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
-    """Paint both charts, side by side or below each other, with as many rows free above the keys as below the tabs."""
+    """Paint both charts, side by side or one above the other, with equal gaps below the tabs and above the keys."""
     is_wide = canvas.width >= _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE
-    room = canvas.height - 1 - top - (top - pages_row(canvas) - 1)
+    free_rows = canvas.height - 1 - top - (top - pages_row(canvas) - 1)
     if is_wide:
         width = min(_MAX_CHART_COLUMNS, (canvas.width - 2 * _MARGIN_COLUMNS - _COLUMNS_BETWEEN_CHARTS) // 2)
-        rows = room - _HEADING_ROWS
+        rows = free_rows - _HEADING_ROWS
     else:
-        width, rows = min(_MAX_CHART_COLUMNS_WHEN_STACKED, canvas.width - 2), (room - 1) // 2 - _HEADING_ROWS
+        width = min(_MAX_CHART_COLUMNS_WHEN_STACKED, canvas.width - 2)
+        rows = (free_rows - 1) // 2 - _HEADING_ROWS
     rows = min(_MAX_CHART_ROWS, rows)
-    x, y = (canvas.width - (2 * width + _COLUMNS_BETWEEN_CHARTS if is_wide else width)) // 2, top
-    wins, nothing = _("Wins by shots needed"), _("Nothing is known yet.")
+    x = (canvas.width - (2 * width + _COLUMNS_BETWEEN_CHARTS if is_wide else width)) // 2
+    y = top
+    wins = _("Wins by shots needed")
+    nothing = _("Nothing is known yet.")
     has_won = state.shown.record_rules[1].to_win.total > 0
     charts = (
         (_("Skill over time"), _curve(state.shown), nothing),
@@ -170,9 +173,9 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
             y += _HEADING_ROWS + rows + 1
 
 
-def _curve(found: Account) -> Chart | None:
-    """Return the course of skill, from a round number below the lowest to one above the highest."""
-    points = found.curve
+def _curve(played: Account) -> Chart | None:
+    """Return the chart of skill over time, between round numbers below the lowest and above the highest skill."""
+    points = played.curve
     if not points:
         return None
     skills = [point.skill for point in points]
@@ -186,8 +189,8 @@ def _curve(found: Account) -> Chart | None:
     )
 
 
-def _wins(found: Account) -> Chart | None:
-    _line, usual = found.record_rules
+def _wins(played: Account) -> Chart | None:
+    _line, usual = played.record_rules
     counts = usual.to_win.counts
     if counts.total() < 2:
         return None
@@ -209,14 +212,14 @@ class _Map(NamedTuple):
 
 
 def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
-    """Return the state with both maps side by side where they have room, and scrolled no further than they go."""
+    """Return the state with both maps side by side if they fit, and the scroll kept inside the map."""
     laid = state.shown.laid
     if laid is None:
         return replace(state, is_wide=False)
-    wanted = whole_extent(laid.size, SMALL)
+    whole = whole_extent(laid.size, SMALL)
     extent = _free_extent(canvas)
-    both = 2 * max(wanted.columns, _MIN_MAP_COLUMNS) + _COLUMNS_BETWEEN_CHARTS
-    is_wide = both <= canvas.width - 2 and wanted.rows <= extent.rows
+    columns = 2 * max(whole.columns, _MIN_MAP_COLUMNS) + _COLUMNS_BETWEEN_CHARTS
+    is_wide = columns <= canvas.width - 2 and whole.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENED:
         state = state.at(StatisticsPage.LAID)
@@ -224,7 +227,7 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
 
 
 def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
-    """Paint the map of the page, or both."""
+    """Paint the map of the page, or both maps if they fit side by side."""
     laid, opened = state.shown.laid, state.shown.opened
     if laid is None or opened is None:
         return
@@ -238,27 +241,27 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     y, air = _spread(canvas, extent.rows + _ROWS_AROUND_MAPS)
     first = y + (2 if air > 1 else 1)
     below = first + extent.rows + (1 if air else 0)
-    what = canvas.first_fitting(
+    legend = canvas.first_fitting(
         extent.columns - _MAP_INDENT_COLUMNS,
         what_maps_show(maps[0].cells),
         what_maps_show(maps[0].cells, is_short=True),
     )
-    canvas.put(x + _MAP_INDENT_COLUMNS, below + _MAP_TEXT_ROWS, what, "class:dim")
-    for each in maps:
-        canvas.put(x + _MAP_INDENT_COLUMNS, y, each.title, "class:title")
-        paint_board(canvas, (x, first), extent, _board(each.cells, state), state.glyphs)
-        ways = (
-            wrap_evenly(canvas, map_text(each.cells, count), column - _MAP_INDENT_COLUMNS)
+    canvas.put(x + _MAP_INDENT_COLUMNS, below + _MAP_TEXT_ROWS, legend, "class:dim")
+    for titled_map in maps:
+        canvas.put(x + _MAP_INDENT_COLUMNS, y, titled_map.title, "class:title")
+        paint_board(canvas, (x, first), extent, _board(titled_map.cells, state), state.glyphs)
+        choices = (
+            wrap_evenly(canvas, map_text(titled_map.cells, count), column - _MAP_INDENT_COLUMNS)
             for count in range(MOST_CELLS, 0, -1)
         )
-        said = next((lines for lines in ways if len(lines) <= _MAP_TEXT_ROWS), [])
-        for row, line in enumerate(said, below):
+        lines = next((lines for lines in choices if len(lines) <= _MAP_TEXT_ROWS), [])
+        for row, line in enumerate(lines, below):
             canvas.put(x + _MAP_INDENT_COLUMNS, row, line, "class:dim")
         x += column + _COLUMNS_BETWEEN_CHARTS
 
 
 def _spread(canvas: Canvas, rows: int) -> tuple[int, int]:
-    """Return the first row of a page of so many rows, and its free rows: one or two, or none."""
+    """Return the first row of a page with these rows, and the number of free rows inside it, at most two."""
     last = canvas.height - 2 - rows
     if (free := last - page_top(canvas, rows)) > 0:
         return page_top(canvas, rows), min(2, free)
@@ -271,12 +274,12 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 
 def _free_extent(canvas: Canvas) -> Extent:
-    """Return what there is for maps with their titles and texts."""
+    """Return the space for maps without their titles and texts."""
     top = least_top(canvas) - 1 if canvas.height <= _MAX_ROWS_WITHOUT_GAP else least_top(canvas)
     return Extent(canvas.width - 2, canvas.height - 1 - top - _ROWS_AROUND_MAPS)
 
 
 def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:
-    """Return what one map has."""
+    """Return the space for one map."""
     extent = _free_extent(canvas)
     return Extent((extent.columns - _COLUMNS_BETWEEN_CHARTS) // 2, extent.rows) if state.is_wide else extent

@@ -1,4 +1,4 @@
-"""Training in Battleship on the full screen: a position that asks for a shot, and one that tells how good that was."""
+"""The screens of training: a position that asks for a shot, and the verdict on the shot."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -46,15 +46,22 @@ _MIN_TEXT_COLUMNS: Final = 38
 _MAX_TEXT_COLUMNS: Final = 52
 _COLUMNS_BEFORE_TEXT: Final = 3
 _ROWS_BELOW_BOARD: Final = 5
-"""Rows below a board with the text beside it: the band, the round, and free ones."""
+"""Below a board with the text beside it: the band, the round, and free rows."""
 _TEXT_ROWS_UNDER_BOARD: Final = 4
 _CHANCE_SQUARES: Final = 20
 
 
 class _Places(NamedTuple):
-    """The places of a frame: the title, the board below it, the text of so many columns and rows, the band.
+    """The places on the screen.
 
-    ``round`` is the row with the squares of the round; None where there is no room for it.
+    Attributes:
+        title: the corner of the title, right above the board.
+        extent: the size of the board.
+        text: the corner of the text.
+        width: the columns of the text.
+        rows: the rows of the text.
+        band: the first row of the band.
+        round: the row with the squares of the round; None if they do not fit.
     """
 
     title: Corner
@@ -102,12 +109,12 @@ def _places(canvas: Canvas, size: int) -> _Places:
     )
 
 
-# A position that asks
+# The question
 
 
 @dataclass(frozen=True)
 class ShotAsked:
-    """A position in which a shot is asked for: what is aimed at, what is typed, and what is wrong with it."""
+    """A position that asks for a shot, with the cursor, the typed square and its error."""
 
     question: ShotQuestion
     so_far: RoundSoFar
@@ -138,12 +145,12 @@ class ShotAsked:
 
 
 class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
-    """A screen that asks for a shot; returns its square, or None to whoever leaves."""
+    """A screen that asks for a shot; it returns the square, or None if the player leaves."""
 
     takes_early_keys = False
 
     def commands(self, state: ShotAsked) -> Sequence[Command[ShotAsked]]:
-        """Fire, aim, leave."""
+        """Return the commands: fire, aim, leave."""
         clear: Command[ShotAsked] = Command(
             ("escape",), lambda state: replace(state, typed="", error=""), _("Esc"), _("clear")
         )
@@ -156,11 +163,11 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         ]
 
     def typed_line(self, state: ShotAsked) -> str:
-        """Return the square that is typed."""
+        """Return the typed square."""
         return state.typed
 
     def with_typed_line(self, state: ShotAsked, text: str) -> ShotAsked:
-        """Return the state with this input; the cursor follows it."""
+        """Return the state with another typed square, to which the cursor moves."""
         if state.error:
             text = line_after_refusal(state.typed, text, lambda line: read_cell(line, state.size).cell is not None)
         cell = read_cell(text, state.size).cell
@@ -171,7 +178,7 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         return replace(state, scroll=fitted_scroll(_asked_board(state), _places(canvas, state.size).extent))
 
     def paint(self, canvas: Canvas, state: ShotAsked) -> None:
-        """Paint the position, and beside or below it what is asked."""
+        """Paint the position, and the question beside or below it."""
         places = _places(canvas, state.size)
         glyphs = state.glyphs
         _paint_position(canvas, places, state.question, state.so_far, _asked_board(state), glyphs)
@@ -179,7 +186,7 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         width = places.width
         canvas.put(x, y, fit(_("Where do you fire?"), width), "class:title")
         is_below = places.round is None
-        end = y + places.rows + (1 if is_below else 0)  # no band is below it
+        end = y + places.rows + (1 if is_below else 0)  # there is no band below it
         if not is_below:
             rules = state.question.view.rules
             afloat = state.question.view.afloat
@@ -195,10 +202,10 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         canvas.place_typed_line(x + 3, y, _INPUT_COLUMNS - 1)
         if not state.typed:
             canvas.put(x + 4, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
-        if is_below:  # nothing else tells which ships are afloat
+        if is_below:  # instead of the text about them
             _paint_fleet(canvas, Corner(x + 2 + _INPUT_COLUMNS + 1, y), width - 2 - _INPUT_COLUMNS - 1, state)
-        said = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
-        for number, line in enumerate(canvas.wrap(said, width)[: end - y], y + 1 if is_below else y + 2):
+        message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
+        for number, line in enumerate(canvas.wrap(message, width)[: end - y], y + 1 if is_below else y + 2):
             canvas.put(x, number, line, "class:error" if state.error else "class:dim")
 
 
@@ -206,7 +213,7 @@ _INPUT_COLUMNS: Final = 14
 
 
 def _fire(state: ShotAsked) -> ShotAsked | Done[Cell]:
-    """Fire at what is typed, or else at the cursor."""
+    """Fire at the typed square, or else at the cursor."""
     cell, problem = read_cell(state.typed, state.size) if state.typed else (state.cursor, "")
     if cell is None:
         return replace(state, error=problem)
@@ -236,7 +243,7 @@ def _asked_board(state: ShotAsked) -> BoardView:
 
 
 def _paint_fleet(canvas: Canvas, corner: Corner, width: int, state: ShotAsked) -> None:
-    """Paint the ships that are afloat at the end of so many columns, if they have room."""
+    """Paint the ships afloat at the right end of the width, if they fit in a row."""
     view = state.question.view
     fleet = [] if view.rules.is_silent else [ship for ship in enemy_ships(view) if not ship.is_sunk]
     lines = fleet_lines(fleet, width) if fleet else []
@@ -262,12 +269,12 @@ class ShotTold:
 
 
 class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
-    """A screen that tells how good a shot was; returns what somebody wants then."""
+    """A screen that tells how good a shot was, and returns what the player chooses to do next."""
 
     takes_early_keys = False
 
     def commands(self, state: ShotTold) -> Sequence[Command[ShotTold]]:
-        """Go on to the next position, try again, look at the whole game, or leave."""
+        """Return the commands: the next position, another try, the replay of the game, leave."""
         scroll = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
         return [*commands_after(state.told), *(Command((key,), _scroll_told(*step)) for key, step in scroll.items())]
 
@@ -301,7 +308,7 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
             squares = _CHANCE_SQUARES
             if name_end + 2 + canvas.measure(share) <= x + width:
                 canvas.put_right(x + width, y, share, style)
-            else:  # it stands behind fewer squares
+            else:  # in the row below, behind fewer squares
                 squares = min(squares, width - 2 - canvas.measure(share))
                 canvas.put_right(x + width, y + 1, share, style)
             lit = round(odds.chance * squares)
@@ -313,8 +320,8 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
                     canvas.put(x, y, line, style)
                 y += 1
             y += 1
-        left, _end = band_columns(canvas, (places.title.x + LABEL_COLUMNS, canvas.width))
-        paint_band(canvas, Corner(left, places.band), BAND_ROWS, state.told)
+        band_left, _end = band_columns(canvas, (places.title.x + LABEL_COLUMNS, canvas.width))
+        paint_band(canvas, Corner(band_left, places.band), BAND_ROWS, state.told)
 
 
 def _scroll_told(columns: int, rows: int) -> Callable[[ShotTold], ShotTold]:
@@ -322,10 +329,10 @@ def _scroll_told(columns: int, rows: int) -> Callable[[ShotTold], ShotTold]:
 
 
 def _told_board(state: ShotTold) -> BoardView:
-    """Return the odds of all squares, with the shot and the best one; of a right one that is the same."""
+    """Return the board with the odds of all squares, with the shot and the best one marked."""
     judged = state.judged
     fired = judged.fired[0]
-    best = judged.fired[0] if is_right(judged) else judged.best[0]
+    best = fired if is_right(judged) else judged.best[0]
     marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), is_comparison=True)
     picture = target_picture(judged.before, judged.heat)
     return BoardView(
@@ -333,7 +340,7 @@ def _told_board(state: ShotTold) -> BoardView:
     )
 
 
-# Both
+# Both screens
 
 
 def _paint_position(
@@ -344,7 +351,7 @@ def _paint_position(
     board: BoardView,
     glyphs: Glyphs,
 ) -> None:
-    """Paint the bar, from which game the position is, the board, and how the round stands."""
+    """Paint the bar, the game of the position, the board, and the round so far."""
     canvas.clear()
     paint_bar(canvas, training_bar(so_far), glyphs)
     x, y = places.title

@@ -1,4 +1,4 @@
-"""The choice of who plays in a game that one watches: the levels of both sides, on one screen."""
+"""The screen on which the levels of two bots are chosen."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -19,33 +19,33 @@ _WORDS: Final = tuple(LEVELS)
 _COLUMNS_BETWEEN_SIDES: Final = 2
 _MIN_SIDE_COLUMNS: Final = 15
 _MAX_COLUMNS: Final = 72
-"""The longest sentence takes so many with its name."""
+"""The longest sentence with its name needs these."""
 _LEVEL_NAME_COLUMNS: Final = 9
 
 
 class WatchedLevels(NamedTuple):
-    """The numbers of the levels of both sides, and the side that is being chosen: 0 the left, 1 the right one."""
+    """The numbers of the levels of both sides, and the selected side: 0 is the left, 1 the right one."""
 
     chosen: tuple[int, int]
     side: int = 0
 
     def at(self, side: int, level: int) -> "WatchedLevels":
-        """Give a side another level; behind the strongest comes the weakest."""
+        """Return the state with another level of a side; the weakest follows the strongest."""
         levels = list(self.chosen)
         levels[side] = level % len(_WORDS)
         return WatchedLevels((levels[0], levels[1]), side)
 
     def moved(self, by: int) -> "WatchedLevels":
-        """Change the level of the side that is being chosen."""
+        """Return the state with another level of the selected side."""
         return self.at(self.side, self.chosen[self.side] + by)
 
     def across(self) -> "WatchedLevels":
-        """Go to the other side."""
+        """Return the state with the other side selected."""
         return self._replace(side=1 - self.side)
 
     @property
     def words(self) -> tuple[str, str]:
-        """The words of both levels."""
+        """The levels of both sides, as in the settings."""
         return _WORDS[self.chosen[0]], _WORDS[self.chosen[1]]
 
 
@@ -57,7 +57,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         self._scene = scene
 
     def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:  # noqa: ARG002
-        """Choose the level of a side, go to the other side, watch, go back."""
+        """Return the commands: choose a level, go to the other side, watch, go back."""
         names = with_letters([level.name() for level in LEVELS.values()])
         return [
             Command(("enter",), lambda state: Done(state.words), _("Enter"), _("watch")),
@@ -73,30 +73,30 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         ]
 
     def paint(self, canvas: Canvas, state: WatchedLevels) -> None:
-        """Paint both lists side by side, and below them how the levels play."""
+        """Paint both lists side by side, and below them how the chosen levels play."""
         paint_bar(canvas, Bar(unmarked(_("_Watch a game"))))
         names = with_letters([level.name() for level in LEVELS.values()])
         offers = [Offer(name, number) for number, name in enumerate(names)]
         headings = _("On the left"), _("On the right")
         texts = [*headings, *(offer.label for offer in offers)]
-        least = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 4
-        width = min(canvas.width - 2, max(2 * least + _COLUMNS_BETWEEN_SIDES, _MAX_COLUMNS))
+        side_columns = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 4
+        width = min(canvas.width - 2, max(2 * side_columns + _COLUMNS_BETWEEN_SIDES, _MAX_COLUMNS))
         column = (width - _COLUMNS_BETWEEN_SIDES) // 2
         is_wide = canvas.width > width + 2
-        said: list[tuple[str, str]] = []
+        descriptions: list[tuple[str, str]] = []
         for word in dict.fromkeys(state.words):
             lines = wrap_evenly(canvas, LEVELS[word].sentence(), width - 2 - _LEVEL_NAME_COLUMNS)
-            said += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
-        most = 2 if is_wide else 4
-        rows = 2 + len(offers) + 1 + most
+            descriptions += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
+        max_lines = 2 if is_wide else 4
+        rows = 2 + len(offers) + 1 + max_lines
         left, top = paint_letters(canvas, width, rows, self._scene)
-        left -= 2 if is_wide else 0  # the marks of the chosen levels stand in the margin
+        left -= 2 if is_wide else 0  # the signs of the chosen levels are in the margin
         for side, heading in enumerate(headings):
             x = left + side * (column + _COLUMNS_BETWEEN_SIDES)
             canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
             for offer in offers:
                 self._paint_level(canvas, (x, top + 2 + offer.value), column, state, side, offer)
-        for number, (name, line) in enumerate(said[:most], top + 3 + len(offers)):
+        for number, (name, line) in enumerate(descriptions[:max_lines], top + 3 + len(offers)):
             canvas.put(left + 2, number, name)
             canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, number, line, "class:dim")
         paint_below(canvas, top + rows + 1, self._scene)
@@ -116,5 +116,5 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 
 
 def _choose_level(state: WatchedLevels, number: int) -> WatchedLevels:
-    """Return the level of a letter, for the side that is being chosen."""
+    """Return the state with a level of the selected side."""
     return state.at(state.side, number)
