@@ -1,4 +1,4 @@
-"""The offers after a game in line mode: what its moves have cost, and the game once more."""
+"""The offers after a game in line mode: the costliest moves, and a replay."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,58 +21,62 @@ from schiffe.process.loop import handle_interrupt
 from schiffe.process.tasks import call_after, cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
-_UNFELT_SECONDS: Final = 1.0
-"""So long a wait needs no word."""
+_SILENT_SECONDS: Final = 1.0
+"""The longest analysis that runs without a message."""
 
 
 async def offer_more(
     context: LineContext, state: MatchState, own: Sequence[Colour], finished: FinishedMatch | None
 ) -> None:
-    """Tell those at a keyboard who ask for it, after a game, what their moves have cost, and the game once more."""
+    """Offer an analysis of the moves of the ``own`` sides, and a replay, until the person declines."""
     console = context.console
-    offered = [*([words.MISTAKES] if state.history and own else ()), *([words.REPLAY] if finished else ())]
+    offered = []
+    if state.history and own:
+        offered.append(words.MISTAKES)
+    if finished:
+        offered.append(words.REPLAY)
     while console.people_type and offered:
         prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(list(map(str, offered))))
         if words.MISTAKES not in offered:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
-        said = None
         context.review.run_in_background(state, own)
         try:
-            said = find_word(await console.ask(prompt), offered)
+            answer = find_word(await console.ask(prompt), offered)
         except EndOfInput:
             return
         finally:
             context.review.pause()
-        if said is None:
+        if answer is None:
             return
-        if said.word is words.MISTAKES:
+        if answer.word is words.MISTAKES:
             if await _tell_mistakes(context, state, own):
-                offered.remove(said.word)
+                offered.remove(answer.word)
         elif finished:
             await step_through(console, list(steps(finished)))
             return
 
 
 async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[Colour]) -> bool:
-    """Tell the costliest moves of those who play here, and what helps whoever has lost; False where Ctrl-C ends it."""
+    """List the costliest moves of the ``own`` sides, with advice after a loss. Return False if Ctrl-C interrupts it."""
     console = context.console
-    looking = asyncio.ensure_future(context.review.costly_moves(state, own))
-    told = _("Your moves are being analysed. Ctrl-C leads back.")
+    analysis = asyncio.ensure_future(context.review.costly_moves(state, own))
+    wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
     try:
-        with call_after(_UNFELT_SECONDS, lambda: console.say(told)), handle_interrupt(looking.cancel):
-            await asyncio.wait([looking])
+        with call_after(_SILENT_SECONDS, lambda: console.say(wait_text)), handle_interrupt(analysis.cancel):
+            await asyncio.wait([analysis])
     finally:
-        await cancel_and_wait(looking)
-    if looking.cancelled():
+        await cancel_and_wait(analysis)
+    if analysis.cancelled():
         console.say(_("The analysis was interrupted."))
         return False
-    found = looking.result()
-    if not found:
+    costly_moves = analysis.result()
+    if not costly_moves:
         console.say(no_costly_move_text(sum(state.hints[side] for side in own)))
-    for move in found[:MOVES_SHOWN]:
+    for move in costly_moves[:MOVES_SHOWN]:
         name = state.name(move.played.side)
         console.say(named(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
-    won = winner(state)
-    if won is not None and list(own) == [won.other] and (text := advice_after_loss(state, won.other, found)):
-        console.say(text)
+    winning_side = winner(state)
+    has_lost = winning_side is not None and list(own) == [winning_side.other]
+    if has_lost and (advice := advice_after_loss(state, own[0], costly_moves)):
+        console.say(advice)
     return True

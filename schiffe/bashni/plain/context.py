@@ -13,13 +13,13 @@ from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progre
 
 @dataclass(frozen=True)
 class LineContext(LineMatchContext):
-    """The context of one match; with boards ``never`` the board is told.
+    """The context of one match.
 
     Attributes:
-        signs: of the pieces.
-        lesson: that of a first game; None in any other one.
-        review: looks at the moves while somebody thinks.
-        progress: that with the lesson.
+        signs: the signs of the pieces.
+        lesson: the lesson of a first game, None in other games.
+        review: the analysis of the moves, which runs while a person thinks.
+        progress: the progress of the person with the lesson.
     """
 
     signs: dict[str, str]
@@ -28,7 +28,7 @@ class LineContext(LineMatchContext):
     progress: LessonProgress = field(default_factory=nobodys_progress)
 
     def show(self, state: MatchState) -> None:
-        """Draw or tell the board."""
+        """Draw the board, or describe it if the settings rule out drawings."""
         if self.may_draw:
             self.console.say("\n".join(board_lines(state.position, self.signs)), wrap=False)
         else:
@@ -36,5 +36,5 @@ class LineContext(LineMatchContext):
 
     @property
     def example_square(self) -> str:
-        """A square, for messages that show how one is typed."""
+        """The square that messages use as an example."""
         return "C3"

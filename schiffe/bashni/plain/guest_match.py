@@ -25,11 +25,11 @@ from schiffe.terminal.console import EndOfInput
 
 
 class GuestLineMatch(LineMatch):
-    """A match at a gameserver, where words may be typed at any time.
+    """A match at a gameserver, in which words may be typed at any time.
 
     Attributes:
-        state: how it stands.
-        leaving: has the error by which the game is left while the other side moves.
+        state: the state of the match.
+        leaving: receives the error if the person leaves while the other side is to move.
     """
 
     def __init__(self, context: LineContext, match: PreparedMatch) -> None:
@@ -41,13 +41,13 @@ class GuestLineMatch(LineMatch):
         self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
 
     def show_connecting(self, client: ClientOptions, invitation: str) -> None:
-        """Say nothing: the first line tells it."""
+        """Say nothing; the first event is reported instead."""
         self._server = None if invitation else client
 
     def show_players(
         self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None
     ) -> Sequence[MatchObserver]:
-        """Say who plays."""
+        """Announce the players, or how to invite an opponent."""
         self.state = state
         self._recorder = recorder
         self._console.say(network.joined_text(prolog))
@@ -61,31 +61,31 @@ class GuestLineMatch(LineMatch):
         return [self, self._person, *([LogbookWarner(recorder, self._console)] if recorder else ())]
 
     def notify(self, _event: Event, state: MatchState) -> None:
-        """Take note of how the match stands, for words that ask for it."""
+        """Keep the state of the match, for words that ask about it."""
         self.state = state
 
     def show_start(self) -> None:
-        """Say nothing: the first move tells it."""
+        """Say nothing; the first move shows it."""
 
     def report_event(self, event: GameEvent) -> None:
-        """Say it, if it means something; meaningless lines only some times."""
+        """Report an event of the server, with a limit on unknown lines."""
         text = network.event_text(event, None)
         if text and self._note_limit.allows(event):
             self._console.say(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Tell what is possible now: how the match ended was told when the server decided it."""
+        """Offer what comes next; the result was reported when the server decided it."""
         return await self.offer_next(state)
 
     def show_loss(self, problem: CommandError) -> None:
-        """Let the menu or the command say it."""
+        """Raise the problem, for the menu or the command to report."""
         raise problem from None
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         """Ask for a move.
 
         Raises:
-            Leave, EndOfInput: the person leaves instead.
+            Leave, EndOfInput: the person leaves.
         """
         await self.stop_input()
         event = await self._person.choose_within(seconds, state, emit)
@@ -95,14 +95,14 @@ class GuestLineMatch(LineMatch):
         self._begin_idling()
         return event.move
 
-    # Words while somebody else moves; a pipe has nobody who would type one just then
+    # Words during the other side's turn
 
     def _begin_idling(self) -> None:
-        if self._console.people_type:
+        if self._console.people_type:  # lines of a pipe are all meant for the own turns
             self._idle = asyncio.ensure_future(self._take_lines())
 
     async def stop_input(self) -> None:
-        """Take no more words."""
+        """Stop reading words during the other side's turn."""
         await cancel_and_wait(self._idle)
         self._idle = None
 
@@ -114,6 +114,6 @@ class GuestLineMatch(LineMatch):
                     self._console.say(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )
-        except (Leave, EndOfInput, OSError) as error:  # the flow raises it
+        except (Leave, EndOfInput, OSError) as error:  # raised again by whoever waits for `leaving`
             if not self.leaving.done():
                 self.leaving.set_exception(error)

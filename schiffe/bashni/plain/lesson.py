@@ -1,4 +1,4 @@
-"""The lesson in line mode: each step is told and asked for like a turn; no word of it is written down."""
+"""The lesson in line mode. Each step is asked like a turn, and nothing is recorded in the logbook."""
 
 import asyncio
 from dataclasses import replace
@@ -24,15 +24,15 @@ from schiffe.language.text import named, sentences
 
 
 class _LessonEnded(Exception):
-    """Somebody wants to play now."""
+    """The person wants to end the lesson and play."""
 
 
 async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Player, Player]) -> None:
-    """Give the lesson to the player of White, until its last step is done or they want to play.
+    """Give the lesson to White, until its last step is done or the person wants to play.
 
     Raises:
-        Leave: they want neither.
-        EndOfInput: nobody is there to answer.
+        Leave: the person leaves the lesson and the game.
+        EndOfInput: the input ends.
     """
     console = context.console
     clock = context.clock
@@ -44,9 +44,9 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     console.say(text.format(count=len(STEPS), play=words.PLAY, help=words.HELP))
     context = replace(context, clock=TurnClock(clock.countdown, 0, clock.setting))
     progress = context.progress
-    done = await asyncio.to_thread(progress.steps)
+    done_count = await asyncio.to_thread(progress.steps)
     try:
-        for number, step in enumerate(STEPS[done:], done + 1):
+        for number, step in enumerate(STEPS[done_count:], done_count + 1):
             texts = step_texts(step.topic)
             state = initial_state(MatchStarted(players, step.position))
             console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))
@@ -54,10 +54,10 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 context.show(state)
             else:
                 console.say(board_text(state.position))
-            turn = Turn(Opponent.COMPUTER, state, emit=state.after, seed=0)  # nobody is told: a step is no match
-            made = await MoveTurn(context, turn, _WORDS).run()
-            assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
-            progress.keep(number)  # before anything is said of it
+            turn = Turn(Opponent.COMPUTER, state, emit=state.after, seed=0)  # a step has no observers
+            event = await MoveTurn(context, turn, _WORDS).run()
+            assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
+            progress.keep(number)  # before the output, which may fail
             console.say(texts.done.long)
         console.say(points_rule())
     except _LessonEnded:
@@ -72,9 +72,9 @@ async def _play(_turn: MoveTurn, _rest: str) -> None:
     raise _LessonEnded
 
 
-def _help(asked: AskedOfMatch, rest: str) -> None:
-    how = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE)
-    _WORDS.explain(asked, rest, lambda: asked.context.console.say(how))
+def _help(asked: AskedOfMatch, topic: str) -> None:
+    how_to_type = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE)
+    _WORDS.explain(asked, topic, lambda: asked.context.console.say(how_to_type))
 
 
 _WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](

@@ -29,30 +29,30 @@ from schiffe.terminal.console import Console
 
 
 class LogbookWarner:
-    """An observer that says what is wrong with the logbook as soon as something could not be written."""
+    """An observer that reports problems with the logbook as soon as an event cannot be written."""
 
     def __init__(self, recorder: MatchRecorder, console: Console) -> None:
         self._recorder = recorder
         self._console = console
 
     def notify(self, _event: Event, _state: MatchState) -> None:
-        """Take an event that the recorder has tried to write."""
+        """Report a problem that the recorder had with this event."""
         if news := self._recorder.news():
             self._console.say(news)
 
 
 class LineMatch(MatchView):
-    """A match as the people at the console are told it; leaving it raises Leave or EndOfInput.
+    """A match as the people at the console see it; leaving it raises Leave or EndOfInput.
 
     Attributes:
-        context: what the match is played with.
-        observers: those who are told what happens, besides what writes it down.
+        context: the context of the match.
+        observers: the observers of the match, besides its recorder.
     """
 
     observers: Sequence[MatchObserver] = ()
 
     def __init__(self, context: LineContext, match: PreparedMatch, *, tells_rules: bool = False) -> None:
-        """Tell a match, to a newcomer with the rules before the first move."""
+        """Show a match; ``tells_rules`` gives a newcomer the rules before the first move."""
         self.context = context
         self._console = context.console
         self._match = match
@@ -61,7 +61,7 @@ class LineMatch(MatchView):
         self._person = LinePerson(context, Opponent.of(match.players), match.record.seed)
 
     def announce(self) -> None:
-        """Say who plays, and where they left off, or what they have to know."""
+        """Announce the players, and the last move of a resumed match or the rules for a newcomer."""
         state = self._match.state
         self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
@@ -70,27 +70,27 @@ class LineMatch(MatchView):
             more = _("{rules} tells the rest, {help} lists what you can type.")
             self._console.say(sentences(first_rules(), more.format(rules=words.RULES, help=words.HELP)))
 
-    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - who leaves raises it
+    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - leaving raises an exception here
         """Give the lesson before a first game.
 
         Raises:
-            Leave, EndOfInput: it was left.
+            Leave, EndOfInput: the person left the lesson.
         """
         if self.context.lesson and not self._match.state.history:
             await give_lesson(self.context, self.context.lesson, self._match.players)
             self._console.say(_("Now the game."))
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - who leaves says so with a move
-        """Seat the people, who are one at the console."""
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - leaving is an event here
+        """Seat the console for each side that a person plays."""
         self.observers = [self._person, self.context.progress, LogbookWarner(self._match.recorder, self._console)]
-        one, other = others
-        return one or self._person, other or self._person
+        white, black = others
+        return white or self._person, black or self._person
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Tell how the match ended, and what is possible now.
+        """Report the result and offer what comes next.
 
         Raises:
-            Leave, EndOfInput: it was left before.
+            Leave, EndOfInput: the person left the match.
         """
         if isinstance(state.ending, PlayerLeft):
             raise self.context.left()
@@ -98,13 +98,13 @@ class LineMatch(MatchView):
         return await self.offer_next(state)
 
     def show_result(self, state: MatchState) -> None:
-        """Show the board, and say who has won."""
+        """Show the final board and the result."""
         if not self.context.is_terse:
             self.context.show(state)
         self._console.say(ending_text(state))
 
     async def offer_next(self, state: MatchState) -> PlayResult:
-        """Offer what is possible after a match, and return what is wanted next."""
+        """Offer analysis, replay and the next level, and return what the person wants next."""
         own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
         await offer_more(self.context, state, own, self._recorder.read_finished() if self._recorder else None)
         level = await wanted_level(self.context, LADDER, self._match.series.request, level_name)

@@ -46,7 +46,7 @@ from schiffe.terminal.console import Console
 
 
 class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
-    """Bashni in line mode; ``clock`` is that of its games."""
+    """The menu of Bashni in line mode; ``clock`` decides whether a game has a clock."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
         self._clock = clock
 
     def title(self) -> str:
-        """Return the game."""
+        """Return the name of the game."""
         return _("Bashni, tower draughts")
 
     def entries(self) -> Sequence[Entry]:
@@ -79,7 +79,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
 
     @contextmanager
     def match(self, match: PreparedMatch) -> Iterator[LineMatch]:
-        """Tell a match; leaving it ends within."""
+        """Show a match in line mode, and stop its analysis at the end."""
         settings = self.settings.now
         with self.playing(match.recorder) as countdown:
             seconds = first_seconds(settings, match.record.clock, BASHNI_CLOCK)
@@ -101,9 +101,9 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
                 context.review.close()
 
     def how_to_play(self) -> str:
-        """Return the rules in short, and how a move is typed."""
-        how = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
-        return f"{rules_text()}\n{how}"
+        """Return the rules in brief, and how to type a move."""
+        how_to_type = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
+        return f"{rules_text()}\n{how_to_type}"
 
     async def _rules(self) -> None:
         self.console.say(rules_text())

@@ -43,17 +43,17 @@ from schiffe.terminal.console import EndOfInput
 
 
 class Opponent(Enum):
-    """Kinds of opponents: they decide what may be taken back, and what happens when time is up."""
+    """Kinds of opponents, which decide what can be taken back and what happens when time is up."""
 
     COMPUTER = auto()
     BESIDE = auto()
     """Another person at the same keyboard."""
     REMOTE = auto()
-    """Somebody at a gameserver, which judges."""
+    """An opponent at a gameserver, which checks the moves and the time."""
 
     @classmethod
     def of(cls, players: Sequence[Player]) -> Self:
-        """Return whom a person plays against in a match of these players."""
+        """Return the kind of opponent in a match of these players."""
         kinds = {player.kind for player in players}
         if PlayerKind.REMOTE in kinds:
             return cls.REMOTE
@@ -61,10 +61,10 @@ class Opponent(Enum):
 
 
 class LinePerson:
-    """A person at the console, or two who move in turn; they are told what happens, too.
+    """A person at the console, or two who move in turn; also an observer, which reports events to them.
 
-    ``seed`` is for the move that is made for somebody who let the time run out. While the lesson of a first game is
-    given, they get advice where something must be captured.
+    ``seed`` determines the random move that is made when time is up. In a first game, the lesson adds advice when the
+    person must capture.
     """
 
     def __init__(self, context: LineContext, opponent: Opponent, seed: int = 0) -> None:
@@ -73,7 +73,7 @@ class LinePerson:
         self._seed = seed
 
     async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
-        """Ask for a move until a legal one is given, or for what ends the game, as the end of the input does."""
+        """Ask until the person makes a legal move, takes moves back, resigns or leaves; return that event."""
         context = self._context
         seconds = context.clock.seconds
         if context.draws_unasked:
@@ -91,7 +91,7 @@ class LinePerson:
             is_taught = context.lesson is not None and context.lesson.is_on
             advice = capture_advice(state.position).effect.long if is_taught else ""
             context.console.say(sentences(capture_text(state.position), advice))
-        if context.console.people_type:  # who may want to know in the end what their moves have cost
+        if context.console.people_type:  # they may ask for the costliest moves after the game
             context.review.run_in_background(state, list(Colour) if self._opponent is Opponent.BESIDE else [state.side])
         try:
             return await MoveTurn(context, Turn(self._opponent, state, emit=emit, seed=self._seed)).run()
@@ -101,19 +101,19 @@ class LinePerson:
             context.review.pause()
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
-        """Ask for a turn within the seconds that a gameserver gives."""
+        """Ask for a turn within the time that a gameserver grants."""
         self._context.clock.grant(seconds)
         return await self.choose(state, emit)
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Say what the other side does, and what became of a move of one's own."""
+        """Report a move, unless the person has just typed it and it had no effect to mention."""
         say = self._context.console.say
         is_terse = self._context.is_terse
         match event:
             case MoveMade():
                 played = state.history[-1]
                 is_bot = state.players[played.side].kind is PlayerKind.BOT
-                # Whoever typed a move against the computer knows it, but not what it has done.
+                # A person against the computer knows the own move, but not what it has captured.
                 is_known = self._opponent is Opponent.COMPUTER and not is_bot
                 if not is_known or captured_squares(played) or becomes_queen(played):
                     needs_name = not is_terse or is_bot or self._opponent is Opponent.BESIDE
@@ -125,7 +125,7 @@ class LinePerson:
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn: against whom, how the match stands, who hears what happens, and the seed of a late move."""
+    """A turn of a person; ``emit`` passes events to the match, ``seed`` determines a random late move."""
 
     opponent: Opponent
     state: MatchState
@@ -134,10 +134,10 @@ class Turn:
 
 
 class MoveTurn(TimedTurn[TurnEvent]):
-    """One turn of a person: words, those of every match or those ``known``, are obeyed until a move is legal."""
+    """A turn, which reads lines until one is a legal move or a word that ends it."""
 
-    def __init__(self, context: LineContext, turn: Turn, known: MatchWords[Any, Any] | None = None) -> None:
-        super().__init__(context, known or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
+    def __init__(self, context: LineContext, turn: Turn, match_words: MatchWords[Any, Any] | None = None) -> None:
+        super().__init__(context, match_words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
         self.state = turn.state
         self._say = context.console.say
@@ -145,13 +145,13 @@ class MoveTurn(TimedTurn[TurnEvent]):
         self._begin = monotonic()
 
     def take(self, line: str) -> TurnEvent | None:
-        """Return the legal move that was typed; otherwise say what is wrong with it."""
+        """Return the legal move in a line, or say what is wrong with it and return None."""
         possible = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
         if not line.strip():
             self._say(possible)
             return None
         try:
-            return self._timed_move(read_typed_move(plain_move(line), self.state.position))
+            return self._move_event(read_typed_move(plain_move(line), self.state.position))
         except InvalidMove as error:
             if error.square is None or not any(character.isdigit() for character in line):
                 text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
@@ -163,13 +163,13 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return None
 
     def take_late(self, line: str) -> TurnEvent:
-        """Return the move that was typed, or what chance has."""
+        """Return the move that was typed when time was up, or else a random one."""
         position = self.state.position
-        chance = Random(f"{self._turn.seed} late {position.ply}")
-        return self._timed_move(self._legal_move_in(line) or chance.choice(legal_moves(position)))
+        rng = Random(f"{self._turn.seed} late {position.ply}")
+        return self._move_event(self._legal_move_in(line) or rng.choice(legal_moves(position)))
 
     def expire(self, typed: str) -> str:
-        """End the turn: time is up."""
+        """Report that time is up, and return what happens next as text."""
         self._turn.emit(TimeExpired(self.state.side))
         if self._turn.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
@@ -177,22 +177,22 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return typed_counts_text() if typed.strip() and not move else time_is_up_text(move)
 
     def _legal_move_in(self, line: str) -> Move | None:
-        """Return the legal move that a line names, if it names one."""
+        """Return the legal move in a line, or None."""
         with suppress(InvalidMove, IllegalMove):
             return read_typed_move(plain_move(line), self.state.position)
         return None
 
-    def _timed_move(self, move: Move) -> MoveMade:
+    def _move_event(self, move: Move) -> MoveMade:
         return MoveMade(move, round(monotonic() - self._begin, 3))
 
     async def hint(self, _rest: str) -> None:
-        """Tell a good move."""
+        """Show a good move."""
         move = await self.context.review.good_move(self.state)
         self._turn.emit(HintShown(self.state.side, move))
         self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
 
     async def undo(self, _rest: str) -> TurnEvent | None:
-        """Take the last move back, against a computer both."""
+        """Take the last move back; against a computer, the last moves of both sides."""
         count = plies_to_take_back(self.state, self.state.side)
         if self._turn.opponent is Opponent.BESIDE:
             count = min(1, len(self.state.history))
@@ -202,7 +202,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return MovesTakenBack(count)
 
     async def resign(self, _rest: str) -> TurnEvent | None:
-        """Give the game up, if that is meant."""
+        """Resign, if the person confirms it."""
         return PlayerResigned(self.state.side) if await gives_up(self._console) else None
 
 
@@ -212,11 +212,11 @@ def _end_lesson(asked: AskedOfMatch) -> str:
     return _("The lesson is over. The game continues.")
 
 
-def _help(asked: AskedOfMatch, rest: str) -> None:
+def _help(asked: AskedOfMatch, topic: str) -> None:
     how_to_type = _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
     ).format(one=EXAMPLE, several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
-    WORDS.explain(asked, rest, lambda: asked.context.console.say(how_to_type))
+    WORDS.explain(asked, topic, lambda: asked.context.console.say(how_to_type))
 
 
 WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](

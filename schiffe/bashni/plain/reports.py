@@ -1,4 +1,4 @@
-"""Reports for people who write programs: legal moves, their counts, and figures of the computer player."""
+"""Reports for developers: legal moves, their counts, and measurements of the computer player."""
 
 import json
 from collections.abc import Iterator
@@ -17,28 +17,28 @@ from schiffe.process.signals import end_on_signals
 
 
 def moves_and_positions(position: Position) -> dict[str, list[str]]:
-    """Return every legal move as it is written, and the pieces of the position that it leads to."""
+    """Return the notation of every legal move, with the pieces of the position after it."""
     return {format_move(move): format_pieces(after(position, move)) for move in legal_moves(position)}
 
 
 def moves_lines(position: Position) -> list[str]:
-    """Return every legal move with the pieces of the position after it; no line when there is none."""
+    """Return a line for every legal move, with the pieces of the position after it."""
     return [f"{move}  {','.join(pieces)}" for move, pieces in moves_and_positions(position).items()]
 
 
 def moves_json(position: Position) -> str:
-    """Return every legal move with the pieces after it as one JSON object: ``{"C3:D4": ["b@H8", ...]}``."""
+    """Return the legal moves and the pieces after each as a JSON object: ``{"C3:D4": ["b@H8", ...]}``."""
     return json.dumps(moves_and_positions(position))
 
 
 def perft_lines(depth: int) -> Iterator[str]:
-    """Yield the number of legal move sequences from the start, one line a depth, as soon as it is counted."""
+    """Yield a line for each depth, with the number of legal move sequences from the start."""
     for plies in range(1, depth + 1):
         yield f"{plies} {perft(START, plies)}"
 
 
 def bench_lines(request: BenchRequest) -> Iterator[str]:
-    """Yield the figures as sentences, each as soon as it is known."""
+    """Yield the measurements as sentences."""
     figures = measure_search(request)
     yield _("positions per second: {count}").format(count=figures.nodes_per_second)
     yield _("depth in {seconds:g} s: {start} from the start, {average:.1f} on average (positions: {count})").format(
@@ -58,14 +58,18 @@ def bench_lines(request: BenchRequest) -> Iterator[str]:
 
 
 def bench_json(request: BenchRequest) -> str:
-    """Return the figures as one JSON object with ``request``, ``search`` and ``matches``."""
+    """Return the measurements as a JSON object with ``request``, ``search`` and ``matches``."""
     figures = measure_search(request)
     matches = [asdict(match) for match in level_matches(request)]
     return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
 
 
 def print_moves(options: MovesOptions) -> int:
-    """List the moves; returns the exit status. Raises CommandError for pieces that are none."""
+    """Print the legal moves; return the exit status.
+
+    Raises:
+        CommandError: the pieces in the options cannot be parsed.
+    """
     side = Colour.BLACK if options.side == "b" else Colour.WHITE
     position = Position(START.towers, side)
     if options.pieces is not None:
@@ -82,7 +86,7 @@ def print_moves(options: MovesOptions) -> int:
 
 
 def print_perft(depth: int) -> int:
-    """Count, and tell each count as soon as it is known; returns the exit status."""
+    """Print each count as soon as it is known; return the exit status."""
     with end_on_signals():
         for line in perft_lines(depth):
             print(line, flush=True)
@@ -90,7 +94,7 @@ def print_perft(depth: int) -> int:
 
 
 def print_bench(options: BenchOptions, megabytes: int) -> int:
-    """Measure a player that remembers so much, and tell; returns the exit status."""
+    """Measure a computer player with this much memory and print the figures; return the exit status."""
     request = BenchRequest(
         options.seconds,
         options.positions,

@@ -1,4 +1,4 @@
-"""Statistics of a player's games of Bashni, as lines of text and as values for programs."""
+"""Statistics of a player's games of Bashni, as text and as JSON values."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 
 
 def player_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
-    """Yield what the games of the player in the settings come to, and how the training goes."""
+    """Yield the statistics of the player in the settings, about games and training."""
     name = player_name(settings[NAME])
     names = own_names(settings[NAME])
     matches = book.attempt(lambda store: store.matches(MatchFilter(game=GAME, is_over=True))) if book.exists else ()
@@ -37,22 +37,22 @@ def player_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
 
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
-    """Return what the matches of a player come to, as the command line asks."""
-    name, known = options.player_and_names(preferences.settings[NAME])
-    games = own_games(matches, known)
-    wanted = [game for game in games if options.includes(game.begun, game.enemy.name, game.enemy.level)]
+    """Return the statistics of a player's matches, filtered by the options of the command line."""
+    name, names = options.player_and_names(preferences.settings[NAME])
+    games = own_games(matches, names)
+    chosen = [game for game in games if options.includes(game.begun, game.enemy.name, game.enemy.level)]
 
     def lines() -> Sequence[str]:
-        return list(statistics_lines(name, wanted)) if wanted else [nothing_chosen(name)]
+        return list(statistics_lines(name, chosen)) if chosen else [nothing_chosen(name)]
 
     def entry() -> dict[str, Any]:
-        colours = {side.name.lower(): found for side, found in by_colour(wanted).items()}
+        colours = {side.name.lower(): tally for side, tally in by_colour(chosen).items()}
         rungs = [rung.entry(level) for level, rung in LADDER.rungs(games).items()]
-        return result_entry(name, wanted, LEVELS) | {"colours": group_entries("colour", colours), "ladder": rungs}
+        return result_entry(name, chosen, LEVELS) | {"colours": group_entries("colour", colours), "ladder": rungs}
 
-    return GameStatistics(lines, entry, is_empty=not wanted)
+    return GameStatistics(lines, entry, is_empty=not chosen)
 
 
 def statistics_lines(name: str, games: Sequence[BashniGame]) -> Iterator[str]:
-    """Return the games of a player: all of them, by level, by opponent and by colour."""
+    """Yield the results of all games of a player, then grouped by level, by opponent and by colour."""
     return result_lines(_("Bashni"), name, games, group_tables(games))

@@ -1,4 +1,4 @@
-"""Training of Bashni in line mode: each position is asked for like a turn."""
+"""Training of Bashni in line mode. Each position is asked like a turn."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -27,7 +27,11 @@ from schiffe.terminal.console import Console
 
 
 async def train_in_lines(console: Console, session: Session) -> None:
-    """Ask the player in the settings a round of questions; raises EndOfInput."""
+    """Ask the player in the settings a round of questions.
+
+    Raises:
+        EndOfInput: the input ends.
+    """
     signs = piece_signs(session.settings[ASCII], session.encoding)
     trainer = POSITIONS.trainer(session.book, session.settings)
     await train(console, trainer, lambda clock: _MoveTeller(LineContext(console, session, clock=clock, signs=signs)))
@@ -35,20 +39,20 @@ async def train_in_lines(console: Console, session: Session) -> None:
 
 @dataclass(frozen=True)
 class _MoveTeller:
-    """A teller of questions of moves."""
+    """Asks training questions about moves at the console."""
 
     context: LineContext
 
     def title(self, question: MoveQuestion) -> str:
-        """Return from which game a position is."""
+        """Return the game that a position comes from, as text."""
         return question_title(question)
 
     def show(self, question: MoveQuestion) -> None:
-        """Draw or tell the position."""
+        """Show the position."""
         self.context.show(_state(question))
 
     async def ask(self, question: MoveQuestion) -> Verdict:
-        """Ask which move to make."""
+        """Ask for a move and judge it."""
         side = colour_name(question.position.side)
         self.context.console.say(_("Which move do you make as {colour}?").format(colour=side))
         state = _state(question)
@@ -56,10 +60,10 @@ class _MoveTeller:
         def keep_state(_event: Event) -> MatchState:
             return state
 
-        made = await MoveTurn(self.context, Turn(Opponent.COMPUTER, state, emit=keep_state, seed=0), _WORDS).run()
-        assert isinstance(made, MoveMade)  # no word of training gives up or takes back
-        judged = await in_daemon_thread(partial(question.judged, made.move))
-        return Verdict(judged.costly is None, move_verdict(judged, made.move, question))
+        event = await MoveTurn(self.context, Turn(Opponent.COMPUTER, state, emit=keep_state, seed=0), _WORDS).run()
+        assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
+        judged = await in_daemon_thread(partial(question.judged, event.move))
+        return Verdict(judged.costly is None, move_verdict(judged, event.move, question))
 
 
 def _state(question: MoveQuestion) -> MatchState:
@@ -67,9 +71,9 @@ def _state(question: MoveQuestion) -> MatchState:
     return initial_state(MatchStarted(players, question.position, question.limits))
 
 
-def _help(asked: AskedOfMatch, rest: str) -> None:
-    how = _("Type a move such as {move}, or a word:").format(move=EXAMPLE)
-    _WORDS.explain(asked, rest, lambda: asked.context.console.say(how))
+def _help(asked: AskedOfMatch, topic: str) -> None:
+    how_to_type = _("Type a move such as {move}, or a word:").format(move=EXAMPLE)
+    _WORDS.explain(asked, topic, lambda: asked.context.console.say(how_to_type))
 
 
 _WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
@@ -80,4 +84,4 @@ _WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
     Word(words.HELP, lambda _asked: _("this text"), _help),
     QUIT,
 )
-"""The words of a question."""
+"""The words that work during a question."""

@@ -1,4 +1,4 @@
-"""A finished match in lines: told from its start to its end, and as a text to keep."""
+"""A finished match as lines of text: as a narration, and as a transcript to keep."""
 
 import sys
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from schiffe.settings.shared import ASCII, BOARDS
 
 
 def narration(finished: FinishedMatch, settings: Settings) -> Narration:
-    """Return a match as it is told with these settings."""
+    """Return the narration of a match, with a board that is drawn as the settings say."""
     signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], sys.stdout.encoding)
     return Narration(narrate(finished), final_board(finished, signs), steps(finished))
 
 
 def narrate(finished: FinishedMatch) -> Iterator[str]:
-    """Yield the players, the time, and a sentence for each event."""
+    """Yield a heading with the players and the date, and a sentence for each event."""
     yield past_heading(finished)
     yield ""
     for number, frame in enumerate(frames(finished)):
@@ -30,14 +30,14 @@ def narrate(finished: FinishedMatch) -> Iterator[str]:
 
 
 def final_board(finished: FinishedMatch, signs: dict[str, str] | None) -> Iterator[str]:
-    """Yield the board at the end: drawn with these signs, or told without any."""
+    """Yield the final board, drawn with these signs, or described in words if they are None."""
     yield ""
     position = finished.last_state.position
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
 
 
 def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
-    """Yield a text to keep: who played and how it ended, the moves in their notation, and the board at the end."""
+    """Yield a transcript: the players, the result, the moves in notation, and the final board."""
     yield past_heading(finished)
     yield frames(finished)[-1].text
     yield ""
@@ -46,7 +46,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 
 def move_list(finished: FinishedMatch) -> Iterator[str]:
-    """Yield the moves that were not taken back, White's and Black's in a row."""
+    """Yield the moves that were not taken back, with White's and Black's in one row."""
     rows = numbered_moves(finished.last_state, lambda played: format_move(played.move))
     width = max((len(white) for _number, white, _black in rows), default=0)
     for number, white, black in rows:
@@ -54,6 +54,6 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
 
 
 def steps(finished: FinishedMatch) -> Iterator[NarrationStep]:
-    """Yield a numbered text for each thing that happened in a finished match."""
-    for at, frame in enumerate(frames(finished)):
-        yield NarrationStep(named(str(at), frame.text), at)
+    """Yield a numbered text for each event of a finished match."""
+    for number, frame in enumerate(frames(finished)):
+        yield NarrationStep(named(str(number), frame.text), number)

@@ -1,5 +1,6 @@
-"""The words of Bashni's line mode that tell how a match stands."""
+"""The words of Bashni's line mode that answer questions about a match."""
 
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
@@ -7,7 +8,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import after, legal_moves, must_capture
-from schiffe.bashni.rules.squares import InvalidSquare, parse_square, square_name
+from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.describing import (
     counts_text,
     last_move_text,
@@ -28,11 +29,11 @@ from schiffe.language.text import join_or, joined, named_sentence, quoted, sente
 from schiffe.language.words import Name
 
 EXAMPLE: Final = "c3 d4"
-"""A move as it is typed, the same in every position: one that is possible just now could be the best, and so advice."""
+"""A move as it is typed. It is the same in every position, because a legal move could be taken as advice."""
 
 
 class AskedOfMatch(Protocol):
-    """Somebody who is asked how a match of Bashni stands."""
+    """A match of Bashni that words ask about."""
 
     @property
     def context(self) -> LineContext:
@@ -42,31 +43,36 @@ class AskedOfMatch(Protocol):
     def state(self) -> MatchState: ...
 
 
-def _tower(text: str, state: MatchState) -> str:
+def _answer_for_square(text: str, answer: Callable[[Square], str]) -> str:
+    """Return the answer about a typed square, or what is wrong with the text."""
     try:
         square = parse_square(normalized_square(text))
     except InvalidSquare as error:
         return f"{square_error_text(quoted(text), error.fault)}."
-    return tower_text(square, state.position.towers[square])
+    return answer(square)
+
+
+def _tower(text: str, state: MatchState) -> str:
+    return _answer_for_square(text, lambda square: tower_text(square, state.position.towers[square]))
 
 
 def _moves_from(text: str, state: MatchState) -> str:
-    """Return the legal moves, or those of one tower."""
+    """Return all legal moves, or the moves of the tower on a typed square."""
     moves = legal_moves(state.position)
     if not text:
         return sentence(joined(map(move_name, moves))) if moves else _("No move is possible.")
-    try:
-        square = parse_square(normalized_square(text))
-    except InvalidSquare as error:
-        return f"{square_error_text(quoted(text), error.fault)}."
-    own = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
-    return "\n".join(map(move_text, own)) or _("No tower can move from {square} now.").format(
-        square=square_name(square)
-    )
+
+    def moves_of_tower(square: Square) -> str:
+        tower_moves = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
+        if not tower_moves:
+            return _("No tower can move from {square} now.").format(square=square_name(square))
+        return "\n".join(map(move_text, tower_moves))
+
+    return _answer_for_square(text, moves_of_tower)
 
 
 def _captures_given(text: str, state: MatchState) -> str:
-    """Return which captures the legal moves give away, or the one that is typed."""
+    """Return the captures that the opponent could make after each legal move, or after a typed one."""
     position = state.position
     moves = legal_moves(position)
     if text:
@@ -78,9 +84,10 @@ def _captures_given(text: str, state: MatchState) -> str:
             return refusal_of(error).long
     warnings = []
     for move in moves:
-        there = after(position, move)
-        if must_capture(there):
-            captures = join_or([move_text(PlayedMove(there, capture, 0)) for capture in legal_moves(there)])
+        next_position = after(position, move)
+        if must_capture(next_position):
+            replies = [PlayedMove(next_position, reply, 0) for reply in legal_moves(next_position)]
+            captures = join_or(list(map(move_text, replies)))
             warnings.append(named_sentence(move_name(move), captures))
     if warnings:
         return sentences(*warnings)
@@ -90,9 +97,9 @@ def _captures_given(text: str, state: MatchState) -> str:
 
 
 def plain_move(line: str) -> str:
-    """Return the squares of a move however they are said; a line of anything else stays as it is."""
-    said = " ".join(parse_squares(line) or (line,))
-    return line if said.casefold() == line.casefold() else said  # so that a message quotes what was typed
+    """Return a move with its squares as C3 D4, also if they are spelled out; other lines are returned unchanged."""
+    plain = " ".join(parse_squares(line) or (line,))
+    return line if plain.casefold() == line.casefold() else plain  # so that a message quotes the typed line
 
 
 def _all_moves(state: MatchState) -> str:
@@ -128,7 +135,7 @@ POSITION_QUESTIONS: Final = (
         example=EXAMPLE,
     ),
 )
-"""Those that need no match before the position."""
+"""The words that also work in the lesson, which has a position but no match."""
 QUESTIONS: Final = (
     *POSITION_QUESTIONS,
     Word[AskedOfMatch](words.LAST, lambda _asked: _("the last move"), lambda asked, _rest: last_move_text(asked.state)),

@@ -1,1 +1,1 @@
-"""The gameserver of Bashni: any number of games side by side, for other people's programs too."""
+"""The gameserver of Bashni, which hosts any number of games and also serves clients by other authors."""

@@ -1,4 +1,4 @@
-"""One game at the gameserver: its players, what they and the watchers are told, legal moves, how it ended."""
+"""A game at the gameserver: its seats, moves, result, and the messages to its players and watchers."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,34 +13,34 @@ from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, P
 from schiffe.bashni.rules.squares import SquareFault, square_name
 from schiffe.bashni.server.log import Decision
 
-_TOLD_AT_ONCE: Final = 100
-"""Watchers that are told something before anything else is done."""
+_WATCHERS_PER_STEP: Final = 100
+"""Watchers that are notified in one step of the event loop."""
 NAMES: Final = ("White", "Black")
-"""The names of the players; the wire has no word with which they could say it themselves."""
+"""The names of the players; the protocol has no message with which clients could send their own."""
 
 
 class Participant(Protocol):
-    """A client, as its game sees it; ``network`` is where it comes from."""
+    """A client, as its game sees it; ``network`` is the network of its address."""
 
     network: str
 
     def seat(self, players: bytes, /) -> None:
-        """Take the client in as a player; the block tells which one, and the other players."""
+        """Seat the client as a player and send the list of players."""
 
     def show(self, *blocks: bytes) -> None:
-        """Take the client in as a watcher and send it these blocks: the players and the position."""
+        """Accept the client as a watcher and send the players and the position."""
 
     def say(self, block: bytes, /) -> None:
-        """Say something that is not answered."""
+        """Send a block that needs no answer."""
 
     def accept_move(self, block: bytes, /) -> None:
-        """Say that the move is taken."""
+        """Confirm a move."""
 
     def ask_for_move(self, block: bytes, seconds: float, /) -> None:
-        """Ask for a move, which may take this long."""
+        """Ask for a move within this many seconds."""
 
     def end(self, block: bytes, /) -> None:
-        """Say how the game has ended, and close."""
+        """Send the result of the game, and close."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class GameResult:
 
     @property
     def winner(self) -> int | None:
-        """The player that has won; None is a draw, or nobody."""
+        """The player who has won, None if there is no single winner."""
         return None if self.won[0] == self.won[1] else int(self.won[1])
 
 
@@ -63,26 +63,26 @@ class GameRules:
 
     limits: Limits = field(default_factory=Limits)
     milliseconds: int = 3000
-    """For each move."""
+    """The time for each move."""
 
 
 class _Audience:
-    """Those who watch a game: told some at a time, so that thousands of them do not hold up what is played."""
+    """The watchers of a game. They are notified in groups, so that thousands of them do not delay the players."""
 
     def __init__(self) -> None:
         self._watchers: dict[Participant, None] = {}
         self._to_tell: list[tuple[list[Participant], Callable[[Participant], None]]] = []
 
     def join(self, guest: Participant) -> None:
-        """Let somebody watch from now on."""
+        """Add a watcher."""
         self._watchers[guest] = None
 
     def leave(self, guest: Participant) -> None:
-        """Let somebody watch no longer."""
+        """Remove a watcher, if the client is one."""
         self._watchers.pop(guest, None)
 
     def tell(self, say: Callable[[Participant], None]) -> None:
-        """Tell all who watch now, in the order in which they came, after what they are being told already."""
+        """Call ``say`` for each current watcher, in the order in which they joined, after earlier notifications."""
         if self._watchers:
             self._to_tell.append((list(reversed(self._watchers)), say))
             if len(self._to_tell) == 1:
@@ -90,7 +90,7 @@ class _Audience:
 
     def _tell_next(self) -> None:
         watchers, say = self._to_tell[0]
-        for _ in range(min(_TOLD_AT_ONCE, len(watchers))):
+        for _ in range(min(_WATCHERS_PER_STEP, len(watchers))):
             say(watchers.pop())
         if not watchers:
             self._to_tell.pop(0)
@@ -99,11 +99,12 @@ class _Audience:
 
 
 class HostedGame:
-    """A game, whose participants are told what happens in it.
+    """A game that notifies its players and watchers.
 
     Attributes:
-        game: its ID.
-        by_request: it was made because somebody asked for this ID, and goes when nobody is interested any more.
+        game: the ID of the game.
+        by_request: whether the game was opened because a client asked for its ID. Such a game is closed if all clients
+            leave before it begins.
     """
 
     def __init__(self, game: str, rules: GameRules, *, by_request: bool) -> None:
@@ -132,20 +133,24 @@ class HostedGame:
         """The duration so far, in seconds."""
         return 0.0 if self._began_at is None else round(monotonic() - self._began_at, 3)
 
-    # Who comes and goes
+    # Joining and leaving
 
     def visit(self, guest: Participant) -> None:
-        """Take note of somebody who has asked for the game, and may want to play or to watch."""
+        """Remember a client that has asked for the game but has not chosen yet to play or to watch."""
         if not self.result:
             self._visitors.add(guest)
 
-    def take_seat(self, guest: Participant, wanted: int | None) -> int | None:
-        """Make somebody a player, if there is room; returns which. Whoever joins a finished game is told its end."""
+    def take_seat(self, guest: Participant, choice: int | None) -> int | None:
+        """Seat a client as its choice of player, or as any if that is None. A finished game sends its result instead.
+
+        Returns the player, or None if the seat is taken.
+        """
         free = [player for player in (0, 1) if self._seats[player] is None or self.result]
-        player = wanted if wanted in free else None
-        if wanted is None and free:
+        if choice is None and free:
             player = free[0]
-        if player is None:
+        elif choice in free:
+            player = choice
+        else:
             return None
         if self.result:
             guest.seat(encode_players(NAMES, (True, True), player))
@@ -156,7 +161,7 @@ class HostedGame:
         return player
 
     def watch(self, guest: Participant) -> None:
-        """Show somebody the game from now on."""
+        """Let a client watch the game."""
         guest.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
         if self.result:
             guest.end(self._game_over())
@@ -164,7 +169,7 @@ class HostedGame:
             self._audience.join(guest)
 
     def leave(self, guest: Participant) -> None:
-        """Take somebody out of the game; a player who leaves one that has begun has lost it."""
+        """Remove a client from the game. A player who leaves after it has begun loses."""
         self._visitors.discard(guest)
         self._audience.leave(guest)
         if guest in self._seats and not self.result:
@@ -175,12 +180,12 @@ class HostedGame:
 
     @property
     def is_deserted(self) -> bool:
-        """True if the one client it was made for has gone before it began."""
+        """True if all clients have left a game by request before it began."""
         return self.by_request and not self._visitors and not self.has_begun
 
     @property
     def players(self) -> tuple[Participant, ...]:
-        """Those who have a seat."""
+        """The players who are seated."""
         return tuple(seat for seat in self._seats if seat)
 
     @property
@@ -192,21 +197,21 @@ class HostedGame:
         white, black = (self.has_begun or seat is not None for seat in self._seats)
         return white, black
 
-    # What happens
+    # Playing
 
     def begin(self) -> None:
-        """Ask for the first move, since both are there."""
+        """Begin the game by asking for the first move."""
         self._began_at = monotonic()
         self._ask_for_move()
 
     def play(self, move: Move) -> None:
-        """Make a player's legal move."""
+        """Make a legal move of the player to move."""
         mover = self._seats[self.position.side]
         assert mover
         mover.accept_move(MOVEOK)
         self.position = after(self.position, move)
-        shown = encode_position(self.position)
-        self._audience.tell(lambda watcher: watcher.say(shown))
+        block = encode_position(self.position)
+        self._audience.tell(lambda watcher: watcher.say(block))
         over = game_over(self.position, self._rules.limits)
         if not over:
             self._ask_for_move()
@@ -216,14 +221,14 @@ class HostedGame:
         self._finish(decision, won)
 
     def stop(self) -> None:
-        """End the game without a winner, since the server ends."""
+        """End the game without a winner, because the server shuts down."""
         self.result = GameResult(Decision.STOPPED, (False, False), points(self.position))
 
     def _ask_for_move(self) -> None:
         mover = self._seats[self.position.side]
         assert mover
-        time = self._rules.milliseconds
-        mover.ask_for_move(encode_move_request(time, self.position), time / 1000)
+        milliseconds = self._rules.milliseconds
+        mover.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
     def _finish(self, decision: Decision, won: tuple[bool, bool]) -> None:
         self.result = GameResult(decision, won, points(self.position))
@@ -240,9 +245,9 @@ class HostedGame:
         return encode_game_over(self.position, self.result.won)
 
 
-# What is said of a move that is not taken: for programs and their authors, so always in English
+# Error messages for illegal moves. They are for authors of clients, so they are not translated.
 
-_LONGEST_QUOTE: Final = 40
+_MAX_QUOTE_LENGTH: Final = 40
 _ILLEGAL: Final = {
     Illegality.NO_TOWER: "there is no tower on {at}",
     Illegality.NOT_YOURS: "the tower on {at} belongs to the opponent",
@@ -266,28 +271,30 @@ _SQUARES: Final = {
 
 
 class MoveRefused(ValueError):
-    """A move that cannot be read or is not legal; the text is the reason, for the wire."""
+    """A move that cannot be parsed or is illegal; its text is the reason, to be sent to the client."""
 
 
 def legal_move(position: Position, text: str) -> Move:
-    """Return the legal move that a text names.
+    """Parse a move, and check that it is legal.
 
     Raises:
-        MoveRefused: it names none.
+        MoveRefused: the text is not a legal move.
     """
     try:
         move = parse_move(text)
         require_legal(position, move)
     except InvalidMove as error:
         if error.square is None:
-            raise MoveRefused(f"{_quoted(text)} is not a start and a landing") from None
-        raise MoveRefused(f"{_quoted(error.part)} {_SQUARES[error.square]}") from None
+            raise MoveRefused(f"{_ascii_quote(text)} is not a start and a landing") from None
+        raise MoveRefused(f"{_ascii_quote(error.part)} {_SQUARES[error.square]}") from None
     except IllegalMove as error:
         raise MoveRefused(_ILLEGAL[error.reason].format(at=square_name(error.at))) from None
     return move
 
 
-def _quoted(text: str) -> str:
-    """Return a text in quotation marks, in printable ASCII and not too long."""
-    shown = ascii(text)[1:-1]
-    return f'"{shown if len(shown) <= _LONGEST_QUOTE else shown[: _LONGEST_QUOTE - 3] + "..."}"'
+def _ascii_quote(text: str) -> str:
+    """Return a text in quotation marks, escaped to printable ASCII and shortened if it is long."""
+    escaped = ascii(text)[1:-1]
+    if len(escaped) > _MAX_QUOTE_LENGTH:
+        escaped = f"{escaped[: _MAX_QUOTE_LENGTH - 3]}..."
+    return f'"{escaped}"'

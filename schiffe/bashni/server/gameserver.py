@@ -1,9 +1,10 @@
-"""The gameserver: makes games, leads clients to them, and checks their moves. One event loop serves all of them."""
+"""The gameserver: opens games, seats clients and checks their moves. One event loop serves all of them."""
 
 import asyncio
 import secrets
 import string
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -24,12 +25,12 @@ from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import TcpServer
 
-_MOST_FINISHED: Final = 1000
-"""Finished games whose end is still told to those who come late."""
-_LAST_WORDS: Final = 3.0
-"""Seconds in which the players of the last game can read how it ended."""
+_MAX_FINISHED_GAMES: Final = 1000
+"""Finished games whose result is kept for clients that join late."""
+_CLOSING_SECONDS: Final = 3.0
+"""How long the players of the last game have to read the result before the server closes."""
 SHORTEST_GAME: Final = 8
-"""Plies: in no position that seven plies can lead to is the side to move without a move."""
+"""The plies of the shortest game: no position after seven plies or less is without a legal move."""
 _CHARACTERS: Final = string.ascii_lowercase + string.digits
 
 
@@ -38,11 +39,11 @@ class GameserverOptions:
     """Options of a gameserver.
 
     Attributes:
-        games: how many in all, after which the server is done; 0 for no limit.
-        ids: the IDs of the first ones.
-        any_game: any ID that can be one makes a game.
-        watchers: how many may watch at the same time.
-        policy: what those who come may do.
+        games: the number of games to play before the server ends; 0 for no limit.
+        ids: the IDs of the first games.
+        any_game: whether a client may open a game with any valid ID.
+        watchers: the maximum number of watchers at the same time.
+        policy: the limits for clients.
     """
 
     games: int = 0
@@ -55,10 +56,12 @@ class GameserverOptions:
 
 
 class Gameserver:
-    """``start`` lets it listen inside the running event loop, ``close`` ends it with all its games.
+    """A server for games. ``start`` listens in the running event loop, ``close`` ends the server and all its games.
 
-    ``log`` is told what happens. ``done`` is set when all games of a limited number are over, and may be set by
-    whoever wants to end it before.
+    ``log`` is called with each event.
+
+    Attributes:
+        done: is set when a limited number of games is over; a caller may set it to end the server earlier.
     """
 
     def __init__(
@@ -80,26 +83,26 @@ class Gameserver:
 
     @property
     def addresses(self) -> Sequence[Address]:
-        """The addresses that the server listens at."""
+        """The addresses that the server listens on."""
         return self._server.addresses
 
     def figures(self) -> Figures:
-        """Return what it does, and has done; those who wait have a seat in a game that has not begun."""
+        """Return the figures of the server; a waiting client is seated in a game that has not begun."""
         return Figures(
             connections=len(self._server.connections),
             connections_in_all=self._server.arrivals,
-            matches=len(self._running()),
+            matches=len(self._running_games()),
             matches_in_all=self._begun_count,
             waiting=sum(len(game.players) for game in self._games.values() if not game.has_begun),
             messages=self._move_count,
             refused=dict(self._server.refusals),
         )
 
-    def _running(self) -> list[HostedGame]:
+    def _running_games(self) -> list[HostedGame]:
         return [game for game in self._games.values() if game.has_begun]
 
     async def start(self, host: str, port: int) -> int:
-        """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
+        """Listen on all addresses of a host, or of this computer if ``host`` is empty, and return the port.
 
         Raises:
             OSError: as ``listen``.
@@ -107,7 +110,7 @@ class Gameserver:
         return await self._server.start(host, port)
 
     def open_games(self) -> None:
-        """Make the games that there are from the beginning."""
+        """Open the games that exist from the start."""
         for game in self._options.ids:
             self._open(game)
         while len(self._games) < self._options.games:
@@ -115,7 +118,7 @@ class Gameserver:
         self._keep_one_open()
 
     def drain(self, done: Callable[[], None]) -> None:
-        """Let no game begin any more, and send away who waits for one; ``done`` is called when all are over."""
+        """Begin no more games and dismiss waiting clients; ``done`` is called when all running games are over."""
         self._server.stop_listening()
         self._drained = done
         for connection in list(self._server.connections):
@@ -123,20 +126,20 @@ class Gameserver:
             if not connection.game or not connection.game.has_begun:
                 connection.send_off()
                 connection.dismiss()
-        if not self._running():
+        if not self._running_games():
             done()
 
     async def close(self) -> None:
-        """End every game that is not over, close every connection, and wait until they are gone."""
+        """End all games, close all connections, and wait until they are closed."""
         self._server.stop_listening()
-        if (self._options.games and not self._games) or (self._drained and not self._running()):
-            try:
-                async with asyncio.timeout(_LAST_WORDS):
+        has_played_all = bool(self._options.games) and not self._games
+        is_drained = self._drained is not None and not self._running_games()
+        if has_played_all or is_drained:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_CLOSING_SECONDS):
                     while self._server.connections:
                         self._server.empty.clear()
                         await self._server.empty.wait()
-            except TimeoutError:
-                pass
         for game in list(self._games.values()):
             if game.has_begun:
                 game.stop()
@@ -155,7 +158,7 @@ class Gameserver:
         return self._games[game]
 
     def _keep_one_open(self) -> None:
-        """Keep one game open to join if nobody says which games there are."""
+        """Keep one game open to join, unless the options say which games there are."""
         options = self._options
         if options.games or options.ids or options.any_game or self._server.is_closing:
             return
@@ -163,18 +166,18 @@ class Gameserver:
             self._open(new_game_id())
 
     def _close_if_over(self, game: HostedGame) -> None:
-        """Close a game that is over, or that everybody has left; end a server that has played all its games."""
+        """Close a game that is over or deserted, and end the server if it was the last one."""
         if game.result and game.game in self._games:
             del self._games[game.game]
             self._finished[game.game] = game
-            if len(self._finished) > _MOST_FINISHED:
+            if len(self._finished) > _MAX_FINISHED_GAMES:
                 del self._finished[next(iter(self._finished))]
             self._log_end(game)
         elif game.is_deserted:
             self._games.pop(game.game, None)
         if self._options.games and not self._games:
             self.done.set()
-        if self._drained and not self._running():
+        if self._drained and not self._running_games():
             self._drained()
 
     def _log_end(self, game: HostedGame) -> None:
@@ -194,35 +197,35 @@ class Gameserver:
     # Clients
 
     def let_in(self, guest: Guest) -> bool:
-        """Let a client in, or refuse it."""
-        is_in = self._server.let_in(guest)
-        if is_in:
+        """Admit a new client, and return whether it may stay."""
+        is_admitted = self._server.let_in(guest)
+        if is_admitted:
             self._log(Connected(guest.name))
-        return is_in
+        return is_admitted
 
     def forget(self, guest: Guest) -> None:
-        """Drop a connection that is gone, whoever closed it."""
+        """Remove a closed connection."""
         self._server.forget(guest)
         self._watching.discard(guest)
 
-    def find(self, guest: Guest, game: str) -> HostedGame | None:
-        """Lead a client to its game, if there is such a game."""
-        found = self._games.get(game) or self._finished.get(game)
-        if not found and self._options.any_game:
-            found = self._open(game, by_request=True)
-        if found:
-            found.visit(guest)
-        return found
+    def find(self, guest: Guest, game_id: str) -> HostedGame | None:
+        """Return the game with an ID, which the client visits, or None if there is no such game."""
+        game = self._games.get(game_id) or self._finished.get(game_id)
+        if not game and self._options.any_game:
+            game = self._open(game_id, by_request=True)
+        if game:
+            game.visit(guest)
+        return game
 
     def take_seat(self, guest: Guest, player: int | None) -> bool:
-        """Make a client a player, if there is room; the second one begins the game."""
+        """Seat a client and return whether there was room; the second player begins the game."""
         game = guest.game
         assert game
         is_over = game.result is not None
-        taken = game.take_seat(guest, player)
-        if taken is None:
+        seat = game.take_seat(guest, player)
+        if seat is None:
             return False
-        self._log(EndTold(game.game, guest.name) if is_over else GuestSeated(game.game, guest.name, taken))
+        self._log(EndTold(game.game, guest.name) if is_over else GuestSeated(game.game, guest.name, seat))
         if game.is_full and not game.has_begun:
             game.begin()
             self._begun_count += 1
@@ -231,7 +234,7 @@ class Gameserver:
         return True
 
     def watch(self, guest: Guest) -> bool:
-        """Show a client its game, if there is room for one more to watch."""
+        """Let a client watch its game and return whether there was room."""
         game = guest.game
         assert game
         if len(self._watching) >= self._options.watchers:
@@ -242,7 +245,7 @@ class Gameserver:
         return True
 
     def play_move(self, guest: Guest, move: str) -> None:
-        """Take the move that a client was asked for."""
+        """Make the move of a client, or refuse the client if the move is illegal."""
         game = guest.game
         assert game
         try:
@@ -258,11 +261,11 @@ class Gameserver:
             self._close_if_over(game)
 
     def let_go(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
-        """Let a client go before its game is over."""
+        """Handle a client that leaves or is refused before its game is over."""
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:
             if game.has_begun and guest in game.players:
-                # The other player is not to blame that the game ends.
+                # The other player is not to blame for the broken game.
                 self._server.limiter.count_broken_match(guest.network)
                 for player in game.players:
                     if player.network != guest.network:

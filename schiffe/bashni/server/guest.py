@@ -1,7 +1,7 @@
-"""A client of the gameserver: what is expected of it when, and how long it may take to say it.
+"""A client of the gameserver: which command it may send when, and how long it may take.
 
-Each block that a client has to answer goes out alone: the next one waits for the answer, and a moment after one that
-needs none. There are clients that take whatever they read at once for one block.
+Some clients treat everything that they read at once as a single block. Therefore each block is sent alone: the next one
+waits for the answer, or for a short pause if the block needs no answer.
 """
 
 import asyncio
@@ -19,34 +19,35 @@ from schiffe.network.serving import ServerConnection
 
 @dataclass(frozen=True)
 class Times:
-    """Times that a gameserver waits, in seconds."""
+    """Times of a gameserver, in seconds."""
 
     prolog: float = 10.0
-    """For each line before the game."""
+    """The time to answer each message before the game."""
     okwait: float = 5.0
+    """The time to answer WAIT."""
     wait_every: float = 1.0
-    """From one WAIT to the next."""
+    """The time from one WAIT to the next."""
     pause: float = 0.02
-    """Between two blocks to one client, the first of which it does not answer."""
+    """The pause after a block that a client does not answer."""
     last_answer: float = 0.5
-    """For an answer that is still to come when the game is over."""
+    """The time for an answer that is still due when the game is over."""
 
 
 class GuestStage(Enum):
-    """Stages of a client, named after what is expected of it."""
+    """Stages of a client, named after the command that is due."""
 
     VERSION = auto()
     GAME_ID = auto()
     CHOICE = auto()
-    """To be a player or to watch."""
+    """PLAYER or WATCH."""
     IDLE = auto()
-    """Nothing: it is told WAIT from time to time."""
+    """No command is due; the server sends WAIT from time to time."""
     OKWAIT = auto()
     THINKING = auto()
     PLAY = auto()
     WATCHING = auto()
     DONE = auto()
-    """It has been told the end, and is on its way out."""
+    """The client has received the result or an error, and the connection is closing."""
 
 
 EXPECTED: Final = {
@@ -58,11 +59,11 @@ EXPECTED: Final = {
     GuestStage.THINKING: wire.Complaint.NO_THINKING,
     GuestStage.PLAY: wire.Complaint.NO_PLAY,
 }
-"""The answer to a client that says something else."""
+"""The answer to a client that sends something else."""
 
 
 def _reason(complaint: wire.Complaint, command: wire.ClientCommand | None) -> PlayerLeaving:
-    """Return a complaint's subject for the log; what is not said at all is told to the client in the same words."""
+    """Return the reason for the log. Some complaints are also sent for a missing command, and are then REFUSED."""
     match complaint, command:
         case wire.Complaint.VERSION, wire.ClientVersion():
             return PlayerLeaving.OTHER_VERSION
@@ -75,8 +76,8 @@ def _reason(complaint: wire.Complaint, command: wire.ClientCommand | None) -> Pl
     return PlayerLeaving.REFUSED
 
 
-_MOST_STRAY: Final = 20
-"""Lines in a row that nobody asked for, such as an OKWAIT too many, before a client is taken to be mad."""
+_MAX_STRAY_LINES: Final = 20
+"""Unexpected but harmless lines in a row, such as a second OKWAIT, before a client is refused."""
 
 
 class Games(Protocol):
@@ -85,13 +86,13 @@ class Games(Protocol):
     times: Times
 
     def let_in(self, guest: "Guest", /) -> bool:
-        """Take in a new client and return whether it may stay."""
+        """Admit a new client and return whether it may stay."""
 
     def forget(self, guest: "Guest", /) -> None:
-        """Drop a client whose connection is gone, whoever closed it."""
+        """Remove a client whose connection is closed."""
 
-    def find(self, guest: "Guest", game: str, /) -> HostedGame | None:
-        """Return the game that a client asks for, if there is such a game."""
+    def find(self, guest: "Guest", game_id: str, /) -> HostedGame | None:
+        """Return the game that a client asks for, or None if there is no such game."""
 
     def take_seat(self, guest: "Guest", player: int | None, /) -> bool:
         """Seat a client that has found its game and return whether there was room."""
@@ -100,15 +101,15 @@ class Games(Protocol):
         """Let a client watch the game that it has found and return whether there was room."""
 
     def play_move(self, guest: "Guest", move: str, /) -> None:
-        """Take the move that a client was asked for."""
+        """Make the move of a client."""
 
     def let_go(self, guest: "Guest", reason: PlayerLeaving, quote: str, /) -> None:
-        """Let a client go before its game is over."""
+        """Handle a client that leaves or is refused before its game is over."""
 
 
 @dataclass(frozen=True)
 class _Pending:
-    """A block that waits until a client is free for it, the stage that begins with it, and how long that may last."""
+    """A block to be sent when the client is free, the stage that begins then, and the time limit of that stage."""
 
     block: bytes
     stage: GuestStage
@@ -119,8 +120,8 @@ class Guest(ServerConnection):
     """One connection to the gameserver.
 
     Attributes:
-        game: the game it asked for.
-        stage: what is expected of it.
+        game: the game that the client asked for.
+        stage: what the client has to send next.
     """
 
     __slots__ = ("_free_at", "_leaving", "_lines", "_pending", "_server", "_stray", "game", "stage")
@@ -136,55 +137,55 @@ class Guest(ServerConnection):
         self._free_at = 0.0
         self._stray = 0
 
-    # What comes
+    # Receiving
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take in a new client."""
-        self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
+        """Greet a new client, if the server admits it."""
+        self.transport = cast(asyncio.Transport, transport)  # the transports of uvloop do not derive from it
         if self._server.let_in(self):
             self._ask(wire.GREETING, GuestStage.VERSION)
         else:
             self.stage = GuestStage.DONE
 
     def data_received(self, data: bytes) -> None:
-        """Process a segment, which is whatever the network made of what the client sent."""
-        if self._is_only_told():
+        """Process bytes of the client."""
+        if self._ignores_input():
             self.discard(data)
             return
         try:
             for line in self._lines.feed(data):
-                if self._is_only_told():
+                if self._ignores_input():
                     return
                 command = wire.decode_command(line)
                 if complaint := self._hear(command, line):
                     self.refuse(complaint, _reason(complaint, command), line)
         except wire.LineTooLong as error:
-            if not self._is_only_told():
+            if not self._ignores_input():
                 self.refuse(EXPECTED[self.stage], PlayerLeaving.REFUSED, error.quote)
 
-    def _is_only_told(self) -> bool:
+    def _ignores_input(self) -> bool:
         return self.stage in (GuestStage.DONE, GuestStage.WATCHING)
 
     def pause_writing(self) -> None:
-        """Drop a client that has not read more than the server keeps for it: in a moment, when nobody is writing."""
+        """Drop a client that does not read; `connection_lost` follows after the current write."""
         self._leaving = PlayerLeaving.NOT_READING
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """Note that the connection is gone, whoever closed it."""
+        """Leave the game, since the connection is closed."""
         self._server.forget(self)
         if self.stage is not GuestStage.DONE:
             self.stage = GuestStage.DONE
             self._server.let_go(self, self._leaving, "")
 
     def _hear(self, command: wire.ClientCommand | None, line: str) -> wire.Complaint | None:
-        """Do what a line asks for; returns what is wrong with it otherwise."""
+        """Handle a line of the client; return a complaint if it is not allowed now."""
         is_repeated = command is wire.Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
         if self.stage is GuestStage.PLAY:  # some clients answer a WAIT twice
             is_repeated = command in (wire.Word.OKWAIT, wire.Word.THINKING)
         if is_repeated or not line.strip():
             self._stray += 1
-            return wire.Complaint.TOO_MUCH if self._stray > _MOST_STRAY else None
+            return wire.Complaint.TOO_MUCH if self._stray > _MAX_STRAY_LINES else None
         match self.stage, command:
             case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
                 return self._hear_prolog(command)
@@ -193,7 +194,7 @@ class Guest(ServerConnection):
             case GuestStage.THINKING, wire.Word.THINKING:
                 self._stray = 0
                 self.transport.write(wire.OKTHINK)
-                self.stage = GuestStage.PLAY  # the time goes on that began with MOVE
+                self.stage = GuestStage.PLAY  # the timer that began with MOVE keeps running
             case GuestStage.PLAY, wire.Play(move):
                 self._server.play_move(self, move)
             case GuestStage.IDLE, wire.Play() | wire.Word.THINKING:
@@ -219,43 +220,43 @@ class Guest(ServerConnection):
                 return EXPECTED[self.stage]
         return None
 
-    # What is said
+    # Sending
 
     def _ask(self, block: bytes, stage: GuestStage) -> None:
-        """Say something of the prolog, and wait for the answer."""
+        """Send a block of the prolog, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage
         self._set_timer(self._server.times.prolog, self._refuse_late)
 
     def seat(self, players: bytes) -> None:
-        """Tell a client that has a seat the players, and from then on to wait."""
+        """Send the players to a seated client, then WAIT from time to time."""
         self.say(players)
         self._start_idling(self._server.times.pause)
 
     def show(self, *blocks: bytes) -> None:
-        """Let it watch; from then on it is only told."""
+        """Send these blocks to a watcher, whose input is ignored from now on."""
         self.cancel_timer()
         self.stage = GuestStage.WATCHING
         self.transport.write(b"".join(blocks))
 
     def say(self, block: bytes) -> None:
-        """Say something that is not answered; one who watches may have gone before its turn to be told."""
-        if self.stage is GuestStage.DONE:
+        """Send a block that needs no answer."""
+        if self.stage is GuestStage.DONE:  # a watcher may leave before it is its turn to be notified
             return
         self.transport.write(block)
         self._free_at = asyncio.get_running_loop().time() + self._server.times.pause
 
     def accept_move(self, block: bytes) -> None:
-        """Say that the move is taken, and from then on to wait."""
+        """Confirm a move, then send WAIT from time to time."""
         self.say(block)
         self._start_idling(self._server.times.wait_every)
 
     def ask_for_move(self, block: bytes, seconds: float) -> None:
-        """Ask for a move, which may take so long, as soon as nothing else has to be answered."""
+        """Ask for a move within this many seconds, as soon as the client is free."""
         self._send_when_free(_Pending(block, GuestStage.THINKING, seconds))
 
     def end(self, block: bytes) -> None:
-        """Say how the game has ended, as soon as nothing else has to be answered, and close."""
+        """Send the result of the game as soon as the client is free, and close."""
         if self.stage is GuestStage.WATCHING:
             self._pending = _Pending(block, GuestStage.DONE)
             self._send_pending()
@@ -263,14 +264,14 @@ class Guest(ServerConnection):
             self._send_when_free(_Pending(block, GuestStage.DONE))
 
     def refuse(self, complaint: wire.Complaint | str, reason: PlayerLeaving, quote: str = "") -> None:
-        """Say what is wrong, close, and be out of the game."""
+        """Send an error, close the connection and leave the game."""
         self.transport.write(wire.encode_complaint(complaint))
         self.stage = GuestStage.DONE
         self.dismiss()
         self._server.let_go(self, reason, quote)
 
     def send_off(self) -> None:
-        """Close the connection, since the server ends."""
+        """Tell the client that the server shuts down."""
         if self.stage is not GuestStage.DONE:
             self.stage = GuestStage.DONE
             self.transport.write(wire.encode_complaint(wire.Complaint.ENDING))
@@ -278,14 +279,14 @@ class Guest(ServerConnection):
     def _refuse_late(self) -> None:
         self.refuse(wire.Complaint.TIMEOUT, PlayerLeaving.LATE)
 
-    # What waits for its moment
+    # Timers
 
-    def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
+    def _set_timer(self, seconds: float, callback: Callable[[], None]) -> None:
         self.cancel_timer()
-        self.timer = asyncio.get_running_loop().call_later(seconds, then)
+        self.timer = asyncio.get_running_loop().call_later(seconds, callback)
 
     def _start_idling(self, seconds: float) -> None:
-        """Take note that nothing is to be answered; WAIT comes in so many seconds unless something else does."""
+        """Begin a stage in which no command is due; send the pending block, or WAIT after this many seconds."""
         self.stage = GuestStage.IDLE
         self._stray = 0
         if self._pending:
@@ -300,12 +301,12 @@ class Guest(ServerConnection):
 
     def _send_when_free(self, pending: _Pending) -> None:
         self._pending = pending
-        rest = self._free_at - asyncio.get_running_loop().time()
+        seconds_until_free = self._free_at - asyncio.get_running_loop().time()
         if self.stage is GuestStage.OKWAIT:
-            if pending.stage is GuestStage.DONE:  # whatever it does, it is told soon
+            if pending.stage is GuestStage.DONE:  # the result is sent soon, even without the answer to WAIT
                 self._set_timer(self._server.times.last_answer, self._send_pending)
-        elif rest > 0:
-            self._set_timer(rest, self._send_pending)
+        elif seconds_until_free > 0:
+            self._set_timer(seconds_until_free, self._send_pending)
         else:
             self._send_pending()
 

@@ -1,4 +1,4 @@
-"""Events at a gameserver as values, and their lines in its log, for people or as JSON."""
+"""Events at a gameserver, and their lines in its log, as text or as JSON."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -16,7 +16,7 @@ class PlayerLeaving(Enum):
     NOT_READING = "not-reading"
     LATE = "late"
     REFUSED = "refused"
-    """It said something that it may not say then."""
+    """It sent a command that is not allowed at that time."""
     OTHER_VERSION = "other-version"
     NO_GAME_ID = "no-game-id"
     UNKNOWN_GAME = "unknown-game"
@@ -28,7 +28,7 @@ class Decision(Enum):
     """Ways in which a game ended; the value is a stable word for logs."""
 
     BLOCKED = "blocked"
-    """Who was to move could not."""
+    """The player to move had no legal move."""
     POINTS = "points"
     FORFEIT = "forfeit"
     STOPPED = "stopped"
@@ -36,7 +36,7 @@ class Decision(Enum):
 
 @dataclass(frozen=True)
 class GuestLeft:
-    """A client is gone, or was let go; ``quote`` is what it said or what it was told, printable."""
+    """A client has left or was refused; ``quote`` is the line of the client, or the error that it received."""
 
     client: str
     reason: PlayerLeaving
@@ -52,7 +52,7 @@ class GameOpened:
 
 @dataclass(frozen=True)
 class GuestSeated:
-    """A client has joined a game, as player 0 or 1, or to watch where ``player`` is None."""
+    """A client has joined a game as player 0 or 1, or as a watcher if ``player`` is None."""
 
     game: str
     client: str
@@ -61,7 +61,7 @@ class GuestSeated:
 
 @dataclass(frozen=True)
 class EndTold:
-    """A client has joined a game that is over, and is told how it ended."""
+    """A client has joined a game that is over, and receives its result."""
 
     game: str
     client: str
@@ -69,14 +69,14 @@ class EndTold:
 
 @dataclass(frozen=True)
 class GameBegun:
-    """Both players are there."""
+    """Both players have joined, and the game begins."""
 
     game: str
 
 
 @dataclass(frozen=True)
 class GameClosed:
-    """A game is over: how, who won (None is a draw, or nobody), the points of both, after so many plies and seconds."""
+    """A game is over; ``winner`` is None if it is a draw or has no winner."""
 
     game: str
     decision: Decision

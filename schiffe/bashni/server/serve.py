@@ -1,4 +1,4 @@
-"""The gameserver: as a program of its own, and for one game inside this program, which somebody else is to join."""
+"""Runs the gameserver, as a program or for a single game inside this program that a friend joins."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -21,17 +21,17 @@ from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import ThreadedLog
 from schiffe.process.errors import CommandError
 
-MOST_GAMES: Final = 10_000
-"""Games of a server that ends. All of them are made and told before anybody is served: so many take half a second."""
+MAX_GAMES: Final = 10_000
+"""The largest value of ``--games``. All games are opened before the first client is served, in half a second."""
 HOME_RULES: Final = GameRules(milliseconds=120_000)
-"""The rules of a game on a gameserver in this program: two people play it, and one whose time is up has lost."""
+"""The rules of a game inside this program. Two people play it, so they have more time for each move."""
 
 
 def serve(options: ServeOptions) -> int:
-    """Serve as the command line asks; otherwise as ``run_gameserver``.
+    """Check the options of the command line and run a gameserver; return the exit status.
 
     Raises:
-        CommandError: it cannot be asked for so, or the address cannot be listened on.
+        CommandError: an option is wrong, or the server cannot listen on the address.
     """
     address = own_address(options.listen, DEFAULT_PORT)
     for number, game in enumerate(options.ids):
@@ -46,14 +46,14 @@ def serve(options: ServeOptions) -> int:
                 count=options.games, given=len(options.ids)
             )
         )
-    if options.games and options.games > MOST_GAMES:
+    if options.games and options.games > MAX_GAMES:
         raise CommandError(
             _("{option}: {text} is too many. Possible: 1 to {most}").format(
-                option="--games", text=quoted(str(options.games)), most=MOST_GAMES
+                option="--games", text=quoted(str(options.games)), most=MAX_GAMES
             )
         )
     rules = GameRules(Limits(options.plies, options.without_queen), options.move_milliseconds)
-    served = GameserverOptions(
+    server_options = GameserverOptions(
         games=options.games or 0,
         ids=options.ids,
         any_game=options.any_game,
@@ -61,61 +61,61 @@ def serve(options: ServeOptions) -> int:
         watchers=options.watchers,
         policy=checked_policy(options.policy),
     )
-    return run_gameserver(address, served, as_json=options.log_json)
+    return run_gameserver(address, server_options, as_json=options.log_json)
 
 
 def run_gameserver(address: Address, options: GameserverOptions, *, as_json: bool) -> int:
-    """Serve until a signal, or the end of the last game, ends it; returns the exit status.
+    """Serve until a signal arrives or the last game is over; return the exit status.
 
-    Where it listens and the ID of each game go to standard output, the log to standard error.
+    The address and the ID of each game are printed on standard output, the log on standard error.
 
     Raises:
-        CommandError: the address cannot be listened on.
+        CommandError: the server cannot listen on the address.
     """
-    said: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
+    output: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
 
     async def run(log: ThreadedLog[GameserverEvent]) -> None:
         def tell(event: GameserverEvent) -> None:
             log(event)
             if isinstance(event, GameOpened):
-                said(f"game {event.game}")
+                output(f"game {event.game}")
 
         server = Gameserver(options, tell)
-        await PublicServer(address, options.policy.drain, say=said, stopped=server.done).run(
+        await PublicServer(address, options.policy.drain, say=output, stopped=server.done).run(
             server, log, server.open_games
         )
 
     try:
         return run_server(run, GAMESERVER_LOG, as_json=as_json)
     finally:
-        said.close()
+        output.close()
 
 
 @dataclass(frozen=True)
 class HostedBashni:
-    """A game of one's own server: its ID, and the address under which this program joins it."""
+    """A game on the gameserver inside this program: its ID, and the address at which this program joins it."""
 
     game: str
     address: Address
 
 
 @asynccontextmanager
-async def hosting(wanted: Address, rules: GameRules = HOME_RULES) -> AsyncIterator[HostedBashni]:
-    """Run a gameserver for one game. Where the port is in use, any other is taken.
+async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIterator[HostedBashni]:
+    """Run a gameserver for one game, on another port if the one of the address is in use.
 
     Raises:
-        CommandError: there is none to be had.
+        CommandError: the server cannot listen on any port.
     """
     game = new_game_id()
     server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules, policy=HOME_POLICY))
-    port = await start_on_free_port(server, wanted)
+    port = await start_on_free_port(server, address)
     server.open_games()
     try:
-        yield HostedBashni(game, Address(wanted.host or LOOPBACK, port))
+        yield HostedBashni(game, Address(address.host or LOOPBACK, port))
     finally:
         await server.close()
 
 
 def host_options(home: HostedBashni) -> ClientOptions:
-    """Return the options with which this program joins its own gameserver: as White."""
+    """Return the options with which this program joins its own gameserver, as White."""
     return ClientOptions(home.address, JoinRequest(home.game, player=0))

@@ -1,1 +1,1 @@
-"""Sentences for people that both views of Bashni need, by subject."""
+"""Texts of Bashni that both views need, by subject."""

@@ -1,8 +1,8 @@
-"""Positions and moves of a match in sentences, why some cannot be read or are not allowed, and the rules in short."""
+"""Texts about positions and moves, errors in typed moves, and the rules in brief."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.match.state import MatchState, PlayedMove
@@ -25,10 +25,10 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_and, join_or, joined, named, named_sentence, quoted, sentence
 
-_MOST_CAPTURES = 3
-"""The number of captures that are listed where one has to be made."""
-_MOST_HEARD = 2
-"""The number of them that a listener is told."""
+_MAX_CAPTURES: Final = 3
+"""The number of possible captures that are listed one by one."""
+_MAX_SPOKEN_CAPTURES: Final = 2
+"""The same for a screen reader."""
 
 
 def colour_name(side: Colour) -> str:
@@ -37,7 +37,7 @@ def colour_name(side: Colour) -> str:
 
 
 def game_about(seconds: int, *, has_free_game: bool) -> str:
-    """Return what one plays by: the board, and the clock, of which the very first game is spared."""
+    """Return the size of the board and the clock in brief; the first game can be free of the clock."""
     if has_free_game:
         return _("8 x 8; no clock in the first game")
     if not seconds:
@@ -46,7 +46,7 @@ def game_about(seconds: int, *, has_free_game: bool) -> str:
 
 
 def player_title(name: str, side: Colour) -> str:
-    """Return a player's name with the colour; strangers at a gameserver are called by the colour alone."""
+    """Return a player's name and colour, or the colour alone for a player without a name."""
     colour = colour_name(side)
     if name == colour:
         return name
@@ -54,7 +54,7 @@ def player_title(name: str, side: Colour) -> str:
 
 
 def piece_name(piece: str) -> str:
-    """Return what a piece is."""
+    """Return the colour and kind of a piece."""
     return {
         "w": _("white man"),
         "W": _("white queen"),
@@ -64,7 +64,7 @@ def piece_name(piece: str) -> str:
 
 
 def tower_title(square: Square, tower: Tower) -> str:
-    """Return the description of a tower: its square, owner and height."""
+    """Return the square and the height of a tower."""
     if not tower:
         return _("{square} is empty").format(square=square_name(square))
     return ngettext("{square}, {count} high", "{square}, {count} high", len(tower)).format(
@@ -73,24 +73,21 @@ def tower_title(square: Square, tower: Tower) -> str:
 
 
 def tower_text(square: Square, tower: Tower) -> str:
-    """Return a tower from top to bottom."""
+    """Return the square and the pieces of a tower, from top to bottom."""
     if not tower:
         return sentence(_("{square} is empty").format(square=square_name(square)))
     return named_sentence(square_name(square), tower_in_words(tower))
 
 
 def tower_in_words(tower: Tower) -> str:
-    """Return the pieces of a tower from top to bottom, in few words: "black queen over 3 white men"."""
-    top, *runs = ((piece, len(list(group))) for piece, group in groupby(reversed(tower)))
-    parts = [_pieces(top[0], 1), *([_pieces(top[0], top[1] - 1)] if top[1] > 1 else [])]
-    parts += [_pieces(piece, count) for piece, count in runs]
-    if len(parts) == 1:
-        return parts[0]
-    return _("{top} over {rest}").format(top=parts[0], rest=join_and(parts[1:]))
+    """Return the pieces of a tower from top to bottom, such as "black queen over 3 white men"."""
+    top = piece_name(tower[-1])
+    runs = [_pieces(piece, len(list(group))) for piece, group in groupby(tower[-2::-1])]
+    return _("{top} over {rest}").format(top=top, rest=join_and(runs)) if runs else top
 
 
 def _pieces(piece: str, count: int) -> str:
-    """Return so many pieces of a kind."""
+    """Return the name of a piece in the singular, or a count and its plural."""
     if count == 1:
         return piece_name(piece)
     text = {
@@ -103,7 +100,7 @@ def _pieces(piece: str, count: int) -> str:
 
 
 def board_text(position: Position) -> str:
-    """Describe the board: for each side the squares of single men, then queens and higher towers one by one."""
+    """Return a line for each side: the squares of its single men, then its queens and higher towers."""
     lines = []
     for side in Colour:
         own = [
@@ -118,13 +115,13 @@ def board_text(position: Position) -> str:
             tower = position.towers[square]
             text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
             parts.append(text.format(square=square_name(square), count=len(tower), tower=tower_in_words(tower)))
-        what = joined(parts, ";") if parts else _("nothing")
-        lines.append(named_sentence(colour_name(side), what))
+        pieces = joined(parts, ";") if parts else _("nothing")
+        lines.append(named_sentence(colour_name(side), pieces))
     return "\n".join(lines)
 
 
 class SideCounts(NamedTuple):
-    """For one side: its towers, how many of them queens lead, and the enemy's pieces in them."""
+    """The counts of one side: its towers, those with a queen on top, and the enemy's pieces in them."""
 
     towers: int
     queens: int
@@ -132,19 +129,19 @@ class SideCounts(NamedTuple):
 
 
 def side_counts(position: Position, side: Colour) -> SideCounts:
-    """Return what a side has."""
+    """Count the towers, queens and prisoners of a side."""
     own = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
     prisoners = sum(colour_of(piece) is not side for tower in own for piece in tower)
     return SideCounts(len(own), sum(tower[-1].isupper() for tower in own), prisoners)
 
 
 def prisoners_text(count: int) -> str:
-    """Return the number of the enemy's pieces in a side's towers, as text."""
+    """Return a number of prisoners as text."""
     return ngettext("{count} prisoner", "{count} prisoners", count).format(count=count)
 
 
 def counts_text(state: MatchState) -> str:
-    """Return the counts of both sides, and their points."""
+    """Return a line for each side, with its counts and points."""
     lines = []
     for side in Colour:
         towers, queens, prisoners = side_counts(state.position, side)
@@ -161,19 +158,19 @@ def counts_text(state: MatchState) -> str:
 
 
 def move_name(move: Move) -> str:
-    """Return a move as people read it: "C3 D4", "C5 E7 G5"."""
+    """Return the squares of a move, such as "C3 D4" or "C5 E7 G5"."""
     return " ".join(square_name(square) for square in move.squares)
 
 
 def time_is_up_text(move: Move | None) -> str:
-    """Return that time is up, and which move Enter makes then; None is a random one."""
+    """Return that time is up, and which move Enter makes; None means a random one."""
     if move is None:
         return _("Time's up. Press Enter for a random move.")
     return _("Time's up. Enter plays {move}.").format(move=move_name(move))
 
 
 def move_text(played: PlayedMove) -> str:
-    """Return a move in words: its squares, what it takes, and whether it makes a queen."""
+    """Return a move in words: its squares, its captures, and whether it makes a queen."""
     text = move_name(played.move)
     if over := captured_squares(played):
         text = _("{move} takes {squares}").format(move=text, squares=join_and([square_name(square) for square in over]))
@@ -181,21 +178,21 @@ def move_text(played: PlayedMove) -> str:
 
 
 def captured_squares(played: PlayedMove) -> list[Square]:
-    """Return the squares of the towers that a move has jumped, in their order."""
-    found = []
+    """Return the squares of the towers that a move has jumped, in order."""
+    captured = []
     towers = played.before.towers
     squares = played.move.squares
-    for start, landing, reached in zip(squares, squares[1:], walk(played.before, played.move), strict=False):
-        if (over := first_tower_between(towers, start, landing)) is not None:
-            found.append(over)
-        towers = reached
-    return found
+    for start, landing, next_towers in zip(squares, squares[1:], walk(played.before, played.move), strict=False):
+        if (square := first_tower_between(towers, start, landing)) is not None:
+            captured.append(square)
+        towers = next_towers
+    return captured
 
 
 def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> tuple[str, ...]:
-    """Return a move as it is told below the board: in sentences, in short, and only its squares.
+    """Return three texts for a move, from long to short: a sentence, the name with the squares, and the squares.
 
-    ``is_own`` is for who has made it, ``hits_own`` for those whose pieces it has captured.
+    ``is_own`` addresses the player who made the move, ``hits_own`` the player whose pieces it captured.
     """
     over = captured_squares(played)
     if len(over) > 1:
@@ -209,7 +206,7 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
     else:
         text = _("You played {move}.") if is_own else _("{name} played {move}.")
     squares = [square_name(square) for square in over]
-    piece = taken_piece_text(played.before.towers[over[0]][-1], is_own=hits_own) if over else ""
+    piece = captured_piece_name(played.before.towers[over[0]][-1], is_own=hits_own) if over else ""
     text = text.format(
         name=name,
         move=move_name(played.move),
@@ -225,12 +222,12 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
 
 
 def new_queen_text(played: PlayedMove) -> str:
-    """Return a sentence that a move makes a queen."""
+    """Return a sentence about the queen that a move makes."""
     return _("New queen on {square}!").format(square=square_name(played.move.end))
 
 
-def taken_piece_text(piece: str, *, is_own: bool) -> str:
-    """Return a piece that is captured, as in "You took a man on D4!"; ``is_own`` where it is that of who is told."""
+def captured_piece_name(piece: str, *, is_own: bool) -> str:
+    """Return a captured piece, such as "a man", or "your man" if it is the reader's own."""
     if piece.isupper():
         return pgettext("it was captured", "your queen") if is_own else pgettext("it was captured", "a queen")
     return pgettext("it was captured", "your man") if is_own else pgettext("it was captured", "a man")
@@ -242,46 +239,54 @@ def becomes_queen(played: PlayedMove) -> bool:
     return towers[played.move.end][-1] != played.before.towers[played.move.start][-1]
 
 
-def must_capture_text(position: Position, most: int = _MOST_CAPTURES) -> str:
-    """Return that something must be captured, and how; beyond ``most`` ways only with what."""
-    moves, starts = _captures(position, most)
-    if starts:
-        return _("You must capture with {squares}.").format(squares=starts)
-    return _("You must capture: {moves}.").format(moves=moves)
-
-
-def short_capture_text(position: Position, most: int = _MOST_HEARD) -> str:
-    """Return what has to capture, for a listener; where there are more ways than ``most``, only with what."""
-    moves, starts = _captures(position, most)
-    return _("Capture with {squares}.").format(squares=starts) if starts else _("Capture: {moves}.").format(moves=moves)
-
-
-def _captures(position: Position, most: int) -> tuple[str, str]:
-    """Return the ways to capture; where there are more than ``most``, also the squares from which they begin."""
+def must_capture_text(position: Position, limit: int = _MAX_CAPTURES) -> str:
+    """Return that the player must capture. If more than ``limit`` captures are possible, name only the towers."""
     moves = legal_moves(position)
-    starts = dict.fromkeys(square_name(move.start) for move in moves)
-    return join_or(list(map(move_name, moves))), join_or(list(starts)) if len(moves) > most else ""
+    if len(moves) > limit:
+        return _("You must capture with {squares}.").format(squares=_start_names(moves))
+    return _("You must capture: {moves}.").format(moves=join_or(list(map(move_name, moves))))
+
+
+def short_capture_text(position: Position, limit: int = _MAX_SPOKEN_CAPTURES) -> str:
+    """Return the same in fewer words, as for screen readers."""
+    moves = legal_moves(position)
+    if len(moves) > limit:
+        return _("Capture with {squares}.").format(squares=_start_names(moves))
+    return _("Capture: {moves}.").format(moves=join_or(list(map(move_name, moves))))
+
+
+def _start_names(moves: Iterable[Move]) -> str:
+    """Return the squares from which moves begin, each once."""
+    return join_or(list(dict.fromkeys(square_name(move.start) for move in moves)))
 
 
 def last_move_text(state: MatchState) -> str:
-    """Return the last move and its player; unknown to those who have joined a game later on."""
+    """Return the last move and its player, or that no move is known."""
     if not state.history:
         return _("The server has sent the position.") if state.position.ply else _("Nobody has moved yet.")
     played = state.history[-1]
     return named_sentence(state.name(played.side), move_text(played))
 
 
-def numbered_moves(state: MatchState, written: Callable[[PlayedMove], str]) -> list[tuple[int, str, str]]:
-    """Return the moves as people list them: number, White's and Black's; what is missing is empty."""
+class MoveRow(NamedTuple):
+    """A row in a list of moves; the text of a move that was not made is empty."""
+
+    number: int
+    white: str
+    black: str
+
+
+def numbered_moves(state: MatchState, format_played: Callable[[PlayedMove], str]) -> list[MoveRow]:
+    """Return the moves of a match as numbered rows."""
     rows: dict[int, list[str]] = {}
     for played in state.history:
         number = played.before.ply // 2 + 1
-        rows.setdefault(number, ["", ""])[played.side] = written(played)
-    return [(number, white, black) for number, (white, black) in rows.items()]
+        rows.setdefault(number, ["", ""])[played.side] = format_played(played)
+    return [MoveRow(number, white, black) for number, (white, black) in rows.items()]
 
 
 def ending_text(state: MatchState) -> str:
-    """Return how and why a match has ended, as text."""
+    """Return how and why a match ended; empty if it has not ended."""
     match state.ending:
         case PlayerResigned(seat):
             return _("{name} resigns. {winner} wins.").format(name=state.name(seat), winner=state.name(1 - seat))
@@ -350,7 +355,7 @@ def move_error_text(error: InvalidMove) -> str:
 
 
 def square_error_text(quote: str, fault: SquareFault | None) -> str:
-    """Return what is wrong with a text that names no dark square; ``quote`` is that text, in quotation marks."""
+    """Return what is wrong with a text that is not a dark square; ``quote`` is the text in quotation marks."""
     match fault:
         case SquareFault.LIGHT:
             return _("{quote} is not in play; every second square is, such as A1 and B2").format(quote=quote)
@@ -361,7 +366,7 @@ def square_error_text(quote: str, fault: SquareFault | None) -> str:
 
 
 class Refusal(NamedTuple):
-    """The reason for refusing a move: in one sentence that names it, the same in fewer words, and without the move."""
+    """The reason why a move is illegal: a sentence with the move, the same in fewer words, and without the move."""
 
     long: str
     short: str
@@ -371,7 +376,7 @@ class Refusal(NamedTuple):
 def refusal_of(error: IllegalMove) -> Refusal:
     """Return why a move is illegal."""
     reason, brief = _reason(error.reason)
-    # all towers that can capture: one of them alone would be advice
+    # all towers that can capture, because a single one would be advice
     squares = {
         "square": square_name(error.at),
         "squares": join_or([square_name(square) for square in error.towers]),
@@ -383,7 +388,7 @@ def refusal_of(error: IllegalMove) -> Refusal:
 
 
 def _reason(reason: Illegality) -> tuple[str, str]:
-    """Return what breaks the rules, as a clause and as a short sentence; both may have places for squares."""
+    """Return the broken rule as a clause and as a short sentence, both with placeholders for squares."""
     match reason:
         case Illegality.NO_TOWER:
             return _("{square} is empty"), sentence(_("{square} is empty"))
@@ -414,7 +419,7 @@ def _reason(reason: Illegality) -> tuple[str, str]:
 
 
 def rules_text() -> str:
-    """Return the rules in short."""
+    """Return the rules in brief."""
     return "\n".join(
         (
             _("White begins. You play on every second square, such as A1."),
@@ -432,7 +437,7 @@ def rules_text() -> str:
 
 
 def no_costly_move_text(hints: int) -> str:
-    """Return that no move cost much; what hints have shown is no merit."""
+    """Return that no move was costly, with the number of hints that helped."""
     if not hints:
         return _("No move cost much.")
     return ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hints).format(

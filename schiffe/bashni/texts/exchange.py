@@ -1,4 +1,4 @@
-"""Exports of matches, and messages for those that cannot be imported."""
+"""Texts about matches that cannot be imported, and the exchange that uses them."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -29,6 +29,6 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     WrongMatch.NOT_LEGAL: lambda found: _("{text} is not a legal move").format(text=found),
     WrongMatch.OTHER_MOVES: lambda _found: _("the moves do not match the events"),
 }
-"""The sentence for each problem, of the value as it is quoted."""
+"""The sentence for each problem, made from the quoted value."""
 
 EXCHANGE: Final = MatchExchange(export_match, read_exported, explain)

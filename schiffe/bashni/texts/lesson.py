@@ -1,6 +1,6 @@
-"""Texts of the lesson: what each step asks for and has taught, and advice in a first game on forced captures.
+"""Texts of the lesson, for each of its steps, and advice on captures in a first game.
 
-Both views say the same; where it has no room on a narrow screen, in fewer words.
+Both views use the same texts; narrow screens have shorter wordings.
 """
 
 from typing import Final, NamedTuple
@@ -13,12 +13,12 @@ from schiffe.bashni.texts.describing import captured_squares, must_capture_text,
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 
-_MOST_CAPTURES: Final = 2
-"""So many ways to capture are named one by one."""
+_MAX_CAPTURES: Final = 2
+"""The number of possible captures that are listed one by one."""
 
 
 class StepTexts(NamedTuple):
-    """The texts of a step: the rule, what is asked, and what is said when that is done."""
+    """The texts of a step: the rule, the task, and the confirmation when it is done."""
 
     rule: Wordings
     task: Wordings
@@ -26,17 +26,17 @@ class StepTexts(NamedTuple):
 
 
 def step_number(step: LessonStep) -> str:
-    """Return which of the steps it is."""
+    """Return the number of a step, as in "2 of 8"."""
     return _("{number} of {all}").format(number=STEPS.index(step) + 1, all=len(STEPS))
 
 
 def is_last_step(step: LessonStep) -> bool:
-    """Return whether the game comes next."""
+    """Return whether a step is the last one, before the game."""
     return step is STEPS[-1]
 
 
 def step_texts(topic: Topic) -> StepTexts:
-    """Return what is said in a step."""
+    """Return the texts of a step."""
     match topic:
         case Topic.STEP:
             return StepTexts(
@@ -151,15 +151,15 @@ def step_texts(topic: Topic) -> StepTexts:
 
 
 class CaptureAdvice(NamedTuple):
-    """The advice where something must be captured: how, and what comes of it."""
+    """The advice when the player must capture: how to do it, and its effect."""
 
     capture: Wordings
     effect: Wordings
 
 
 def capture_advice(position: Position) -> CaptureAdvice:
-    """Return the advice for a position in which something can be captured."""
-    rule = Wordings(must_capture_text(position, _MOST_CAPTURES), short_capture_text(position, 1))
+    """Return the advice for a position in which the player must capture."""
+    rule = Wordings(must_capture_text(position, _MAX_CAPTURES), short_capture_text(position, 1))
     moves = legal_moves(position)
     for move in moves:
         *_steps, towers = walk(position, move)
@@ -175,7 +175,7 @@ def capture_advice(position: Position) -> CaptureAdvice:
 
 
 def points_advice() -> tuple[Wordings, Wordings]:
-    """Return how a long game ends, in two rows: what the steps have no move for."""
+    """Return how a long game ends, in two rows. No step of the lesson shows it."""
     return (
         Wordings(
             _("After 200 moves, or 50 without a new queen, points decide:"),
@@ -199,7 +199,7 @@ def points_rule() -> str:
 
 
 def first_rules() -> str:
-    """Return what a newcomer has to know before the first move."""
+    """Return the rules that a newcomer needs before the first move."""
     return _(
         "A man moves one square forward, along a diagonal. If you can capture, you must: a jump takes the top piece of "
         "a tower and puts it under yours. If you cannot move, you lose."

@@ -1,4 +1,4 @@
-"""Costly moves in words: which was better and why; and the one sentence that helps after a loss."""
+"""Texts about costly moves and better ones, and advice after a loss."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,26 +19,26 @@ from schiffe.bashni.texts.describing import move_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named
 
-_MAN: Final = 100
-"""The worth of a man's tower."""
-_OFTEN: Final = 3
-"""So many moves for which time was up are worth a word."""
+_POINTS_PER_MAN: Final = 100
+"""The points of a man in the search."""
+_MIN_LATE_MOVES: Final = 3
+"""The number of late moves from which the advice mentions the clock."""
 
 
 def costly_move_text(move: CostlyMove) -> str:
-    """Return which move it was, which was better, and why."""
+    """Return the number of a costly move, the better move, and why it is better."""
     return named(_("Move {number}").format(number=move.number), why_text(move))
 
 
 def why_text(move: CostlyMove) -> str:
-    """Return how good a move was beside the better one, and why that is better, in one sentence."""
+    """Return why another move would have been better, in one sentence."""
     before = move.played.before
     played = move.played.move
     names = {"move": move_name(played), "best": move_name(move.best)}
     if move.loss is Loss.WIN:
         return _("{best} would have won, {move} does not.").format(**names)
     weakness = weakness_of(move)
-    now = after(before, played)
+    position = after(before, played)
     if weakness is WeaknessKind.TOOK_LESS:
         count = count_captures(before, move.best)
         text = ngettext(
@@ -48,7 +48,7 @@ def why_text(move: CostlyMove) -> str:
         )
         return text.format(**names, count=count)
     if weakness is WeaknessKind.EXPOSED and move.reply:
-        count = count_captures(now, move.reply)
+        count = count_captures(position, move.reply)
         text = ngettext(
             "After {move} the tower on {square} takes {count} piece; {best} was better.",
             "After {move} the tower on {square} takes {count} pieces; {best} was better.",
@@ -62,7 +62,7 @@ def why_text(move: CostlyMove) -> str:
         return _("{best} was better than {move}: it makes a queen.").format(**names)
     if move.loss is Loss.GAME:
         return _("{move} loses the game; {best} would have held out longer.").format(**names)
-    count = round(move.cost / _MAN)
+    count = round(move.cost / _POINTS_PER_MAN)
     text = ngettext(
         "{move} costs {count} man in the end; {best} was better.",
         "{move} costs {count} men in the end; {best} was better.",
@@ -72,7 +72,7 @@ def why_text(move: CostlyMove) -> str:
 
 
 def good_move_text(played: PlayedMove, best: Move) -> str:
-    """Return why no move was better than one that cost nothing."""
+    """Return how a move that cost nothing compares with the best one."""
     before = played.before
     move = played.move
     count = count_captures(before, move)
@@ -86,15 +86,15 @@ def good_move_text(played: PlayedMove, best: Move) -> str:
 
 
 def advice_after_loss(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str:
-    """Return the sentence that helps after a loss; empty where hints had a part in moves without fault.
+    """Return a sentence of advice for the losing side, whose ``costly`` moves are sorted from the worst.
 
-    ``costly`` are the costly moves of the side that has lost, the worst first.
+    The result is empty if there is nothing to criticise but hints were used.
     """
-    if found := greatest_weakness(costly):
-        return _weakness_text(found.kind, found.moves)
+    if weakness := greatest_weakness(costly):
+        return _weakness_text(weakness.kind, weakness.moves)
     if isinstance(state.ending, MatchEnded) and state.ending.ending in (Ending.PLIES, Ending.WITHOUT_QUEEN):
         return _("Points decided, and a queen counts as much as three men: bring a man to the far row.")
-    if state.expired[side] >= _OFTEN:
+    if state.expired[side] >= _MIN_LATE_MOVES:
         text = ngettext(
             "Time was up for {count} of your moves: the settings give you more.",
             "Time was up for {count} of your moves: the settings give you more.",

@@ -1,4 +1,4 @@
-"""Messages about a game on a gameserver."""
+"""Texts about a game at a gameserver."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,17 +21,17 @@ from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 
 _TOO_LATE: Final = Complaint.TIMEOUT.value.partition(" Be ")[0]
-"""The beginning of what a server says when one is late; the rest is told in other words elsewhere."""
+"""The beginning of the error for a late move; its end differs between servers."""
 REFUSED: Final = 3
-"""The exit status where the server refused."""
+"""The exit status if the server refused."""
 
 
 def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
-    """Return why a game cannot be joined or does not go on."""
+    """Return why a game cannot be joined or continued."""
     quote = quoted(event.quote)
     match event.failure:
         case events.Failure.REFUSED if event.loser is not None:
-            # One has lost while a move was awaited.
+            # The server was waiting for a move, so the player has lost.
             if event.quote.startswith(_TOO_LATE):
                 return _("Time's up: the game is lost.")
             return _("The game is lost: the server says {quote}.").format(quote=quoted(event.quote))
@@ -70,27 +70,27 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
 
 
 def _refusal_text(text: str) -> str:
-    """Return what the server did not like: in the player's language where it is something usual, and as it was said."""
-    known = {
+    """Return the error message of a server, with its meaning in the player's language if it is a usual one."""
+    meanings = {
         Complaint.VERSION.value: _("another version of the protocol"),
         Complaint.NO_GAME_ID.value: _("that is not the ID of a game"),
         Complaint.NO_GAME.value: _("no game has this ID"),
         Complaint.NO_PLAYER.value: _("that seat is taken"),
         Complaint.TIMEOUT.value: _("the answer came too late"),
     }
-    meaning = next((known[key] for key in known if text.startswith(key.partition(" Be ")[0])), None)
+    meaning = next((meanings[key] for key in meanings if text.startswith(key.partition(" Be ")[0])), None)
     if meaning is None:
         return _("the server refuses: {quote}").format(quote=quoted(text))
     return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
 
 
 def waits_for_opponent(prolog: events.Prolog) -> bool:
-    """Return whether one plays, and the opponent has not come yet."""
+    """Return whether this client plays, and its opponent has not joined yet."""
     return bool(prolog.absent) and prolog.own is not None
 
 
 def how_to_invite(client: ClientOptions) -> str:
-    """Return how somebody else joins the game that a player has joined."""
+    """Return how another player can join the same game."""
     return join_hint(client.address, _join_command(client.address, client.request.game))
 
 
@@ -99,20 +99,20 @@ def _join_command(address: Address, game: str) -> str:
 
 
 def absent_text(prolog: events.Prolog) -> str:
-    """Return who is still missing where one watches; empty if all are there."""
+    """Return for a watcher how many players are missing; empty if none are."""
     if not prolog.absent:
         return ""
     return _("Nobody is playing yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
 
 
 def player_name(prolog: events.Prolog, player: int) -> str:
-    """Return what a player is called: as the server says, or by colour."""
+    """Return the name of a player, or the colour if the server sends no usable name."""
     name = printable(prolog.names.get(player, ""))
     return name if is_name(name, len(name)) else colour_name(Colour(player))
 
 
 def match_start(prolog: events.Prolog, own_name: str) -> MatchStarted:
-    """Return the first event of a match at a server; the wire does not ask for one's own name."""
+    """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
     white, black = (Player(PlayerKind.REMOTE, player_name(prolog, player)) for player in (0, 1))
     if prolog.own not in (0, 1):
         return MatchStarted((white, black))
@@ -121,7 +121,7 @@ def match_start(prolog: events.Prolog, own_name: str) -> MatchStarted:
 
 
 def joined_text(prolog: events.Prolog) -> str:
-    """Return the game that one has joined, and the role, as text."""
+    """Return the name of the game, its players, and the player of this client."""
     game = printable(prolog.name)
     names = [player_name(prolog, player) for player in (0, 1)]
     if prolog.own is None:
@@ -132,7 +132,7 @@ def joined_text(prolog: events.Prolog) -> str:
 
 
 def decided_text(event: events.GameDecided, own: int | None) -> str:
-    """Return the result of a game, seen by player 0 or 1, or by a watcher."""
+    """Return the result of a game for the player ``own``, or for a watcher if that is None."""
     match event.won:
         case (True, True):
             return _("The game is a draw.")
@@ -144,12 +144,11 @@ def decided_text(event: events.GameDecided, own: int | None) -> str:
             return _("The game is over.")
     if own is None:
         return _("{name} has won.").format(name=colour_name(Colour.BLACK if winner else Colour.WHITE))
-    won, lost = _("The game is won."), _("The game is lost.")
-    return won if winner == own else lost
+    return _("The game is won.") if winner == own else _("The game is lost.")
 
 
 def event_text(event: events.GameEvent, own: int | None) -> str | None:
-    """Return a line about an event for those who do not see the board; None if there is nothing to say."""
+    """Return a line about an event in a view without a board, or None if there is nothing to say."""
     match event:
         case events.GameJoined(prolog):
             return joined_text(prolog)
@@ -163,13 +162,13 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
 
 
 def broken_game_error(error: GameBroken, options: ClientOptions) -> CommandError:
-    """Return the error for a game that cannot be joined or did not come to its end."""
+    """Return the error for a game that cannot be joined or finished."""
     return CommandError(
         _failure_text(error.event, options), REFUSED if error.event.failure is events.Failure.REFUSED else 1
     )
 
 
 def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
-    """Return what to tell the other person, who is to join the game on this program's gameserver."""
-    what = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
-    return invitation(what, _join_command(addresses[0], home.game), addresses)
+    """Return instructions for the person who joins the game on the gameserver inside this program."""
+    heading = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
+    return invitation(heading, _join_command(addresses[0], home.game), addresses)

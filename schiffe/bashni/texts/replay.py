@@ -1,4 +1,4 @@
-"""A finished match, step by step, for whatever looks back at it."""
+"""The steps of a finished match, for replays, narrations and recordings."""
 
 from dataclasses import dataclass
 
@@ -15,13 +15,13 @@ from schiffe.store.texts import how_it_ended, moment
 
 @dataclass(frozen=True)
 class ReplayFrame:
-    """One step. Hints and a clock that ran out are not steps.
+    """A step of a match. Hints and expired clocks are not steps.
 
     Attributes:
-        time: when it happened, in seconds since 1970.
-        state: how the match stood.
-        text: what had happened.
-        is_move: whether that was a move.
+        time: the time of the step, in seconds since 1970.
+        state: the state of the match after it.
+        text: what happened.
+        is_move: whether it is a move.
     """
 
     time: float
@@ -31,7 +31,7 @@ class ReplayFrame:
 
 
 def past_title(finished: FinishedMatch) -> str:
-    """Return the players as a title, White first."""
+    """Return the players, White first."""
     return against(*(player_title(finished.record.start.players[side].name, side) for side in Colour))
 
 
@@ -41,18 +41,18 @@ def past_heading(finished: FinishedMatch) -> str:
 
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
-    """Return the steps of a match; the first is the one before any move."""
+    """Return the steps of a match, beginning with the start position."""
     start = initial_state(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.side))
-    found = [ReplayFrame(finished.stored.begun, start, text)]
-    for each in finished.moments:
-        if not isinstance(each.event, HintShown | TimeExpired):
-            text = _event_text(each.event, each.state)
-            found.append(ReplayFrame(each.time, each.state, text, is_move=isinstance(each.event, MoveMade)))
+    steps = [ReplayFrame(finished.stored.begun, start, text)]
+    for past in finished.moments:
+        if not isinstance(past.event, HintShown | TimeExpired):
+            text = _event_text(past.event, past.state)
+            steps.append(ReplayFrame(past.time, past.state, text, is_move=isinstance(past.event, MoveMade)))
     if finished.last_state.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))
-        found.append(ReplayFrame(finished.stored.last, finished.last_state, text))
-    return tuple(found)
+        steps.append(ReplayFrame(finished.stored.last, finished.last_state, text))
+    return tuple(steps)
 
 
 def _event_text(event: Event, state: MatchState) -> str:

@@ -1,4 +1,4 @@
-"""Texts about the games of Bashni that somebody has played: numbers, and groups as tables."""
+"""Texts about the statistics of a player's games: key figures, and tables of groups."""
 
 from collections.abc import Sequence
 
@@ -12,28 +12,28 @@ from schiffe.language.i18n import _
 
 
 def key_figures(games: Sequence[BashniGame]) -> list[Number]:
-    """Return what games come to."""
-    whole = Tally.of(games)
+    """Return the key figures of games."""
+    tally = Tally.of(games)
     wins_in_a_row = streak(games)
     rows = [
-        won_number(whole.won, whole.decided),
-        Number(_("lost"), str(whole.lost)),
-        Number(_("drawn"), str(whole.drawn)),
-        Number(_("in a row"), run_text(wins_in_a_row.current, wins_in_a_row.best) if whole.decided else NONE),
+        won_number(tally.won, tally.decided),
+        Number(_("lost"), str(tally.lost)),
+        Number(_("drawn"), str(tally.drawn)),
+        Number(_("in a row"), run_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NONE),
     ]
-    if whole.broken:
-        rows.append(Number(_("broken off"), games_text(whole.broken)))
-    if helped := sum(game.is_helped for game in games):
-        rows.append(Number(_("with help"), games_text(helped)))
+    if tally.broken:
+        rows.append(Number(_("broken off"), games_text(tally.broken)))
+    if helped_count := sum(game.is_helped for game in games):
+        rows.append(Number(_("with help"), games_text(helped_count)))
     return rows
 
 
 def group_tables(games: Sequence[BashniGame]) -> list[GroupTable]:
-    """Return the tables of groups, none of them empty."""
-    colours = [(colour_name(side), found) for side, found in by_colour(games).items()]
+    """Return the tables by level, by opponent and by colour, without empty ones."""
+    colours = [(colour_name(side), tally) for side, tally in by_colour(games).items()]
     return [(title, rows) for title, rows in (*usual_tables(games, LEVELS), (_("colour"), colours)) if rows]
 
 
 def what_the_ladder_is() -> str:
-    """Return how levels are beaten."""
+    """Return how to beat a level."""
     return _("Win twice in a row without help to beat a level.")

@@ -1,4 +1,4 @@
-"""Texts of training: from which game a position is, and how good an answer was."""
+"""Texts of training: the game that a position comes from, and how good an answer was."""
 
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
@@ -12,25 +12,26 @@ from schiffe.language.text import sentences
 
 
 def question_title(question: MoveQuestion) -> str:
-    """Return from which game a position is, without a point."""
-    ready, own = _("From a game of the computer, move {number}"), _("{day}, move {number} against {enemy}")
+    """Return the game that a position comes from, without a full stop."""
+    ready = _("From a game of the computer, move {number}")
+    own = _("{day}, move {number} against {enemy}")
     return title_of(question, ready, own)
 
 
 def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
-    """Return how good a move was, which was best and why, and what was moved in the game."""
+    """Return how good a move was, the best move and why, and the move in the game."""
     return sentences(why_text_of(judged, move, question), then_text(question, move))
 
 
 def why_text_of(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
-    """Return how good a move was and which was best, in one sentence."""
+    """Return how good a move was, and the best move, in one sentence."""
     if judged.costly:
         return why_text(judged.costly)
     return good_move_text(PlayedMove(question.position, move, 0), judged.best)
 
 
 def then_text(question: MoveQuestion, move: Move) -> str:
-    """Return what was moved in the game; empty where that is not known, or was just this move."""
+    """Return the move that was made in the game; empty if it is unknown or the same."""
     if not question.enemy or question.played.move == move:
         return ""
     return _("In the game you moved {move}.").format(move=move_name(question.played.move))

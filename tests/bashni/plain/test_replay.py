@@ -104,7 +104,7 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
         await afterwards.offer_more(context, state, [Colour.WHITE], keep_finished())
         return 0
 
-    monkeypatch.setattr(afterwards, "_UNFELT_SECONDS", 0.0)
+    monkeypatch.setattr(afterwards, "_SILENT_SECONDS", 0.0)
     assert run_in_loop(until_signal(run)) == 0
     assert console.said == [
         "Your moves are being analysed. Ctrl-C leads back.",

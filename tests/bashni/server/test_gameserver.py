@@ -632,7 +632,7 @@ def test_only_so_many_may_watch(tell: Tell) -> None:
 
 
 def test_many_watchers_are_told_some_at_a_time(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_module, "_TOLD_AT_ONCE", 2)
+    monkeypatch.setattr(game_module, "_WATCHERS_PER_STEP", 2)
     said = list[int]()
 
     async def story(host: Host) -> None:

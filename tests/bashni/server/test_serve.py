@@ -38,7 +38,7 @@ from schiffe.bashni.server.log import (
     GuestSeated,
     PlayerLeaving,
 )
-from schiffe.bashni.server.serve import host_options, hosting, run_gameserver, serve
+from schiffe.bashni.server.serve import host_game, host_options, run_gameserver, serve
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
@@ -323,7 +323,7 @@ def test_a_game_is_hosted_and_joined_and_then_the_server_is_gone(host: str) -> N
     async def story() -> None:
         with socket.create_server((LOOPBACK, 0)) as taken:
             port = taken.getsockname()[1]
-            async with hosting(Address(host, port), RULES) as hosted:
+            async with host_game(Address(host, port), RULES) as hosted:
                 assert hosted.address.host == LOOPBACK
                 assert hosted.address.port not in (0, port)
                 ends = await asyncio.gather(*(play(hosted.address, hosted.game, player) for player in (0, 1)))
@@ -338,7 +338,7 @@ def test_at_home_there_is_one_game_and_two_minutes_for_a_move_and_white_joins_it
     """Who is still to answer hears how it ended, even as the server goes."""
 
     async def story() -> None:
-        async with hosting(Address(LOOPBACK, 0)) as hosted:
+        async with host_game(Address(LOOPBACK, 0)) as hosted:
             options = host_options(hosted)
             assert options == ClientOptions(hosted.address, JoinRequest(hosted.game, player=0))
             guests = [Guest(socket.create_connection((LOOPBACK, hosted.address.port))) for _ in range(2)]
