@@ -1,4 +1,4 @@
-"""What every start of the program reads about Battleship; the game itself is loaded when it is used."""
+"""The description of Battleship that every start of the program reads; the game itself is loaded when it is used."""
 
 from collections.abc import Iterator
 from typing import Any, Final

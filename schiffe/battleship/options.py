@@ -16,7 +16,7 @@ def split_room(text: str) -> tuple[str, str]:
 
 
 class BenchOptions(NamedTuple):
-    """What to measure, and the format of the results.
+    """The options of ``bench``.
 
     Attributes:
         boards: the name of a file of boards to fire at in turn, or None for random fleets.
@@ -40,7 +40,7 @@ class BenchOptions(NamedTuple):
 
 
 class HabitsOptions(NamedTuple):
-    """Whose habits to show or forget.
+    """The options of ``habits``, which shows or forgets what the rival has learnt.
 
     Attributes:
         words: the words typed after the command: none, or ``forget``.
@@ -54,7 +54,7 @@ class HabitsOptions(NamedTuple):
 
 
 class DailyOptions(NamedTuple):
-    """Whether to play the fleet of the day, or to show the calendar of past days."""
+    """The options of ``daily``, which plays the fleet of the day or shows the calendar of past days."""
 
     shows_calendar: bool = False
     as_json: bool = False

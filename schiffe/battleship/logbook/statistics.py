@@ -1,4 +1,4 @@
-"""Statistics of one player: the games as this player sees them, numbers, groups, skill over time, maps."""
+"""Statistics of one player: key figures, groups of games, skill over time, and maps of the board."""
 
 import time
 from collections import Counter
@@ -16,7 +16,7 @@ from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.rule_line import ImpossibleRules
-from schiffe.battleship.rules.grid import Cell, Mask, parse_cell
+from schiffe.battleship.rules.grid import Cell, Mask, cells_of, parse_cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
@@ -24,7 +24,7 @@ from schiffe.game.statistics.ladder import Rung
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
-_WORD_OF_A_PERSON: Final = PlayerKind.PERSON.value
+_PERSON: Final = PlayerKind.PERSON.value
 
 
 class OwnGame(NamedTuple):
@@ -32,13 +32,13 @@ class OwnGame(NamedTuple):
 
     Attributes:
         begun: when, in seconds since 1970.
-        rules: their line of text.
-        has_won: whether this player has; None where the match was broken off.
+        rules: the rules, as a line of text.
+        has_won: whether this player has won; None if the match was broken off.
         is_whole: whether it was played until the last ship sank.
-        hints: how many this player took.
-        opening: the cell of the first shot; empty where there was none.
-        skill, luck: what the shots came to; None while that is not worked out.
-        laid: the cells on which the ships of this player lay.
+        hints: the number of hints that this player took.
+        opening: the cell of the first shot, or empty.
+        skill, luck: from the analysis of the shots; None before it.
+        laid: the cells of this player's ships.
     """
 
     match: MatchId
@@ -57,36 +57,36 @@ class OwnGame(NamedTuple):
 
     @property
     def level(self) -> str:
-        """The level of the bot that it was played against; empty against people."""
+        """The level of the bot that the game was played against; empty against people."""
         return self.enemy.level
 
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnGame]:
-    """Return the games that a player with one of these names has played at this computer, in the order they ended.
+    """Return the games of a player with one of these names at this computer, in the order in which they ended.
 
-    One that was left and gone on with later stands where it ended. Imported games are not one's own.
+    Imported games do not count.
     """
-    known = {folded_name(current_name(name)) for name in names}
+    own_names = {folded_name(current_name(name)) for name in names}
 
     def is_own(side: StoredSide) -> bool:
-        return side.kind == _WORD_OF_A_PERSON and folded_name(current_name(side.name)) in known
+        return side.kind == _PERSON and folded_name(current_name(side.name)) in own_names
 
-    found = [
+    own_matches = [
         match
         for match in matches
         if match.game == GAME and match.end and not match.is_imported and any(map(is_own, match.sides))
     ]
-    found.sort(key=lambda match: (match.last, match.id))
-    return [_own_game(match, 0 if is_own(match.sides[0]) else 1) for match in found]
+    own_matches.sort(key=lambda match: (match.last, match.id))
+    return [_own_game(match, 0 if is_own(match.sides[0]) else 1) for match in own_matches]
 
 
 def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
-    """Return the players at this computer with their numbers of games, most games first."""
+    """Return the players at this computer with their numbers of games, the most games first."""
     counts: dict[str, int] = {}
     for match in matches:
         if match.game == GAME and match.end and not match.is_imported:
             for side in match.sides:
-                if side.kind == _WORD_OF_A_PERSON:
+                if side.kind == _PERSON:
                     name = current_name(side.name)
                     counts[name] = counts.get(name, 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
@@ -100,7 +100,7 @@ def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
     return OwnGame(
         match.id,
         match.begun,
-        enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _WORD_OF_A_PERSON else enemy,
+        enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _PERSON else enemy,
         rules=match.rules,
         has_won=match.end.winner == seat if is_decided else None,
         is_whole=match.end.how == "won",
@@ -115,7 +115,7 @@ def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
 
 
 CURVE_POINTS: Final = 12
-"""The number of points that the curve of skill has at most."""
+"""The maximum number of points of the curve of skill."""
 
 
 @dataclass(frozen=True)
@@ -127,16 +127,17 @@ class Mean:
 
 
 class Statistics(NamedTuple):
-    """Figures of some games of a player. Games that were broken off are counted, and count for nothing else.
+    """Figures of some games of a player. All figures but ``broken`` ignore games that were broken off.
 
     Attributes:
-        hinted: in how many of the decided games the player took a hint; these count like the others.
-        run: how many of the last games in a row were won, or lost where it is below 0.
+        hinted: the number of games in which the player took a hint; they count like the others.
+        run: the number of latest games in a row that were won, or, as a negative number, lost.
         best_run: the most wins in a row.
-        to_win: the shots of those in which the player sank the last ship.
-        fired: all shots, and ``hits`` how many of them hit.
-        skill, luck: the means over the games for which they are worked out; None where there are none.
-        pending: for how many games they are not worked out.
+        to_win: the numbers of shots in games in which the player sank the last ship.
+        fired: the number of all shots.
+        hits: the number of shots that hit.
+        skill, luck: the means over the analysed games; None if there are none.
+        pending: the number of games that are not analysed yet.
     """
 
     won: int
@@ -169,29 +170,32 @@ class Statistics(NamedTuple):
 
 
 def statistics(games: Sequence[OwnGame]) -> Statistics:
-    """Return what games come to; the one that ended first comes first."""
+    """Return the figures of games, which are in the order in which they ended."""
     won = lost = broken = hinted = run = best = fired = hits = pending = 0
-    to_win, skills, lucks = [], [], []
+    shots_to_win, skills, lucks = [], [], []
     for game in games:
         if game.has_won is None:
             broken += 1
             continue
         if game.has_won:
-            won, run = won + 1, max(run, 0) + 1
+            won += 1
+            run = max(run, 0) + 1
             best = max(best, run)
             if game.is_whole:
-                to_win.append(game.shots)
+                shots_to_win.append(game.shots)
         else:
-            lost, run = lost + 1, min(run, 0) - 1
-        hinted += game.hints > 0
-        fired, hits = fired + game.shots, hits + game.hits
+            lost += 1
+            run = min(run, 0) - 1
+        if game.hints:
+            hinted += 1
+        fired += game.shots
+        hits += game.hits
         if game.skill is not None:
             skills.append(game.skill)
         elif game.shots:
             pending += 1
         if game.luck is not None:
             lucks.append(game.luck)
-    shots = Distribution(to_win)
     return Statistics(
         won,
         lost,
@@ -199,7 +203,7 @@ def statistics(games: Sequence[OwnGame]) -> Statistics:
         hinted=hinted,
         run=run,
         best_run=best,
-        to_win=shots,
+        to_win=Distribution(shots_to_win),
         fired=fired,
         hits=hits,
         skill=_mean(skills),
@@ -213,15 +217,15 @@ def _mean(values: Sequence[float]) -> Mean | None:
 
 
 def _average(values: Sequence[float]) -> float:
-    """Return the mean to the last digit as it has always been written; since Python 3.12 ``sum`` rounds otherwise."""
+    """Return the mean; unlike ``sum``, ``reduce`` gives the same last digit in all versions of Python."""
     return reduce(add, values) / len(values)
 
 
 # Groups
 
 
-def grouped(games: Iterable[OwnGame], key: Callable[[OwnGame], str]) -> dict[str, Statistics]:
-    """Return the figures of each group of games with the same ``key``; games with the key "" belong to none."""
+def statistics_by(games: Iterable[OwnGame], key: Callable[[OwnGame], str]) -> dict[str, Statistics]:
+    """Return the figures of each group of games with the same ``key``; games with an empty key are left out."""
     groups: dict[str, list[OwnGame]] = {}
     for game in games:
         if name := key(game):
@@ -230,12 +234,12 @@ def grouped(games: Iterable[OwnGame], key: Callable[[OwnGame], str]) -> dict[str
 
 
 def by_level(game: OwnGame) -> str:
-    """Return the level of a bot."""
+    """Return the level of the opponent; empty for people."""
     return game.level
 
 
 def by_person(game: OwnGame) -> str:
-    """Return the name of an opponent who is not a bot."""
+    """Return the name of the opponent; empty for bots."""
     return "" if game.level else game.enemy.name
 
 
@@ -245,10 +249,10 @@ def by_rules(game: OwnGame) -> str:
 
 
 def by_month(game: OwnGame) -> str:
-    """Return the month in which it was played, here, such as 2026-01."""
+    """Return the month of a game in local time, such as 2026-01."""
     try:
         year, month, *_rest = time.localtime(game.begun)
-    except (ValueError, OverflowError, OSError):  # not a moment that a calendar has
+    except (ValueError, OverflowError, OSError):  # a time outside of the calendar
         return ""
     return f"{year:04}-{month:02}"
 
@@ -258,7 +262,7 @@ def by_month(game: OwnGame) -> str:
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """The skill of some games one after the other, and when the first and the last of them began."""
+    """The mean skill in some successive games, and the times at which the first and the last of them began."""
 
     first: float
     last: float
@@ -267,7 +271,7 @@ class CurvePoint:
 
 
 def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[CurvePoint]:
-    """Return the skill over time, in points of about as many games each."""
+    """Return the skill over time, in at most ``points`` points of about the same number of games."""
     assessed = sorted((game.begun, game.skill) for game in games if game.skill is not None)
     count = min(points, len(assessed))
     edges = [number * len(assessed) // count for number in range(count + 1)] if count else []
@@ -282,7 +286,7 @@ def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[Cu
 
 
 class CellMap(NamedTuple):
-    """Counts for each cell of boards of one size, over ``games`` games; cells go row by row."""
+    """The number of games for each cell of boards of one size, row by row, out of ``games`` games."""
 
     size: int
     games: int
@@ -290,49 +294,46 @@ class CellMap(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """True if there are so few games that the map tells how often it was."""
+        """True if there are so few games that the map shows counts instead of shares."""
         return self.games < MIN_GAMES_FOR_PERCENTAGE
 
     @property
     def heat(self) -> tuple[int, ...]:
-        """A digit for each cell, from 1 to 9 for the most; of few games how often it was; -1 for never."""
+        """A digit for each cell: its count in few games, else 1 to 9 in proportion to the maximum; -1 for never."""
         if self.is_counted:
             return tuple(count or -1 for count in self.counts)
-        most = max(self.counts)
-        return tuple(ceil(9 * count / most) if count else -1 for count in self.counts)
+        highest = max(self.counts)
+        return tuple(ceil(9 * count / highest) if count else -1 for count in self.counts)
 
-    def most(self, number: int) -> list[tuple[Cell, float]]:
-        """Return the cells that come most often, with the share of the games."""
+    def most_frequent(self, number: int) -> list[tuple[Cell, float]]:
+        """Return the ``number`` most frequent cells, with their share of the games."""
         cells = sorted(range(len(self.counts)), key=lambda cell: (-self.counts[cell], cell))[:number]
         return [(cell, self.counts[cell] / self.games) for cell in cells if self.counts[cell]]
 
 
 def usual_size(games: Iterable[OwnGame]) -> int | None:
-    """Return the size of the boards of most games; None without games."""
+    """Return the most frequent size of boards; None without games."""
     sizes = Counter(rules.grid.size for game in games if (rules := known_rules(game.rules)))
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
 
 
-def laid_map(games: Iterable[OwnGame], size: int) -> CellMap:
-    """Return the map of where the player's ships lay on boards of a size."""
+def fleet_map(games: Iterable[OwnGame], size: int) -> CellMap:
+    """Return the map of the player's ships on boards of a size."""
     masks = Counter(game.laid for game in games if game.laid and _size(game) == size)
     full = (1 << size * size) - 1
     counts = [0] * (size * size)
     for mask, times in masks.items():
-        rest = mask & full
-        while rest:
-            lowest = rest & -rest
-            counts[lowest.bit_length() - 1] += times
-            rest ^= lowest
+        for cell in cells_of(mask & full):
+            counts[cell] += times
     return CellMap(size, masks.total(), tuple(counts))
 
 
 def opening_map(games: Iterable[OwnGame], size: int) -> CellMap:
-    """Return the map of where the player shot first on boards of a size."""
+    """Return the map of the player's first shots on boards of a size."""
     names = Counter(game.opening for game in games if game.opening and _size(game) == size)
     counts = [0] * (size * size)
     for name, times in names.items():
-        with suppress(ValueError):  # a name that is no cell of such a board
+        with suppress(ValueError):  # a name that is not a cell of this board
             counts[parse_cell(name, size)] += times
     return CellMap(size, sum(counts), tuple(counts))
 
@@ -344,7 +345,7 @@ def _size(game: OwnGame) -> int | None:
 
 @lru_cache(maxsize=256)
 def known_rules(line: str) -> Rules | None:
-    """Return the rules that a line of the file stands for; None where it stands for none."""
+    """Return the rules of a line in the logbook; None if they are impossible."""
     try:
         return Rules.parse(line)
     except ImpossibleRules:
@@ -352,16 +353,16 @@ def known_rules(line: str) -> Rules | None:
 
 
 class Account(NamedTuple):
-    """Everything the statistics tell of some games of a player.
+    """All statistics of some games of a player.
 
     Attributes:
-        name: of the player.
-        whole: all of them together.
-        levels, people, rules, months: the same for the games against each level and each person, under each set of
-            rules, and of each month, the latest month last.
-        curve: skill over time.
-        laid, opened: maps of boards of the usual size; None without a game.
-        rungs: how the player stands with each level after all games, including those that were not asked for.
+        name: the name of the player.
+        whole: the figures of all these games.
+        levels, people, rules, months: the figures for each level and each person played against, each set of rules, and
+            each month, the latest month last.
+        curve: the skill over time.
+        laid, opened: maps of the player's ships and first shots, on boards of the usual size; None without a game.
+        rungs: the player's standing with each level, after all games of the player.
     """
 
     name: str
@@ -382,23 +383,23 @@ class Account(NamedTuple):
 
     @property
     def record_rules(self) -> tuple[str, Statistics]:
-        """The rules that most games were won by, and the games by them: shots by other rules are no records there."""
+        """The rules with most wins, and their figures; records of shots under different rules cannot be compared."""
         return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.whole))
 
 
 def account(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> Account:
-    """Return what games come to; the one that ended first comes first."""
+    """Return all statistics of games, which are in the order in which they ended."""
     size = usual_size(games)
-    levels = grouped(games, by_level)
+    levels = statistics_by(games, by_level)
     return Account(
         name,
         statistics(games),
         levels={level: levels[level] for level in [*rungs, *levels] if level in levels},
-        people=_most_first(grouped(games, by_person)),
-        rules=_most_first(grouped(games, by_rules)),
-        months=dict(sorted(grouped(games, by_month).items())),
+        people=_most_first(statistics_by(games, by_person)),
+        rules=_most_first(statistics_by(games, by_rules)),
+        months=dict(sorted(statistics_by(games, by_month).items())),
         curve=skill_curve(games),
-        laid=None if size is None else laid_map(games, size),
+        laid=None if size is None else fleet_map(games, size),
         opened=None if size is None else opening_map(games, size),
         rungs=rungs,
     )

@@ -100,7 +100,7 @@ class BackgroundBotSeat(BotSeat):
 
 
 class WaitingFor(Enum):
-    """What a person may have to wait for."""
+    """Things that a person may have to wait for."""
 
     SHOT = "shot"
     """The shot of a bot, which comes after a pause."""

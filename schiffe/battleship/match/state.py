@@ -183,7 +183,7 @@ class MatchState:
 
 
 class Perspective(NamedTuple):
-    """What one seat may see of a match: the state, and its own fleet, if that is in this program."""
+    """The part of a match that one seat may see: the state, and its own fleet, if that is in this program."""
 
     seat: SeatNumber
     fleet: Fleet | None

@@ -46,7 +46,8 @@ async def enter_room(
     settings = session.settings
     match request:
         case EnterRoom(address, code):
-            address, entrance = session.with_ca(address), view.entrance()
+            address = session.with_ca(address)
+            entrance = view.entrance()
             preview = await entrance.look(look(address, code), waiting_for_room(address))
             if not await entrance.enters(preview):
                 raise Declined

@@ -204,7 +204,7 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     are_many = cells.games >= MIN_GAMES_FOR_PERCENTAGE
     most = [
         f"{cell_name(cell, cells.size)} {percent_text(share) if are_many else f'({round(share * cells.games)})'}"
-        for cell, share in cells.most(count)
+        for cell, share in cells.most_frequent(count)
         if cells.counts[cell] > 1
     ]
     if not cells.games:

@@ -16,14 +16,14 @@ from schiffe.battleship.logbook.statistics import (
     by_level,
     by_month,
     by_person,
-    grouped,
+    fleet_map,
     known_rules,
-    laid_map,
     opening_map,
     own_games,
     players,
     skill_curve,
     statistics,
+    statistics_by,
     usual_size,
 )
 from schiffe.battleship.rules.variants import Rules
@@ -147,12 +147,12 @@ def test_games_in_a_row(results: str, run: int, best: int) -> None:
 def test_groups() -> None:
     games = [game("w"), game("l", level="hard"), game("w", level="", enemy=BEN), game("l", level="hard")]
     games = [*games[:2], game("w", enemy=BEN), game("l", level="hard", begun=40 * 86_400.0)]
-    assert {name: (found.won, found.lost) for name, found in grouped(games, by_level).items()} == {
+    assert {name: (found.won, found.lost) for name, found in statistics_by(games, by_level).items()} == {
         "easy": (1, 0),
         "hard": (0, 2),
     }
-    assert list(grouped(games, by_person)) == ["Ben"]
-    assert [name[:5] for name in grouped(games, by_month)] == ["1970-"] * 2
+    assert list(statistics_by(games, by_person)) == ["Ben"]
+    assert [name[:5] for name in statistics_by(games, by_month)] == ["1970-"] * 2
     assert by_month(game(begun=1e300)) == by_month(game(begun=float("inf"))) == ""
 
 
@@ -173,21 +173,21 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
     games.append(game(laid=1 << 200, opening="Z99", rules="nonsense"))
     assert usual_size(games) == 10
     assert usual_size([]) is None
-    laid = laid_map(games, 10)
+    laid = fleet_map(games, 10)
     assert (laid.games, laid.counts[:4], sum(laid.counts)) == (2, (2, 1, 1, 0), 4)
     assert laid.heat[:4] == (2, 1, 1, -1)
-    assert laid.most(3) == [(0, 1.0), (1, 0.5), (2, 0.5)]
+    assert laid.most_frequent(3) == [(0, 1.0), (1, 0.5), (2, 0.5)]
     opened = opening_map(games, 10)
     assert (opened.games, opened.counts[0], opened.counts[11]) == (3, 1, 2)
-    assert set(laid_map([], 5).heat) == {-1}
+    assert set(fleet_map([], 5).heat) == {-1}
     for beside in (100, 200):
-        counts = laid_map([game(laid=1 << beside | 1 << 99)], 10).counts
+        counts = fleet_map([game(laid=1 << beside | 1 << 99)], 10).counts
         assert (counts[99], sum(counts)) == (1, 1), "a damaged file says that ships lay beside the board"
 
 
 def test_maps_are_of_the_usual_board_and_there_is_none_without_a_game() -> None:
     found = account("Anna", [game(laid=0b11)], {})
-    assert found.laid == laid_map([game(laid=0b11)], 10)
+    assert found.laid == fleet_map([game(laid=0b11)], 10)
     assert found.opened == opening_map([game()], 10)
     nothing = account("Anna", [], {})
     assert (nothing.games, nothing.laid, nothing.opened) == (0, None, None)

@@ -274,7 +274,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class MayEnd:
-    """Whether the client may end a match that the other seat does not continue."""
+    """The permission to end a match that the other seat does not continue."""
 
     may_end: bool
 
