@@ -342,8 +342,8 @@ def flawless_result() -> ResultScreen:
     """The end of a game in which no shot could have been better."""
     screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
     own, other = _findings().scores
-    assert own.found
-    own = replace(own, found=own.found._replace(skill=1.0, costly=()))
+    assert own.analysis
+    own = replace(own, analysis=own.analysis._replace(skill=1.0, costly=()))
     findings = replace(_findings(), costly=(), scores=(own, other))
     screen.update(lambda state: replace(state, findings=findings, has_ladder=True, standing=standing))
     return screen

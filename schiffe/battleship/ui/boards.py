@@ -104,8 +104,8 @@ def best_scale(size: int, free: Extent) -> CellSize:
 
 def best_extent(size: int, free: Extent) -> Extent:
     """Return the size of a board at the largest scale that fits; a board that never fits takes all the free space."""
-    wanted = whole_extent(size, best_scale(size, free))
-    return Extent(min(wanted.columns, free.columns), min(wanted.rows, free.rows))
+    whole = whole_extent(size, best_scale(size, free))
+    return Extent(min(whole.columns, free.columns), min(whole.rows, free.rows))
 
 
 def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:

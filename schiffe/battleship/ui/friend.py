@@ -126,18 +126,18 @@ class FriendScreens:
                 except Declined:
                     continue
                 except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-                    state = state.refused(FriendRow.CODE, cannot_enter(error, wish.address, wish.code))
+                    state = state.with_error(FriendRow.CODE, cannot_enter(error, wish.address, wish.code))
                     continue
                 if includes_name(preview.names, state.own_name):
-                    state = state.refused(FriendRow.NAME, name_taken_text(state.own_name))
+                    state = state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
                     continue
             if not isinstance(wish, HostHere):
                 if wish:
                     keep({SERVER.key: wish.address})
                 return wish
             match await self._stage.ask_over(_host_dialog(self._glyphs)):
-                case Playmate.SCHIFFE if refused := state.with_name_error():
-                    state = refused
+                case Playmate.SCHIFFE if wrong_state := state.with_name_error():
+                    state = wrong_state
                 case Playmate.SCHIFFE:
                     return HostRoom()
                 case Playmate.ANY:

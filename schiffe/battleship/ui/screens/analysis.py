@@ -47,7 +47,7 @@ from schiffe.toolkit.screen import Command, Done, Screen
 class AnalysisState:
     """The current page of the analysis, and the scroll of its board.
 
-    Page 0 has the numbers, each other page a costly shot. If the canvas ``is_wide``, a text fits beside a board, and
+    Page 0 has the numbers, every other page a costly shot. If the canvas ``is_wide``, a text fits beside a board, and
     the numbers are beside the first shot instead.
     """
 
@@ -169,13 +169,13 @@ def _scores(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool =
     lines: list[_Line] = []
     for score in state.findings.scores:
         lines += [_EMPTY] if lines and is_airy else []
-        if score.found is None:
+        if score.analysis is None:
             progress = _wrapped(canvas, score.progress, width)
             lines += [*progress, *[_EMPTY] * (_SCORE_ROWS - len(progress))]
             continue
         labels = _("skill"), _("luck")
         column = max(map(canvas.measure, labels)) + 2
-        values = skill_value(score.found.skill), luck_value(score.found.luck)
+        values = skill_value(score.analysis.skill), luck_value(score.analysis.luck)
         lines.append(_text_line(fit(score.name, width), "class:title"))
         lines += [_score(label, column, value, state.glyphs) for label, value in zip(labels, values, strict=True)]
     return lines

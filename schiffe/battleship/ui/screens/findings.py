@@ -17,13 +17,13 @@ class SideScore:
     """The score of the shots of a side.
 
     Attributes:
-        found: the analysis of the shots; None while it is not done.
+        analysis: the analysis of the shots; None while it is not done.
         genius: the shots that the genius needs for the same fleet; None while that is not known.
         progress: a text about the progress of the analysis.
     """
 
     seat: SeatNumber
-    found: Analysis | None
+    analysis: Analysis | None
     genius: int | None
     name: str = ""
     progress: str = ""

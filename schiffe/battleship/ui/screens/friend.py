@@ -90,7 +90,7 @@ class FriendState:
         """Return the state with another row highlighted; the first follows the last."""
         return self.go(_ROWS[(_ROWS.index(self.at) + by) % len(_ROWS)])
 
-    def refused(self, row: FriendRow, text: str) -> FriendState:
+    def with_error(self, row: FriendRow, text: str) -> FriendState:
         """Return the state with an error in a row."""
         return replace(self, at=row, error=text)
 
@@ -107,9 +107,9 @@ class FriendState:
     def with_name_error(self) -> FriendState | None:
         """Return the state with an error in the name; None if the name is right."""
         if not self.own_name:
-            return self.refused(FriendRow.NAME, _("Type a name first: your friend sees it."))
+            return self.with_error(FriendRow.NAME, _("Type a name first: your friend sees it."))
         problem = name_problem(self.own_name)
-        return self.refused(FriendRow.NAME, problem) if problem else None
+        return self.with_error(FriendRow.NAME, problem) if problem else None
 
 
 class FriendActions(NamedTuple):
@@ -347,13 +347,13 @@ def _open(state: FriendState) -> FriendState | Done[FriendWish]:
     """Open a room at the typed server; if it is a code or a pasted line, enter that room instead."""
     text = state.server.strip()
     if not text:
-        return state.refused(FriendRow.SERVER, _("Type the address of a server, or host a game here."))
+        return state.with_error(FriendRow.SERVER, _("Type the address of a server, or host a game here."))
     if read_code(text) or "/" in text.removeprefix("tls://"):
         return _enter_code(replace(state, server="", code=state.server))
     try:
         address = parse_address(text)
     except AddressError as error:
-        return state.refused(FriendRow.SERVER, no_address(error.text))
+        return state.with_error(FriendRow.SERVER, no_address(error.text))
     return state.with_name_error() or Done(OpenRoom(address))
 
 
@@ -371,13 +371,13 @@ def _enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
     server = (host if slash else state.server).strip()
     if code is None and (slash or not text or (text != "localhost" and _LIKE_A_CODE.fullmatch(text))):
         error_text = no_code(code_text) if code_text else _("Type the code that you were sent.")
-        return state.refused(FriendRow.CODE, error_text)
+        return state.with_error(FriendRow.CODE, error_text)
     if code and not server:
-        return state.refused(FriendRow.CODE, code_without_server(code))
+        return state.with_error(FriendRow.CODE, code_without_server(code))
     try:
         address = parse_address(server if code else text)
     except AddressError as error:
-        return state.refused(FriendRow.CODE if slash or not code else FriendRow.SERVER, no_address(error.text))
+        return state.with_error(FriendRow.CODE if slash or not code else FriendRow.SERVER, no_address(error.text))
     if code is None:
         return Done(Join(address))
     return state.with_name_error() or Done(EnterRoom(address, code))

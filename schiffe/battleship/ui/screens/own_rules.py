@@ -118,8 +118,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if state.typed is not None:
             return [
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
-                Command(("up", "s-tab"), partial(self._take_typed, then=-1)),
-                Command(("down", "tab"), partial(self._take_typed, then=1)),
+                Command(("up", "s-tab"), partial(self._take_typed, rows=-1)),
+                Command(("down", "tab"), partial(self._take_typed, rows=1)),
                 Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("cancel")),
             ]
         commands: list[Command[EditedRules]] = [
@@ -166,30 +166,30 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
         part = state.part
         value = part.kind.step(state.values[part], by) if part else None
-        return self._enter(state) if part is None or value is None else self._changed(state, part, value)
+        return self._enter(state) if part is None or value is None else self._change_part(state, part, value)
 
-    def _take_typed(self, state: EditedRules, then: int = 0) -> EditedRules | Call:
-        """Take the typed value if it is possible, and move the selection by ``then`` rows."""
+    def _take_typed(self, state: EditedRules, rows: int = 0) -> EditedRules | Call:
+        """Take the typed value if it is possible, and move the selection by some rows."""
         text = (state.typed or "").strip()
         part = state.part
         if part is None:
             if problem := rules_name_problem(text, state.taken_names):
                 return replace(state, error=problem)
-            return replace(state, name=text).at(state.selected + then)
+            return replace(state, name=text).at(state.selected + rows)
         try:
             value = part.read(text)
         except SettingsError as error:
             return replace(state, error=problem_text(error))
-        return self._changed(state, part, value, then)
+        return self._change_part(state, part, value, rows)
 
-    def _changed(self, state: EditedRules, part: Setting[Any], value: object, then: int = 0) -> EditedRules | Call:
+    def _change_part(self, state: EditedRules, part: Setting[Any], value: object, rows: int = 0) -> EditedRules | Call:
         """Change a part, and check the rules in the background, which may take two seconds."""
         changed = state.changed(part, value)
         try:
             rules = rules_of(changed.values)
         except SettingsError as error:
             return replace(changed.at(changed.selected), problem=problem_text(error))
-        moved = changed.at(changed.selected + then)
+        moved = changed.at(changed.selected + rows)
         return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
 
     async def _check(self, rules: Rules, values: Settings) -> None:

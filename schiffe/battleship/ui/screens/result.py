@@ -248,7 +248,7 @@ def _number_rows(state: Result) -> list[Row]:
     rows.append(_number_row(_("longest miss run"), first.longest_miss, second.longest_miss))
     if state.is_lesson or not state.is_played_out:
         return rows
-    analyses = {score.seat: score.found for score in state.findings.scores}
+    analyses = {score.seat: score.analysis for score in state.findings.scores}
     own, enemy = analyses.get(0), analyses.get(1)
     return [*rows, Row(_("skill"), (_skill(own), _skill(enemy))), Row(_("luck"), (_luck(own), _luck(enemy)))]
 
@@ -274,7 +274,7 @@ def _luck(analysis: Analysis | None) -> SideValue:
 
 def _costliest(state: Result) -> list[CostlyShot] | None:
     """Return the costly shots, the costliest first; None while they are not known."""
-    is_known = state.findings.is_done or any(score.found for score in state.findings.scores)
+    is_known = state.findings.is_done or any(score.analysis for score in state.findings.scores)
     return sorted(state.findings.costly, key=lambda shot: -shot.assessed.cost) if is_known else None
 
 
