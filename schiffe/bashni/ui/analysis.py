@@ -1,4 +1,4 @@
-"""The analysis of a game: the moves that cost most, each in the position in which it was made, and why."""
+"""The analysis of a game: its costliest moves, each with its position, a better move, and why that is better."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,36 +18,38 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 @dataclass(frozen=True)
 class AnalysisState:
-    """The move that is shown, one of those that cost most, and the board after the last one.
+    """The pages of the costliest moves.
 
     Attributes:
-        found: all costly moves, the worst first; None while they are not known.
+        board: the board at the end of the game.
+        all_costly: all costly moves, the worst first; None while the analysis is running.
+        page: the index of the current page.
     """
 
     board: BoardState
-    found: Sequence[CostlyMove] | None
+    all_costly: Sequence[CostlyMove] | None
     page: int = 0
 
     @property
     def costly(self) -> Sequence[CostlyMove]:
-        """The moves that are shown."""
-        return (self.found or ())[:MOVES_SHOWN]
+        """The moves that have a page."""
+        return (self.all_costly or ())[:MOVES_SHOWN]
 
     @property
-    def shown(self) -> CostlyMove | None:
-        """The move of the page, if there is any."""
+    def move(self) -> CostlyMove | None:
+        """The move of the current page, None if there are no pages."""
         return self.costly[self.page] if self.costly else None
 
     def turned(self, by: int) -> "AnalysisState":
-        """Turn to another page; behind the last one comes the first."""
+        """Return the state at another page; the first one follows the last."""
         return replace(self, page=(self.page + by) % max(1, len(self.costly)))
 
 
 class AnalysisScreen(Screen[AnalysisState, None]):
-    """Pages, one for each of the moves."""
+    """A screen with a page for each costly move."""
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
-        """Return the keys to the other pages, and back."""
+        """Return the commands that turn pages and go back."""
         pages = "<- ->" if len(state.costly) > 1 else ""
         return [
             Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn(1), pages, _("page")),
@@ -56,16 +58,16 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         ]
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
-        """Paint the position before a move, with what was played and what was better, and why."""
+        """Paint the position before the move, with both moves marked, and the explanation."""
         board = state.board
-        move = state.shown
+        move = state.move
         plan = layout_for(canvas)
         badge = f"{state.page + 1}/{len(state.costly)}" if state.costly else ""
         lines = board.glyphs.lines
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
             hints = sum(board.match.hints[side] for side in board.own)
-            text = _("Your moves are being analysed.") if state.found is None else no_costly_move_text(hints)
+            text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hints)
             paint_match(canvas, board, plan)
         else:
             paint_match(canvas, board_with_both_moves(board, move), plan)
@@ -78,12 +80,14 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
 
 def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
-    """Return the board before a move, with its squares marked and those of the better one."""
-    made = move.played.move
+    """Return the board before a costly move, with the squares of that move and of the better one marked."""
+    costly_move = move.played.move
     before = move.played.before
     history = tuple(played for played in board.match.history if played.before.ply < before.ply)
     match = replace(board.match, position=before, history=history, ending=None)
-    return replace(board, match=match, phase=TurnPhase.WAITING, path=made.squares, hint=move.best, cursor=made.start)
+    return replace(
+        board, match=match, phase=TurnPhase.WAITING, path=costly_move.squares, hint=move.best, cursor=costly_move.start
+    )
 
 
 def _turn(by: int) -> ClickStep:

@@ -1,4 +1,4 @@
-"""A finished match as a recording of its screen, frame by frame."""
+"""A finished match as a recording of the screen."""
 
 from collections.abc import Iterator
 
@@ -18,18 +18,17 @@ from schiffe.toolkit.style import GENERIC_LOOKS
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
     """Return the lines of a recording of a match."""
     looks = {**GENERIC_LOOKS, **LOOKS}
-    return cast_lines(Cast(past_title(finished), int(finished.stored.begun), looks), shown_frames(finished))
+    return cast_lines(Cast(past_title(finished), int(finished.stored.begun), looks), _timed_screens(finished))
 
 
-def shown_frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
-    """Yield each screen with its time in seconds from the beginning, without long pauses."""
+def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
+    """Yield each screen with its time in seconds from the start, with long pauses shortened."""
     white, _black = finished.record.players
     steps = frames(finished)
     below = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
-    for at, step in zip(frame_times(step.time for step in steps), steps, strict=True):
-        # The board as it was seen, with whoever sat here at the bottom.
+    for seconds, step in zip(frame_times(step.time for step in steps), steps, strict=True):
         history = step.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
-        note = "" if step.is_move else step.text  # moves are told beside each other
+        note = "" if step.is_move else step.text  # moves have their own rows
         state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=note)
-        yield at, BoardScreen(state, BoardKeys(lambda _wanted: None, shown_leave()))
+        yield seconds, BoardScreen(state, BoardKeys(lambda _request: None, shown_leave()))

@@ -1,4 +1,4 @@
-"""The forms by which one meets somebody at a gameserver."""
+"""The forms to host a game, or to join one at a gameserver."""
 
 from dataclasses import replace
 from typing import Final
@@ -21,7 +21,7 @@ from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.scene import NO_SCENE, Scene
 
 _INPUT_COLUMNS: Final = 40
-"""Longer addresses scroll in it."""
+"""The width of an input field, in which longer addresses scroll."""
 _MAX_ADDRESS_LENGTH: Final = 255
 
 
@@ -29,20 +29,21 @@ def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
     """Return a screen to host a game here, or to join one by its ID on a gameserver."""
 
     def check(state: FormState) -> GameRequest | Mistake:
-        found = _parsed_options(state)
-        return found if isinstance(found, Mistake) else AtGameserver(found)
+        options = _parse_options(state)
+        return options if isinstance(options, Mistake) else AtGameserver(options)
 
     return FriendScreen[GameRequest](HostAtHome(), Joining(_fields(), ("", "")), check, scene)
 
 
-def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
-    """Return a form that asks for another game on the gameserver where one has joined the last one."""
+def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
+    """Return a form to join another game, which begins with the gameserver of the last one."""
 
     def check(state: FormState) -> ClientOptions | Mistake:
-        found = _parsed_options(state)
-        if isinstance(found, Mistake):
-            return found
-        return replace(last, address=found.address, request=replace(last.request, game=found.request.game, player=None))
+        options = _parse_options(state)
+        if isinstance(options, Mistake):
+            return options
+        request = replace(last.request, game=options.request.game, player=None)
+        return replace(last, address=options.address, request=request)
 
     return FormScreen(
         unmarked(_("_Play with a friend")),
@@ -72,8 +73,8 @@ def _fields() -> tuple[Field, Field]:
     )
 
 
-def _parsed_options(state: FormState) -> ClientOptions | Mistake:
-    """Return what is typed, as one joins a game."""
+def _parse_options(state: FormState) -> ClientOptions | Mistake:
+    """Parse the address and the ID in a form."""
     server, game = (text.strip() for text in state.texts)
     try:
         address = parse_address(server, DEFAULT_PORT)

@@ -1,4 +1,4 @@
-"""The text of Bashni's help on the full screen: rules, signs and keys."""
+"""The help of Bashni on the full screen: rules, signs and keys."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,7 +10,7 @@ from schiffe.toolkit.help import Entry, Section
 
 
 def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
-    """Return the help in the current language. A host is told how to join."""
+    """Return the help. ``invitation`` is the section for a host, about how to join the game."""
     marks = (
         *_pieces(signs),
         *_tower(signs),
@@ -44,7 +44,7 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
 
 
 def replay_manual(signs: Mapping[str, str]) -> list[Section]:
-    """Return the help for looking back at a game."""
+    """Return the help of a replay."""
     keys: list[str | Entry] = [
         Entry(_("Space"), _("starts the replay, or stops it")),
         Entry("+ -", _("faster, slower")),

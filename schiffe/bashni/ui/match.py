@@ -1,4 +1,4 @@
-"""One match of Bashni on the stage, at this computer or at a gameserver, to what its players want next."""
+"""A match of Bashni on the full screen, at this computer or at a gameserver, from its lesson to its result."""
 
 import asyncio
 from collections.abc import Sequence
@@ -33,11 +33,11 @@ from schiffe.toolkit.scene import Scene
 
 
 class BoardMatch(MatchView):
-    """A match as the people at the screen see it; ``scene`` is what there is to see while a host waits.
+    """A match as the people at the screen see it; ``scene`` is the backdrop while a host waits.
 
     Attributes:
-        invitation: how somebody else joins a game that is hosted; empty for any other one.
-        observers: those who are told what happens, besides what writes it down.
+        invitation: how to join a game that is hosted here; empty for other games.
+        observers: the observers of the match, besides its recorder.
     """
 
     observers: Sequence[MatchObserver] = ()
@@ -47,13 +47,13 @@ class BoardMatch(MatchView):
         self._match = match
         self._scene = scene
         self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
-        self._is_unseen = False
+        self._is_waiting_shown = False
         self.invitation = ""
         self._server: ClientOptions | None = None
         self._person = self._seat_people()
 
     def _seat_people(self, interruption: Interruption | None = None) -> BoardPerson:
-        """Seat the people, who are one at the screen."""
+        """Return the seat of all people at the screen."""
         match = self._match
         has_advice = isinstance(match.series.request, FirstGame) and Lesson(match.recorder).is_on
         if not match.record.is_local:
@@ -66,36 +66,40 @@ class BoardMatch(MatchView):
 
     @property
     def leave_choice(self) -> AfterMatch | None:
-        """The choice of those who have left the match."""
+        """What the people want next, if they have left the match."""
         return self._person.leaving.next
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person
-        """Give the lesson before a first game, unless somebody leaves it."""
+        """Give the lesson before a first game.
+
+        Raises:
+            Interrupted: the person left the lesson.
+        """
         if isinstance(self._match.series.request, FirstGame) and not self._match.state.history:
             self._person = self._seat_people(interruption)
             progress = self._context.progress
             try:
-                done = await asyncio.to_thread(progress.steps)
-                await interruption.run(self._person.learn(done, progress.keep))
+                done_count = await asyncio.to_thread(progress.steps)
+                await interruption.run(self._person.learn(done_count, progress.keep))
             except Interrupted:
                 progress.keep(0)
                 raise
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
-        """Seat the people, and show them the board."""
+        """Seat the screen for each side that a person plays, and show the board."""
         person = self._person = self._seat_people(interruption)
         self.observers = [person, self._context.progress]
         self._context.stage.show(person.screen)
-        one, other = others
-        return one or person, other or person
+        white, black = others
+        return white or person, black or person
 
     async def settle(self) -> None:
-        """Wait until the last move has been seen, and nothing lies over the board."""
+        """Wait until the last move has been shown and nothing covers the board."""
         if self.leave_choice is None:
             await self._person.wait_until_seen()
 
     async def show_end(self, state: MatchState) -> PlayResult:  # noqa: ARG002 - the screen has it
-        """Show the result until somebody says what comes next, unless somebody has left."""
+        """Show the result and return what the people want next. If they have left, return their choice at once."""
         if not self._match.record.is_local:
             await self.settle()
         if self.leave_choice:
@@ -105,9 +109,9 @@ class BoardMatch(MatchView):
         stage = context.stage
         board = person.screen.state
         finished = await asyncio.to_thread(self._recorder.read_finished) if self._recorder else None
-        lasted = finished.stored.seconds_played if finished else None
+        seconds_played = finished.stored.seconds_played if finished else None
         has_ladder = bool(finished and context.standing)
-        seconds = person.seconds if lasted is None else lasted
+        seconds = person.seconds if seconds_played is None else seconds_played
         result = Result(board, seconds, self._again_label(), can_replay=finished is not None, has_ladder=has_ladder)
         details: AnalysisScreen | None = None
 
@@ -119,11 +123,11 @@ class BoardMatch(MatchView):
         screen = ResultScreen(result, show_details)
 
         async def analyse() -> None:
-            found = await context.review.costly_moves(board.match, board.own)
-            text = "" if result.loser is None else advice_after_loss(board.match, result.loser, found)
-            screen.update(lambda shown: replace(shown, costly=found, help_after_loss=text))
+            costly = await context.review.costly_moves(board.match, board.own)
+            advice = "" if result.loser is None else advice_after_loss(board.match, result.loser, costly)
+            screen.update(lambda state: replace(state, costly=costly, help_after_loss=advice))
             if details:
-                details.update(lambda shown: replace(shown, found=found))
+                details.update(lambda state: replace(state, all_costly=costly))
             stage.redraw()
 
         tasks = [asyncio.ensure_future(analyse())]
@@ -140,7 +144,7 @@ class BoardMatch(MatchView):
             await cancel_and_wait(*tasks)
 
     def _again_label(self) -> str:
-        """Return what another game is called: the ID of one at a gameserver leads to no second one."""
+        """Return the label of the key for another game. At a gameserver, that needs another ID."""
         if self._match.record.is_local:
             return pgettext("key", "again")
         return pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
@@ -149,11 +153,11 @@ class BoardMatch(MatchView):
 
     @property
     def leaving(self) -> "asyncio.Future[AfterMatch]":
-        """Done when somebody has left."""
+        """Receives the choice of the people when they leave."""
         return self._person.leaving.left
 
     def show_connecting(self, client: ClientOptions, invitation: str) -> None:
-        """Show the board, or to whoever hosts the game how the other person joins it."""
+        """Show the board, or the invitation if the game is hosted here."""
         person = self._person
         self.invitation = invitation
         self._server = None if invitation else client
@@ -165,51 +169,51 @@ class BoardMatch(MatchView):
         else:
             self._context.stage.show(person.screen)
 
-    def _show_waiting(self, what: str, notes: str) -> None:
-        self._is_unseen = True
-        wait = Wait(_("Network game"), what, notes=notes)
+    def _show_waiting(self, text: str, notes: str) -> None:
+        self._is_waiting_shown = True
+        wait = Wait(_("Network game"), text, notes=notes)
         self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
 
     def show_players(
         self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None
     ) -> Sequence[MatchObserver]:
-        """Show who plays, or how the other player of a game at somebody's server is invited."""
+        """Show the players, or how to invite an opponent to a game at a gameserver."""
         self._recorder = recorder
         if self._server and waits_for_opponent(prolog):
             self._show_waiting(opponent_wait_text(self._server.address), how_to_invite(self._server))
         own = () if prolog.own is None else (Colour(prolog.own),)
         below = own[0] if own else Colour.WHITE
         note = absent_text(prolog)
-        self._person.update(lambda shown: replace(shown, match=state, own=own, below=below, note=note))
+        self._person.update(lambda board: replace(board, match=state, own=own, below=below, note=note))
         return [self._person, self]
 
     def notify(self, _event: Event, _state: MatchState) -> None:
-        """Warn where something could not be written down."""
+        """Warn if an event could not be recorded."""
         self._person.warn_of_loss(self._recorder)
 
     def show_start(self) -> None:
-        """Show that the other side has come, at the latest with its first move."""
+        """Show the board in place of the waiting screen, since the opponent has joined."""
         if not self._person.screen.state.has_begun:
             self._person.update(lambda state: replace(state, has_begun=True))
-        if self._is_unseen:
-            self._is_unseen = False
+        if self._is_waiting_shown:
+            self._is_waiting_shown = False
             self._context.stage.show(self._person.screen)
 
     def report_event(self, event: GameEvent) -> None:
-        """Show nothing of it."""
+        """Do nothing; the board shows what matters."""
 
     def show_result(self, state: MatchState) -> None:
-        """Do nothing: the result shows it."""
+        """Do nothing; `show_end` shows the result."""
 
     def show_loss(self, problem: CommandError) -> None:
-        """Show why the match is lost."""
+        """Show the problem that ended the match."""
         self._person.update(lambda state: replace(state, note=str(problem)))
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
-        """Let the person move."""
+        """Let the person choose a move."""
         event = await self._person.choose_within(seconds, state, emit)
-        assert isinstance(event, MoveMade)  # nothing can be taken back here
+        assert isinstance(event, MoveMade)  # no moves are taken back at a gameserver
         return event.move
 
     async def stop_input(self) -> None:
-        """Do nothing: nothing is taken while the other side moves."""
+        """Do nothing; the screen takes no moves during the other side's turn."""

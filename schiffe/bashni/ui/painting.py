@@ -1,4 +1,4 @@
-"""Painting of Bashni's screen: the board, the chosen tower, the moves, the counts, and the input line."""
+"""Paints the screen of Bashni: the board, the chosen tower, the moves, the counts, and the input line."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,13 +39,26 @@ from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.layout import Corner
 
 _INPUT_COLUMNS: Final = 14
-_CAPTURES_TOLD: Final = (3, 1, 0)
-"""The most captures that are told one by one, by the room there is; of more only what has to capture is told."""
+_CAPTURE_LIMITS: Final = (3, 1, 0)
+"""The numbers of captures that a message may list, in the order in which they are tried to make it fit."""
 _MAX_MESSAGE_ROWS: Final = 3
+_MAX_STRIP_COLUMNS: Final = 7
+"""The width of the strip that shows the pieces of a tower beside the board."""
+_ROWS_BESIDES_PIECES: Final = 12
+"""Rows of the panel that the pieces of the tower leave free: headings, gaps, the last moves, and the counts."""
+_COUNT_ROWS: Final = 5
+"""Rows of the counts: a gap, the heading, the titles, and one for each side."""
+_NUMBER_COLUMNS: Final = 4
+"""Columns of the numbers in the list of moves."""
+_MAX_SMALL_TOWER_PIECES: Final = 5
+"""Pieces of a tower that are shown beside the smallest board."""
+_MIN_MESSAGE_COLUMNS_BESIDE_PANEL: Final = 16
+_MAX_SMALL_MESSAGE_ROWS: Final = 2
+"""Rows of a message below the smallest board."""
 
 
 class BoardMessage(NamedTuple):
-    """A message below the board, and its style."""
+    """A message below the board, with its style."""
 
     text: str
     style: str = ""
@@ -56,12 +69,12 @@ OnSquare: TypeAlias = Callable[[Square], ClickStep]
 
 
 def _no_click(_square: Square) -> ClickStep:
-    """Return a step that changes nothing, for a board that is only looked at."""
+    """Return a step that changes nothing, for boards without input."""
     return lambda state: state
 
 
 def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardLayout) -> None:
-    """Paint the whole screen but the row of keys, and a strip above it."""
+    """Paint the screen, without its row of keys and the strip of the lesson."""
     if plan.top:
         paint_bar(canvas, bar_of(state), state.glyphs.lines)
     paint_match(canvas, state, plan, click)
@@ -69,8 +82,8 @@ def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardL
         _paint_below_small(canvas, state, plan)
     else:
         x = plan.left
-        y = plan.prompt
-        right = plan.panel[0] + plan.panel[1]
+        y = plan.prompt_row
+        right = plan.right
         if state.phase is TurnPhase.MOVING:
             end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
             _paint_typed(canvas, state, (end, y), _INPUT_COLUMNS)
@@ -79,13 +92,13 @@ def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardL
         first = min(y, canvas.height - 1 - len(lines))
         for row, line in enumerate(lines, first):
             canvas.put(x, row, line, message.style)
-        report = Corner(plan.left, plan.report)
-        paint_last_moves(canvas, report, right - plan.left, state, min(ROWS, first - plan.report))
+        report = Corner(plan.left, plan.report_row)
+        paint_last_moves(canvas, report, right - plan.left, state, min(ROWS, first - plan.report_row))
 
 
 def _fitting_message(canvas: Canvas, state: BoardState, width: int, rows: int) -> tuple[BoardMessage, list[str]]:
-    """Return the message and its lines, with as many captures told one by one as the rows have room for."""
-    for captures in _CAPTURES_TOLD:
+    """Return the message and its lines, with as many captures as fit into the rows."""
+    for captures in _CAPTURE_LIMITS:
         message = message_of(state, captures)
         lines = canvas.wrap(message.text, width)[:_MAX_MESSAGE_ROWS] if message.text else []
         if len(lines) <= rows:
@@ -103,19 +116,19 @@ def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnS
 
 
 def paint_note(canvas: Canvas, text: str, plan: BoardLayout) -> None:
-    """Paint the message below the board while nobody types; where rows are short, over the row of letters too."""
+    """Paint a text below a board without input; if there are too few rows, it covers the letters of the columns."""
     x = plan.left - 2 if plan.is_small else plan.left
-    end = plan.panel[0] + plan.panel[1]
+    end = plan.right
     lines = canvas.wrap(text, end - x)[: 3 if plan.is_small else 2]
-    y = min(plan.prompt if plan.is_small else plan.report, canvas.height - 1 - len(lines))
-    if y <= plan.below:
-        canvas.fill(x, y, end - x, plan.below + 1 - y)
+    y = min(plan.prompt_row if plan.is_small else plan.report_row, canvas.height - 1 - len(lines))
+    if y <= plan.letters_row:
+        canvas.fill(x, y, end - x, plan.letters_row + 1 - y)
     for row, line in enumerate(lines, y):
         canvas.put(x, row, line)
 
 
 def turn_text(state: BoardState) -> str:
-    """Return whose turn it is, as the tag in the corner says it."""
+    """Return whose turn it is, for the badge in the bar."""
     match state.phase:
         case TurnPhase.OVER:
             return _("game over")
@@ -132,14 +145,15 @@ def turn_text(state: BoardState) -> str:
 
 
 def bar_of(state: BoardState) -> Bar:
-    """Return the bar: the players, whose turn it is, and the clock."""
+    """Return the bar, with the players, whose turn it is, and the clock."""
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP, TurnPhase.DONE)
-    has_name = state.phase is TurnPhase.MOVING and len(state.own) == 2  # which stays as it is written
+    has_name = state.phase is TurnPhase.MOVING and len(state.own) == 2
+    title = unmarked(_("_First steps"))
+    if not state.step:
+        title = against(*(player_title(state.match.name(side), side) for side in Colour))
     return Bar(
-        unmarked(_("_First steps"))
-        if state.step
-        else against(*(player_title(state.match.name(side), side) for side in Colour)),
-        badge=turn_text(state).upper() if is_asked and not has_name else turn_text(state),
+        title,
+        badge=turn_text(state).upper() if is_asked and not has_name else turn_text(state),  # names keep their case
         badge_style="class:turn" if is_asked else BADGE_OTHERS_TURN,
         clock=state.clock,
         game=_("Bashni"),
@@ -158,7 +172,7 @@ def paint_squares(canvas: Canvas, state: BoardState, plan: BoardLayout, on_squar
         style = lit if number == row else "class:dim"
         canvas.put(plan.left - 2, plan.top + number * height + height // 2, str(rank), style)
         style = lit if number == column else "class:dim"
-        canvas.put(plan.left + number * width + (width - 1) // 2, plan.below, letter, style)
+        canvas.put(plan.left + number * width + (width - 1) // 2, plan.letters_row, letter, style)
         for across in range(8):
             corner = plan.left + across * width, plan.top + number * height
             square = state.square(across, number)
@@ -171,7 +185,7 @@ def paint_squares(canvas: Canvas, state: BoardState, plan: BoardLayout, on_squar
 
 
 def _highlight(state: BoardState) -> tuple[tuple[int, int], str]:
-    """Return the column and row to highlight, and the style: those of the cursor, or else of the last move."""
+    """Return the column and row of the cursor, or else of the last move, and the style of their labels."""
     if state.phase is TurnPhase.MOVING:
         return state.place(state.cursor), "class:bearing"
     if not state.match.history:
@@ -182,7 +196,7 @@ def _highlight(state: BoardState) -> tuple[tuple[int, int], str]:
 
 
 def _capture_style(state: BoardState, side: Colour) -> str:
-    """Return the style of a side's capture in words: that of damage where the one person here suffers it."""
+    """Return the style of a text about a side's capture; it is bad news only for a single person on the other side."""
     return "class:bad" if state.own == (side.other,) else "class:good"
 
 
@@ -193,47 +207,53 @@ def _paint_heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState
     canvas.put(end, y, line * (x + width - end), "class:rule")
 
 
-_MAX_STRIP_COLUMNS: Final = 7
-"""The strip shows the pieces of a tower beside the board."""
-
-
 def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """Paint the chosen tower in full, the moves, and the counts, below each other beside the board."""
+    """Paint the panel beside the board: the chosen tower, the moves, and the counts."""
     x, width = plan.panel
-    y = plan.top
-    bottom = plan.below + 1
-    square = state.looked_at
-    tower = state.towers[square]
-    room = bottom - y - 9
-    shown = tower[::-1][: max(1, room - 3)]
-    _paint_heading(canvas, x, y, width, state, tower_title(square, tower))
-    across = min(plan.cell[0], _MAX_STRIP_COLUMNS)
-    paint_pieces(canvas, (x, y + 1), across, state, shown)
-    for number, piece in enumerate(shown):
-        name = piece_name(piece)
-        texts = (_("{piece}, on top").format(piece=name), name) if number == 0 else (name,)
-        canvas.put(x + across + 2, y + 1 + number, canvas.first_fitting(width - across - 2, *texts))
-    y += len(shown) + 2
-    if len(shown) < len(tower):
-        canvas.put(x, y - 1, _("and {count} more").format(count=len(tower) - len(shown)))
-        y += 1
-    counted = bottom - 5
-    rows = numbered_moves(state.match, partial(_list_text, state))[-max(1, counted - y - 1) :]
+    bottom = plan.letters_row + 1
+    counts_y = bottom - _COUNT_ROWS
+    y = _paint_tower(canvas, Corner(x, plan.top), width, state, plan)
+    rows = numbered_moves(state.match, partial(_list_text, state))[-max(1, counts_y - y - 1) :]
     if rows:
         _paint_heading(canvas, x, y, width, state, _("Moves"))
-    for number, (count, white, black) in enumerate(rows, 1):
-        is_last = number == len(rows)
-        canvas.put(x, y + number, f"{count:>3}", "class:dim")
-        column = (width - 4) // 2
-        for place, move in enumerate((white, black)):
-            is_latest = is_last and bool(move) and (place == 1 or not black)
-            style = "class:lit" if is_latest else ""
-            canvas.put(x + 4 + place * column, y + number, fit(move, column - 1), style)
-    _paint_counts(canvas, state, (x, counted + 1), width)
+    move_columns = (width - _NUMBER_COLUMNS) // 2
+    for row_y, row in enumerate(rows, y + 1):
+        is_last = row is rows[-1]
+        white_style = "class:lit" if is_last and not row.black else ""
+        black_style = "class:lit" if is_last else ""
+        white_x = x + _NUMBER_COLUMNS
+        canvas.put(x, row_y, f"{row.number:>3}", "class:dim")
+        canvas.put(white_x, row_y, fit(row.white, move_columns - 1), white_style)
+        canvas.put(white_x + move_columns, row_y, fit(row.black, move_columns - 1), black_style)
+    _paint_counts(canvas, state, (x, counts_y + 1), width)
+
+
+def _paint_tower(canvas: Canvas, corner: Corner, width: int, state: BoardState, plan: BoardLayout) -> int:
+    """Paint the pieces of the chosen tower from its top, with their names, and return the row below them."""
+    x, y = corner
+    square = state.shown_square
+    tower = state.towers[square]
+    max_pieces = max(1, plan.letters_row + 1 - y - _ROWS_BESIDES_PIECES)
+    pieces = tower[::-1][:max_pieces]
+    _paint_heading(canvas, x, y, width, state, tower_title(square, tower))
+    strip_columns = min(plan.cell[0], _MAX_STRIP_COLUMNS)
+    paint_pieces(canvas, (x, y + 1), strip_columns, state, pieces)
+    for row, piece in enumerate(pieces, y + 1):
+        name = piece_name(piece)
+        texts = (_("{piece}, on top").format(piece=name), name) if row == y + 1 else (name,)
+        canvas.put(x + strip_columns + 2, row, canvas.first_fitting(width - strip_columns - 2, *texts))
+    y += len(pieces) + 1
+    if len(pieces) < len(tower):
+        canvas.put(x, y, _("and {count} more").format(count=len(tower) - len(pieces)))
+        y += 1
+    return y + 1
 
 
 def _list_text(state: BoardState, played: PlayedMove) -> str:
-    """Return a move of the list: ``C3 D4``, a capture ``C5:E7``, the sign of a new queen, ``?`` if it cost much."""
+    """Return a move for the list, such as ``C3 D4``, or ``C5:E7`` for a capture.
+
+    The sign of a queen follows if the move makes one, and ``?`` if it was costly.
+    """
     between = ":" if captured_squares(played) else " "
     _man, queen_piece = PIECES[played.side]
     queen = f" {state.glyphs.signs[queen_piece]}" if becomes_queen(played) else ""
@@ -258,18 +278,18 @@ def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], wi
 
 
 def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """Paint the chosen tower and the counts where there is hardly room."""
+    """Paint the chosen tower and the counts beside the smallest board."""
     x, width = plan.panel
     signs = state.glyphs.signs
-    square = state.looked_at
+    square = state.shown_square
     tower = state.towers[square]
     canvas.put(x, plan.top, canvas.first_fitting(width, tower_title(square, tower), square_name(square)), "class:title")
-    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[: -_MAX_PIECES - 1 : -1])
-    if len(tower) > _MAX_PIECES:
-        more = _("and {count} more").format(count=len(tower) - _MAX_PIECES)
-        canvas.put(x, plan.top + 1 + _MAX_PIECES, fit(more, width))
+    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[::-1][:_MAX_SMALL_TOWER_PIECES])
+    if len(tower) > _MAX_SMALL_TOWER_PIECES:
+        more = _("and {count} more").format(count=len(tower) - _MAX_SMALL_TOWER_PIECES)
+        canvas.put(x, plan.top + 1 + _MAX_SMALL_TOWER_PIECES, fit(more, width))
     for side in Colour:
-        row = plan.below - 8 + 4 * side.value
+        row = plan.letters_row - 8 + 4 * side.value
         towers, queens, prisoners = side_counts(state.position, side)
         man, queen = PIECES[side]
         canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
@@ -280,61 +300,51 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
             canvas.put(x, row + 3, fit(move_name(last.move), width), style)
 
 
-_MAX_PIECES: Final = 5
-"""Of a tower beside the smallest board."""
-
-
-_MIN_MESSAGE_COLUMNS_BESIDE_PANEL: Final = 16
-"""On a low screen."""
-
-
-_MAX_MESSAGE_ROWS_WHEN_SMALL: Final = 2
-
-
 def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """Paint the rows below a small board: the input beside the letters; the message may take the row of events."""
+    """Paint the rows below the smallest board: the input beside the letters, the message, and the last moves."""
     x = plan.left - 2
     sign = plan.panel[0] - 1
-    end = plan.panel[0] + plan.panel[1]
+    end = plan.right
     can_type = state.phase is TurnPhase.MOVING
     if can_type:
-        canvas.put(sign, plan.below, " > ", "class:turn")
-        _paint_typed(canvas, state, (sign + 3, plan.below), end - sign - 3)
-    if not plan.top:  # a strip is below the letters, and the message stands there
+        canvas.put(sign, plan.letters_row, " > ", "class:turn")
+        _paint_typed(canvas, state, (sign + 3, plan.letters_row), end - sign - 3)
+    if not plan.top:  # the strip of the lesson covers these rows and shows the message
         return
     message = message_of(state, captures=1)
-    if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(message.text, end - x)) > _MAX_MESSAGE_ROWS_WHEN_SMALL:
+    if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(message.text, end - x)) > _MAX_SMALL_MESSAGE_ROWS:
         message = message_of(replace(state, note=""), captures=1)
-    if state.error:  # the first of two lines covers the letters
+    if state.error:  # prefer an error of one line, which does not cover the letters
         texts = message.text, *state.briefs
         fitting = (text for text in texts if canvas.measure(text) <= end - x)
         message = message._replace(text=next(fitting, texts[-1]))
-    if (
-        plan.prompt >= canvas.height - 1 and canvas.width - end >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL
-    ):  # no row is left below the letters
+    has_row = plan.prompt_row < canvas.height - 1
+    if not has_row and canvas.width - end >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL:
         canvas.put_wrapped(end + 2, plan.top, message.text, canvas.width - end - 3, message.style)
         return
-    lines = canvas.wrap(message.text, end - x)[:_MAX_MESSAGE_ROWS_WHEN_SMALL] if message.text else []
-    top = min(plan.prompt, canvas.height - 1 - len(lines))
-    if top < plan.prompt:  # over the letters
-        if can_type:  # the first line ends before the one that is typed
-            first, *rest = canvas.wrap(message.text, sign - x - 1)
-            lines = [first, *canvas.wrap(" ".join(rest), end - x)[:1]]
+    lines = canvas.wrap(message.text, end - x)[:_MAX_SMALL_MESSAGE_ROWS] if message.text else []
+    top = min(plan.prompt_row, canvas.height - 1 - len(lines))
+    if top < plan.prompt_row:  # the message covers the letters
+        if can_type:  # its first line is shorter, because the input is in the same row
+            first, *more = canvas.wrap(message.text, sign - x - 1)
+            lines = [first, *canvas.wrap(" ".join(more), end - x)[:1]]
         canvas.fill(x, top, sign - x, 1)
     for row, line in enumerate(lines, top):
         canvas.put(x, row, line, message.style)
-    if not lines or plan.report > plan.prompt:
-        paint_last_moves(canvas, Corner(x, plan.report), end - x, state, min(ROWS, canvas.height - 1 - plan.report))
+    if not lines or plan.report_row > plan.prompt_row:
+        paint_last_moves(
+            canvas, Corner(x, plan.report_row), end - x, state, min(ROWS, canvas.height - 1 - plan.report_row)
+        )
 
 
 def paint_last_moves(canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = ROWS) -> None:
-    """Paint the last moves of both sides, in so many rows."""
+    """Paint the last moves of both sides."""
     own, theirs = (_last_move_row(state, side) for side in (state.below, state.below.other))
     paint_last_actions(canvas, corner, width, rows, own, theirs)
 
 
 def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
-    """Return what a side has done last; a capture fills its row."""
+    """Return the row with the last move of a side; a capture colours the whole row."""
     played = state.last[side]
     if played is None:
         return None
@@ -354,7 +364,7 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
 
 
 def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:
-    """Paint the input line; while nothing is typed, the chosen squares stand there."""
+    """Paint the input line, or the chosen squares while nothing is typed."""
     x, y = corner
     canvas.fill(x, y, width, 1, "class:bar")
     canvas.place_typed_line(x + 1, y, width - 1)
@@ -364,7 +374,7 @@ def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], wid
 
 
 def message_of(state: BoardState, captures: int = 3) -> BoardMessage:
-    """Return what the person is told at the moment; up to this many captures one by one, where one has to be made."""
+    """Return the current message. It lists up to this many captures if the person must capture."""
     if state.error:
         return BoardMessage(state.error, "class:error")
     if state.phase is TurnPhase.OVER:
@@ -377,7 +387,7 @@ def message_of(state: BoardState, captures: int = 3) -> BoardMessage:
     if state.note:
         return BoardMessage(state.note)
     if state.step or (state.has_advice and state.phase is TurnPhase.MOVING):
-        return BoardMessage("")  # the strip says it
+        return BoardMessage("")  # the strip gives instructions
     if state.phase is TurnPhase.MOVING:
         if must_capture(state.position):
             return BoardMessage(must_capture_text(state.position, captures))

@@ -1,4 +1,4 @@
-"""People who play Bashni at the full screen."""
+"""The people who play Bashni on the full screen."""
 
 import asyncio
 from collections.abc import Callable
@@ -37,15 +37,15 @@ class BoardContext:
     """The context of one match.
 
     Attributes:
-        countdown: the clock of its turns.
-        seconds: for each move; 0 is without a clock.
-        seed: of the chance in it.
-        square_seconds: the seconds for each square that a move runs over; 0 is at once.
-        result_seconds: the seconds for which the last move is seen before the result comes.
-        standing: reads how the player stands on the ladder now; None where that is none.
-        note_timeout: tells whether a clock that has just run down is to be explained.
-        review: looks at the moves while somebody thinks.
-        progress: that with the lesson, which is known to the end of this match.
+        countdown: the clock of the turns.
+        seconds: the time for each move; 0 without a clock.
+        seed: the seed of random late moves.
+        square_seconds: the time for each square in the animation of a move; 0 without animation.
+        result_seconds: the time for which the last move is shown before the result.
+        standing: reads the player's standing on the ladder; None if the match does not count for it.
+        note_timeout: returns whether to explain a clock that has just run out.
+        review: the analysis of the moves, which runs while a person thinks.
+        progress: the progress of the person with the lesson.
     """
 
     stage: Stage
@@ -62,18 +62,19 @@ class BoardContext:
 
 
 class _LessonEnded(Exception):
-    """Somebody wants to play now."""
+    """The person wants to end the lesson and play."""
 
 
 class BoardPerson:
     """The people at a board screen: one player, two who move in turn, or a watcher.
 
-    They are told what happens. They end the match by ``interruption`` when they leave it or give it up; where there is
-    none a server judges, also of what happens when time is up. ``recorder`` writes down a match that is played here.
+    They observe the match, and end it through ``interruption`` when they leave or resign. Without an ``interruption``,
+    a server checks moves and time. ``recorder`` records a match that is played here.
 
     Attributes:
-        screen: what they see.
-        leaving: how they leave the match before its end, with the command ``leave``.
+        screen: the screen with the board.
+        leaving: the dialog to leave the match before its end.
+        leave: the command that opens this dialog.
     """
 
     def __init__(
@@ -97,7 +98,7 @@ class BoardPerson:
         self.screen = BoardScreen(state, BoardKeys(self._take_request, self.leave))
 
     def _take_request(self, request: BoardRequest) -> None:
-        """Ask for something; the lesson can be ended whoever is to move."""
+        """Queue a request of a key or click. The lesson can be ended in any turn."""
         if request is BoardAction.END_LESSON and self._recorder:
             Lesson(self._recorder).end()
         if request is not BoardAction.END_LESSON or self.screen.state.step:
@@ -114,15 +115,15 @@ class BoardPerson:
         return LeaveConsequence(can_resign=True, can_resume=self._recorder is not None and self._recorder.can_resume)
 
     def _end_match(self, how: type[PlayerResigned | PlayerLeft]) -> None:
-        """End the match: for the one who sits here alone, or for whichever of two is to move."""
+        """End the match for the only person here, or for the side to move if two people play."""
         if self._interruption:
             state = self.screen.state
             self._interruption.set(how(state.own[0] if len(state.own) == 1 else state.match.side))
 
-    # What happens
+    # Events
 
     def notify(self, event: Event, match: MatchState) -> None:
-        """Show how things stand now; a move of the other side runs over its squares."""
+        """Show the state after an event; a move of the other side is animated."""
         is_own = isinstance(event, MoveMade) and match.history[-1].side in self.screen.state.own
         self.update(lambda state: state.after(event, match))
         self.warn_of_loss(self._recorder)
@@ -131,14 +132,14 @@ class BoardPerson:
             self._animation = asyncio.ensure_future(self._animate_move(match))
 
     def warn_of_loss(self, recorder: MatchRecorder | None) -> None:
-        """Tell once that the match is not written down any more, now and in the next turn."""
+        """Show a warning, now and in the next turn, once the match can no longer be recorded."""
         if recorder and recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._warning = not_saved_text()
             self.update(lambda state: replace(state, note=not_saved_text()))
 
     async def _animate_move(self, match: MatchState) -> None:
-        """Show the towers after each jump of the last move for a moment; whatever is typed meanwhile counts."""
+        """Show the towers after each step of the last move for a moment. Input is accepted meanwhile."""
         played = match.history[-1]
         for towers in (played.before.towers, *walk(played.before, played.move)):
             self.update(lambda state, towers=towers: replace(state, moving_towers=towers))  # type: ignore[misc]
@@ -158,8 +159,11 @@ class BoardPerson:
         return await self.choose_within(self._context.seconds, match, emit)
 
     async def choose_within(self, seconds: int, match: MatchState, emit: Emit) -> TurnEvent:
-        """Let the person choose within so many seconds (0: no clock), which stand while something covers the board."""
-        while not self._requests.empty():  # what was asked for when somebody else was to move
+        """Let the person move within this many seconds, or without a clock if they are 0.
+
+        The clock stops while something covers the board.
+        """
+        while not self._requests.empty():  # drop requests from the other side's turn
             self._requests.get_nowait()
         clock = ClockFace(seconds, seconds) if seconds else None
         warning = self._warning
@@ -189,7 +193,7 @@ class BoardPerson:
 
     async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
         begin = monotonic()
-        hint: asyncio.Task[None] | None = None  # looked for while other requests are heard
+        hint: asyncio.Task[None] | None = None  # a search, during which other requests are handled
         try:
             while True:
                 request = await self._requests.get()
@@ -197,10 +201,10 @@ class BoardPerson:
                     case Move():
                         return MoveMade(request, round(monotonic() - begin, 3))
                     case LateMove(move, in_grace):
-                        chance = Random(f"{self._context.seed} late {match.position.ply}")
-                        aimed = in_grace if self._context.countdown.is_in_grace else move
-                        late = aimed or chance.choice(legal_moves(match.position))
-                        return MoveMade(late, round(monotonic() - begin, 3))
+                        rng = Random(f"{self._context.seed} late {match.position.ply}")
+                        aimed_move = in_grace if self._context.countdown.is_in_grace else move
+                        late_move = aimed_move or rng.choice(legal_moves(match.position))
+                        return MoveMade(late_move, round(monotonic() - begin, 3))
                     case BoardAction.UNDO:
                         count = plies_to_take_back(match, match.side)
                         if len(self.screen.state.own) == 2:
@@ -216,7 +220,7 @@ class BoardPerson:
             await cancel_and_wait(hint)
 
     async def _give_hint(self, match: MatchState, emit: Emit) -> None:
-        """Show a good move; after a move, or when the time is up, it comes too late."""
+        """Search for a good move, and show it if the person is still to move."""
         self.update(lambda state: replace(state, note=_("Looking for a good move.")))
         move = await self._context.review.good_move(match)
         self._context.review.run_in_background(match, self.screen.state.own)
@@ -224,11 +228,11 @@ class BoardPerson:
             emit(HintShown(match.side, move))
             self.update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
 
-    def _tick(self, match: MatchState, emit: Emit, left: int) -> None:
+    def _tick(self, match: MatchState, emit: Emit, seconds_left: int) -> None:
         if self.screen.state.phase is not TurnPhase.MOVING:
             return
-        self.update(lambda state: state.with_clock(left))
-        if left == 0:
+        self.update(lambda state: state.with_clock(seconds_left))
+        if seconds_left == 0:
             emit(TimeExpired(match.side))
             if self._is_judged:
                 note = _("Time's up. The server decides now.")
@@ -242,13 +246,14 @@ class BoardPerson:
 
     # The lesson
 
-    async def learn(self, done: int, keep: Callable[[int], None]) -> None:
-        """Let the person make the moves of the lesson, until all are made or they have ended it.
+    async def learn(self, done_count: int, keep: Callable[[int], None]) -> None:
+        """Let the person make the moves of the lesson, until all are made or the person ends it.
 
-        So many are done already; ``keep`` is told how many are, as soon as one more is, and 0 when it is ended.
+        ``done_count`` steps are done already. ``keep`` is called with the number of done steps after each of them, and
+        with 0 if the lesson is ended.
         """
         try:
-            for number, step in enumerate(STEPS[done:], done + 1):
+            for number, step in enumerate(STEPS[done_count:], done_count + 1):
                 match = initial_state(MatchStarted(self.screen.state.match.players, step.position))
                 self.update(partial(replace, match=match, step=step))
                 event = await self.choose_within(0, match, match.after)
@@ -264,11 +269,11 @@ class BoardPerson:
 
     @property
     def seconds(self) -> float:
-        """The time they have sat here, in seconds."""
+        """The time since the match began here, in seconds."""
         return monotonic() - self._begun
 
     async def wait_until_seen(self) -> None:
-        """Wait until the last move has been seen, where the game has ended with one, and nothing lies over it."""
+        """Wait until the last move of a game has been shown and nothing covers the board."""
         if self._animation:
             await self._animation
         if isinstance(self.screen.state.match.ending, MatchEnded):
@@ -276,6 +281,6 @@ class BoardPerson:
         await self._context.stage.cover.wait_until_off()
 
     def update(self, change: Callable[[BoardState], BoardState]) -> None:
-        """Change what they see."""
+        """Change the state of the screen and redraw it."""
         self.screen.update(change)
         self._context.stage.redraw()

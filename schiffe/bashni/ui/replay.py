@@ -1,4 +1,4 @@
-"""Looking back at a match on the full screen, step by step; and boards beside lists: of games, and of settings."""
+"""The replay of a match on the full screen, and the boards beside the lists of games and settings."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -40,13 +40,14 @@ from schiffe.toolkit.stage import Stage
 
 @dataclass(frozen=True)
 class ReplayState(SteppedState):
-    """A match that is over, at one of its steps.
+    """A finished match at one of its steps.
 
     Attributes:
-        title, day: who played, and when.
+        title: the players.
+        day: the date of the match.
         below: the side at the bottom of the board.
-        square: the one whose tower is shown in full; None for that of the last move.
-        costly: for the plies of moves that cost much, as far as they are known, which would have been better and why.
+        square: the square whose tower is shown in full; None for the tower that has moved last.
+        costly: an explanation for the ply of each costly move; empty until the analysis is done.
     """
 
     frames: tuple[ReplayFrame, ...]
@@ -67,23 +68,23 @@ class ReplayState(SteppedState):
         """The board at this step, as a watcher sees it."""
         frame = self.frames[self.at]
         history = frame.state.history
-        moved = history[-1].move.end if history else BoardState.cursor
-        cursor = moved if self.square is None else self.square
+        last_square = history[-1].move.end if history else BoardState.cursor
+        cursor = last_square if self.square is None else self.square
         why = self.costly.get(history[-1].before.ply, "") if frame.is_move else ""
         note = sentences(frame.text, why)
         costly = frozenset(self.costly)
         return BoardState(frame.state, self.glyphs, self.below, cursor=cursor, note=note, costly=costly)
 
     def at_step(self, at: int) -> Self:
-        """Return the state at another step, with the tower of its move."""
+        """Return the state at another step, which shows the tower of its move."""
         return replace(super().at_step(at), square=None)
 
     def turned(self) -> Self:
         """Return the state with the board turned."""
         return replace(self, below=self.below.other)
 
-    def looked_at(self, square: Square) -> Self:
-        """Return the state that shows the tower of a square in full."""
+    def with_square(self, square: Square) -> Self:
+        """Return the state that shows the tower on this square in full."""
         return replace(self, square=square)
 
 
@@ -91,10 +92,10 @@ _STEPS_PER_PAGE: Final = 10
 
 
 class ReplayScreen(SteppedScreen[ReplayState]):
-    """A screen that shows a match at one of its steps."""
+    """A screen that replays a match."""
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
-        """Return what leads to other steps, at a pace, to the other side, and back."""
+        """Return the commands that move through the match, change the pace, turn the board, and go back."""
         return [
             self.helping(),
             self.playing(state, _("play")),
@@ -108,26 +109,28 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         ]
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
-        """Paint the bar, the board with what was said, and the timeline."""
-        told = notes(state.day, state.seconds if state.is_playing else "")
+        """Paint the bar, the board, the timeline, and the text of the step."""
+        bar_notes = notes(state.day, state.seconds if state.is_playing else "")
         badge = _("{number} of {all}").format(number=state.at, all=state.last)
-        bar = Bar(state.title, notes=told, badge=badge, badge_style="class:turn" if state.is_playing else BADGE_QUIET)
+        bar = Bar(
+            state.title, notes=bar_notes, badge=badge, badge_style="class:turn" if state.is_playing else BADGE_QUIET
+        )
         paint_bar(canvas, bar, state.glyphs.lines)
         plan = layout_for(canvas)
         paint_match(canvas, state.board, plan, _look_at)
-        right = plan.panel[0] + plan.panel[1]
+        right = plan.right
         if not plan.is_small:
             line = state.glyphs.lines.across
             signs = TimeLineSigns("o", line, line)
             paint_time_line(
                 canvas,
-                Corner(plan.left, plan.below + 1),
+                Corner(plan.left, plan.letters_row + 1),
                 right - plan.left,
                 TimeLine(state.last, state.at),
                 signs,
                 self._step_to,
             )
-            plan = replace(plan, report=max(plan.report, plan.below + 2))  # what is said stands below the timeline
+            plan = replace(plan, report_row=max(plan.report_row, plan.letters_row + 2))  # below the timeline
         paint_note(canvas, state.board.note, plan)
 
     def _step_to(self, place: int) -> ClickStep:
@@ -135,13 +138,13 @@ class ReplayScreen(SteppedScreen[ReplayState]):
 
 
 def _look_at(square: Square) -> ClickStep:
-    return lambda state: state.looked_at(square)
+    return lambda state: state.with_square(square)
 
 
 async def look_back(
     stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch, position: Position | None = None
 ) -> None:
-    """Show a match, from a position on that it had last, or from its start, until somebody goes back."""
+    """Replay a match until the person goes back, beginning at the last occurrence of ``position`` or at the start."""
     changed = asyncio.Event()
 
     def show_help() -> None:
@@ -158,9 +161,9 @@ async def look_back(
         stage.redraw()
 
     async def find_costly() -> None:
-        found = await MoveReview().costly_moves(finished.last_state, list(Colour))
-        costly = {move.played.before.ply: why_text(move) for move in found}
-        screen.update(lambda shown: replace(shown, costly=costly))
+        costly_moves = await MoveReview().costly_moves(finished.last_state, list(Colour))
+        costly = {move.played.before.ply: why_text(move) for move in costly_moves}
+        screen.update(lambda state: replace(state, costly=costly))
         stage.redraw()
 
     await show_steps(stage, screen, changed, forward, find_costly())
@@ -172,19 +175,24 @@ _MAX_MOVES: Final = 24
 
 
 def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
-    """Return the board of a match, seen by its person; None where it cannot be read."""
+    """Return the last board of a match, seen from the person's side; None if the match cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
     if state is None:
         return None
     below = Colour.BLACK if own_side(match) == 1 else Colour.WHITE
-    shown = BoardState(state, glyphs, below=below)
+    board = BoardState(state, glyphs, below=below)
     columns, rows = _LABEL_COLUMNS + 8 * _CELL[0], 8 * _CELL[1] + 1
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         plan = BoardLayout(
-            _CELL, corner.x + _LABEL_COLUMNS, top=corner.y, panel=(0, 0), report=corner.y + rows, prompt=corner.y + rows
+            _CELL,
+            corner.x + _LABEL_COLUMNS,
+            top=corner.y,
+            panel=(0, 0),
+            report_row=corner.y + rows,
+            prompt_row=corner.y + rows,
         )
-        paint_squares(canvas, shown, plan)
+        paint_squares(canvas, board, plan)
 
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MAX_MOVES:])]
@@ -197,12 +205,12 @@ _SAMPLE_ROWS: Final = range(2, 6)
 
 
 def board_sample(glyphs: BoardGlyphs) -> Sample:
-    """Return a part of a board with towers, a piece that is held, and the squares it may go to."""
-    held = parse_square("E3")
+    """Return a part of a board, with a chosen tower and the squares that it can go to."""
+    chosen = parse_square("E3")
     match = initial_state(
         MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")), parse_position(_SAMPLE))
     )
-    shown = BoardState(match, glyphs, own=(Colour.WHITE,), phase=TurnPhase.MOVING, cursor=held, path=(held,))
+    board = BoardState(match, glyphs, own=(Colour.WHITE,), phase=TurnPhase.MOVING, cursor=chosen, path=(chosen,))
     width, height = _SAMPLE_CELL
     columns, rows = 8 * width, len(_SAMPLE_ROWS) * height
 
@@ -212,18 +220,18 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
             corner.x + _LABEL_COLUMNS,
             top=corner.y,
             panel=(0, 0),
-            report=corner.y + rows,
-            prompt=corner.y + rows,
+            report_row=corner.y + rows,
+            prompt_row=corner.y + rows,
         )
         for number, row in enumerate(_SAMPLE_ROWS):
             y = corner.y + number * height
             canvas.put(corner.x, y + height // 2, str(8 - row), "class:dim")
             for across in range(8):
                 x = plan.left + across * width
-                square = shown.square(across, row)
+                square = board.square(across, row)
                 if square is None:
                     canvas.fill(x, y, width, height, "class:bashni.other")
                 else:
-                    paint_square(canvas, (x, y), shown, square, plan)
+                    paint_square(canvas, (x, y), board, square, plan)
 
     return Sample(_LABEL_COLUMNS + columns, rows, paint=paint, lines=glyphs.lines)

@@ -1,4 +1,4 @@
-"""The end of a match: the board as it stood at last, beside it who has won, the numbers, and what comes next."""
+"""The result of a match: the final board, the winner, the numbers, and the keys for what comes next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -39,21 +39,23 @@ from schiffe.toolkit.screen import Action, Call, Command
 
 _POINTS_PER_MAN: Final = 100
 _HELP_ROWS: Final = 3
-"""Rows of the sentence that helps after a loss, which comes later."""
+"""Rows that are kept free for the advice after a loss, which is known later."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The end of a match that has lasted so many seconds.
+    """The result of a match.
 
     Attributes:
-        again: what the key says that leads to another game.
-        can_replay: whether it can be looked back at.
-        has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
-        costly: the moves of those who played here that cost most; None while they are not known.
-        help_after_loss: a sentence that helps after a loss, once it is known; empty where there is none.
-        shows_board: whether the board is shown where it has no room beside the numbers, and ``is_small`` whether it
-            had none on the last frame.
+        seconds: how long the match has lasted.
+        again: the label of the key for another game.
+        can_replay: whether the match can be replayed.
+        has_ladder: whether the match may count for the ladder.
+        standing: the standing on the ladder after the match, once it is known.
+        costly: the costly moves of the people here; None while the analysis is running.
+        help_after_loss: the advice after a loss, once it is known; empty if there is none.
+        shows_board: whether a small screen shows the board, in place of the numbers.
+        is_small: whether the last frame had no room for both.
     """
 
     board: BoardState
@@ -69,44 +71,46 @@ class Result:
 
     @property
     def outcome(self) -> GameOutcome:
-        """The outcome for those who look at it; one of two who look has won."""
+        """The outcome for the people here: a victory if one of two people has won."""
         if winner(self.board.match) is None:
             return GameOutcome.DRAW
         return GameOutcome.VICTORY if self.loser is None else GameOutcome.DEFEAT
 
     @property
     def loser(self) -> Colour | None:
-        """The side of the only one who looks at it, if that has lost."""
-        won = winner(self.board.match)
+        """The side of the only person here, if it has lost."""
+        winning_side = winner(self.board.match)
         own = self.board.own
-        return own[0] if won is not None and own == (won.other,) else None
+        return own[0] if winning_side is not None and own == (winning_side.other,) else None
 
     @property
     def word(self) -> str:
-        """Victory, defeat or draw, or who has won where both look at the same screen."""
+        """The word of the banner: victory, defeat or draw, or the winner if one of two people has won."""
         match = self.board.match
-        won = winner(match)
-        is_decided = match.ending.is_decided if isinstance(match.ending, MatchEnded) else won is not None
+        winning_side = winner(match)
+        is_decided = winning_side is not None
+        if isinstance(match.ending, MatchEnded):
+            is_decided = match.ending.is_decided
         if not is_decided:
             return _("game over").upper()
-        if won is None or len(self.board.own) == 1:
+        if winning_side is None or len(self.board.own) == 1:
             return self.outcome.word
-        return _("{name} WINS").format(name=match.name(won).upper())
+        return _("{name} WINS").format(name=match.name(winning_side).upper())
 
     def turned(self) -> "Result":
-        """Return the result with the board in place of the numbers, or the other way round."""
+        """Return the result with the board in place of the numbers, or the reverse."""
         return replace(self, shows_board=not self.shows_board)
 
 
 class ResultScreen(EndingScreen[Result]):
-    """A screen that shows how it ended; returns what the players want to do next."""
+    """A screen that shows the result, and returns what the people want next."""
 
     def __init__(self, result: Result, show_details: Action) -> None:
         super().__init__(result)
         self._show_details = show_details
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
-        """Return what leads to another game, the board where it has no room, the analysis, the whole game, the menu."""
+        """Return the commands for another game, the board on small screens, the analysis, the replay, and the menu."""
         shows_board = state.is_small and state.shows_board
         key = "" if shows_board else "B"
         turn: list[Command[Result]] = [Command(("tab", "b"), Result.turned, key, pgettext("key", "board"))]
@@ -123,11 +127,11 @@ class ResultScreen(EndingScreen[Result]):
         )
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
-        """Find out whether the board has room."""
+        """Return the state for a canvas, which may have no room for the board."""
         return replace(state, is_small=layout_for(canvas).is_small)
 
     def paint(self, canvas: Canvas, state: Result) -> None:
-        """Paint the bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
+        """Paint the bar, and the board beside the numbers, or one of both on a small screen."""
         plan = layout_for(canvas)
         board = state.board
         match = board.match
@@ -143,24 +147,24 @@ class ResultScreen(EndingScreen[Result]):
         paint_bar(canvas, bar, state.board.glyphs.lines)
         if not plan.is_small:
             paint_squares(canvas, board, plan)
-            paint_last_moves(canvas, Corner(plan.left, plan.report), 8 * plan.cell[0], board)
+            paint_last_moves(canvas, Corner(plan.left, plan.report_row), 8 * plan.cell[0], board)
             _paint_numbers(canvas, state, Corner(plan.panel[0], plan.top), plan.panel[1], plan.panel[1])
         elif state.shows_board:
             paint_match(canvas, board, plan)
-            report = Corner(plan.left - 2, plan.report)
+            report = Corner(plan.left - 2, plan.report_row)
             rows = min(ROWS, canvas.height - 1 - report.y)
-            paint_last_moves(canvas, report, sum(plan.panel) - report.x, board, rows)
+            paint_last_moves(canvas, report, plan.right - report.x, board, rows)
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
 
 
 def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, inner: int) -> None:
-    """Paint the banner over so many columns, and in the middle below it the rest, in fewer."""
+    """Paint the banner over the whole width, and below it the numbers in ``inner`` columns, centred."""
     x, y = corner
     glyphs = state.board.glyphs.lines
-    shown = banner(canvas, state.word, width, has_blocks=glyphs.has_blocks)
-    paint_banner(canvas, corner, width, shown, state.outcome.value)
-    y += shown.rows + 1
+    letters = banner(canvas, state.word, width, has_blocks=glyphs.has_blocks)
+    paint_banner(canvas, corner, width, letters, state.outcome.value)
+    y += letters.rows + 1
     rows = canvas.height - 1 - y
     block = EndingBlock(canvas, _ending_text(state), width=inner, rows=rows - 1)
     if block.least >= rows:  # no row is free above the keys
@@ -174,7 +178,7 @@ def _ending_text(state: Result) -> EndingText:
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     white, black = (side_counts(state.board.position, side) for side in Colour)
     scores = points(state.board.position)
-    # No reason for a failure at a gameserver, which is told before.
+    # `ending_text` gives no reason for a failure at a gameserver; the note does.
     return EndingText(
         sentences(state.board.note, ending_text(state.board.match)),
         (match.name(Colour.WHITE), match.name(Colour.BLACK)),
@@ -194,16 +198,15 @@ def _ending_text(state: Result) -> EndingText:
     )
 
 
-def _number_row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = False) -> Row:
+def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong: bool = False) -> Row:
     style = "class:lit" if is_strong else ""
-    return Row(
-        label, (SideValue(str(one), style=style), SideValue(str(other), style=style)), note=note, is_strong=is_strong
-    )
+    values = (SideValue(str(white), style=style), SideValue(str(black), style=style))
+    return Row(label, values, note=note, is_strong=is_strong)
 
 
 def _costly_row(move: CostlyMove, state: Result) -> Costly:
-    """Return a move from its start to its end, what it cost, and what would have been better."""
-    squares = move.played.move
+    """Return the row of a costly move: its start and end, its cost, and the better move."""
+    costly_move = move.played.move
     count = round(move.cost / _POINTS_PER_MAN)
     cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
     if move.loss is Loss.WIN:
@@ -211,7 +214,7 @@ def _costly_row(move: CostlyMove, state: Result) -> Costly:
     elif move.loss is Loss.GAME:
         cost = _("losing move")
     parts = [
-        (f"{square_name(squares.start)} {square_name(squares.end)}", "class:emphasis"),
+        (f"{square_name(costly_move.start)} {square_name(costly_move.end)}", "class:emphasis"),
         ("  " + cost, "class:bad"),
         ("  " + _("better: {move}").format(move=move_name(move.best)), "class:dim"),
     ]

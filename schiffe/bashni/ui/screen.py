@@ -1,6 +1,6 @@
-"""The screen of a match of Bashni, and what its keys and clicks do.
+"""The screen of a match of Bashni, and its keys and clicks.
 
-Each makes a new state, and some ask for something outside.
+A key or a click makes a new state; some also send a request to the match.
 """
 
 import re
@@ -35,20 +35,21 @@ _SQUARE: Final = re.compile(r"[A-Za-z]\d")
 
 
 class BoardAction(Enum):
-    """Actions of a person besides a move."""
+    """Requests of a person besides moves."""
 
     HINT = "hint"
     UNDO = "undo"
     GO_ON = "go on"
-    """To the next step of the lesson, or from its last one to the game."""
+    """Continue with the next step of the lesson, or with the game after the last step."""
     END_LESSON = "end the lesson"
 
 
 class LateMove(NamedTuple):
-    """The move of somebody whose time is up, or None for one at random.
+    """The move of a person whose time is up; None is a random one.
 
     Attributes:
-        move: what the person was told, and ``in_grace`` what it is for one who cannot have noticed yet.
+        move: the move that the screen has announced.
+        in_grace: the move for a person who cannot have noticed yet that time is up.
     """
 
     move: Move | None
@@ -61,13 +62,13 @@ Outcome: TypeAlias = BoardState | Call
 
 @dataclass(frozen=True)
 class BoardKeys:
-    """The keys, with those outside of the screen: whom to ``tell`` what is wanted, and the command that leaves."""
+    """The keys of the board; ``tell`` sends a request to the match, ``leave`` is the command that leaves it."""
 
     tell: Callable[[BoardRequest], None]
     leave: Command[Any]
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:
-        """Return what can be done now."""
+        """Return the commands that work in a state."""
         commands: list[Command[BoardState]] = []
         match state.phase:
             case TurnPhase.MOVING:
@@ -82,27 +83,27 @@ class BoardKeys:
             case TurnPhase.DONE:
                 commands.append(Command(("enter",), self._call(BoardAction.GO_ON), _("Enter"), _("continue")))
             case TurnPhase.OVER:
-                return []  # the result comes by itself
-        commands.append(self.leave)  # before the others: in a narrow row there is no room for all
+                return []  # the result follows without a key
+        commands.append(self.leave)  # before the others, which a narrow row has no room for
         if state.step or state.has_advice:
-            commands.append(Command(("f9",), self.end_lesson))  # the strip shows it
+            commands.append(Command(("f9",), self.end_lesson))  # without a label, because the strip shows the key
         if state.phase is TurnPhase.MOVING:
             commands.append(Command(("f2",), self._call(BoardAction.HINT), "F2", _("hint")))
         if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match.history:
             commands.append(Command(("u", "f5"), self._call(BoardAction.UNDO), "U", _("undo")))
-        if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):  # arrows move over the dark squares
-            ways = {"left": (-2, 0), "right": (2, 0), "up": (0, -1), "down": (0, 1)}
+        if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):
             commands += [
-                Command((key,), partial(_move_cursor, columns=way[0], rows=way[1])) for key, way in ways.items()
-            ]
-            commands += [
+                Command(("left",), partial(_move_cursor, columns=-2, rows=0)),  # the next dark square of the row
+                Command(("right",), partial(_move_cursor, columns=2, rows=0)),
+                Command(("up",), partial(_move_cursor, columns=0, rows=-1)),
+                Command(("down",), partial(_move_cursor, columns=0, rows=1)),
                 Command(("tab",), partial(_choose_next, by=1)),
                 Command(("s-tab",), partial(_choose_next, by=-1)),
             ]
         return commands
 
     def enter(self, state: BoardState) -> Outcome:
-        """Make the move that is typed, or pick the square of the cursor."""
+        """Make the typed move, or pick the square of the cursor if nothing is typed."""
         if not state.typed.strip():
             return self.pick(state, state.cursor)
         try:
@@ -121,46 +122,45 @@ class BoardKeys:
         except InvalidSquare as error:
             return state.with_error(sentence(square_error_text(quoted(state.typed.strip()), error.fault)))
         picked = self.pick(replace(state.cleared(), cursor=square), square)
-        # what was chosen before stays so, as it does behind a square that was picked in vain
+        # a square that cannot be picked leaves the chosen squares as they were
         return replace(picked, path=state.chosen) if isinstance(picked, BoardState) and picked.error else picked
 
     def end_lesson(self, state: BoardState) -> Outcome:
-        """End the lesson: its steps, or the advice of the game behind it."""
+        """End the steps of the lesson, or its advice in the game."""
         return self._call(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
     def click(self, square: Square) -> ClickStep:
-        """Pick a clicked square, as Enter does at the cursor; when time is up, a click is as Enter."""
+        """Return a step that picks a square, as Enter does at the cursor, or makes a late move if time is up."""
 
-        def clicked(state: BoardState) -> Outcome:
-            there = replace(state, cursor=square)
+        def pick_square(state: BoardState) -> Outcome:
+            at_square = replace(state, cursor=square)
             if state.phase is TurnPhase.TIME_UP:
-                return self._move_late(state, there.aimed_move)
-            return self.pick(replace(there, typed=""), square)
+                return self._move_late(state, at_square.aimed_move)
+            return self.pick(replace(at_square, typed=""), square)
 
-        return clicked
+        return pick_square
 
-    def _move_late(self, state: BoardState, clicked: Move | None = None) -> Call:
-        return Call(partial(self.tell, LateMove(state.aimed_move, clicked or state.aimed_move)), state.without_turn())
+    def _move_late(self, state: BoardState, clicked_move: Move | None = None) -> Call:
+        late_move = LateMove(state.aimed_move, clicked_move or state.aimed_move)
+        return Call(partial(self.tell, late_move), state.without_turn())
 
     def pick(self, state: BoardState, square: Square) -> Outcome:
-        """Choose a tower, or where the chosen one goes; a move that is whole is made."""
+        """Choose a tower, or the next square of its move; make the move once it is complete."""
         if state.phase is not TurnPhase.MOVING:
             return state
-        if state.hint and square == state.hint.end and state.path == state.hint.squares[: len(state.path)] != ():
-            return self._make_move(state, state.hint)
+        if state.hint and square == state.hint.end:
+            follows_hint = bool(state.path) and state.path == state.hint.squares[: len(state.path)]
+            if follows_hint:
+                return self._make_move(state, state.hint)
         if state.path and square in state.targets:
             path = (*state.path, square)
-            whole = next((move for move in state.moves if move.squares == path), None)
-            return self._make_move(state, whole) if whole else replace(state, path=path, error="")
-        ending = [move for move in state.moves if move.end == square and state.path]
-        if len(ending) == 1:
-            return self._make_move(state, ending[0])
+            complete_move = next((move for move in state.moves if move.squares == path), None)
+            return self._make_move(state, complete_move) if complete_move else replace(state, path=path, error="")
+        moves_to_square = [move for move in state.moves if move.end == square] if state.path else []
+        if len(moves_to_square) == 1:
+            return self._make_move(state, moves_to_square[0])
         if square in state.starts:
-            is_chosen_already = state.path == (square,)
-            leads_on = state.hint and state.hint.start == square and not is_chosen_already
-            cursor = state.hint.end if state.hint and leads_on else square
-            is_let_go = is_chosen_already and len(state.starts) > 1  # the only one was chosen by itself, and stays it
-            return replace(state, path=() if is_let_go else (square,), cursor=cursor, error="", typed="")
+            return _with_start(state, square)
         return state.with_error(*_refusal_texts(state, square))
 
     def _make_move(self, state: BoardState, move: Move) -> Call:
@@ -170,12 +170,22 @@ class BoardKeys:
         return lambda state: Call(partial(self.tell, action), replace(state, error=""))
 
 
+def _with_start(state: BoardState, square: Square) -> BoardState:
+    """Return the state with a tower chosen, or no longer chosen if it was and others can move."""
+    is_chosen_already = state.path == (square,)
+    cursor = square
+    if state.hint and state.hint.start == square and not is_chosen_already:
+        cursor = state.hint.end
+    path = () if is_chosen_already and len(state.starts) > 1 else (square,)
+    return replace(state, path=path, cursor=cursor, error="", typed="")
+
+
 def _whole_line(state: BoardState) -> str:
-    """Return what is typed; where it begins with no tower of the player, it goes on from what was chosen before."""
+    """Return the typed line. If it does not begin with an own tower, put the squares that were chosen before it."""
     squares = _typed_squares(state.typed)
     if not state.chosen or not squares or _is_own(state, squares[0]):
         return state.typed
-    typed = _SQUARE.sub(r"\g<0> ", state.typed)  # squares may be typed without anything between them
+    typed = _SQUARE.sub(r"\g<0> ", state.typed)  # squares may be typed without spaces
     return f"{' '.join(map(square_name, state.chosen))} {typed.strip()}"
 
 
@@ -193,7 +203,7 @@ def _is_own(state: BoardState, square: Square) -> bool:
 
 
 def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
-    """Return why a square cannot be picked, and where that is long, the same in fewer words."""
+    """Return why a square cannot be picked, from the longest text to the shortest."""
     name = square_name(square)
     tower = state.position.towers[square]
     if state.path and not _is_own(state, square):
@@ -202,19 +212,17 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
         except IllegalMove as error:
             return refusal_of(error)
     if not tower:
-        said = sentence(_("{square} is empty").format(square=name))
-    elif colour_of(tower[-1]) is not state.position.side:
+        return (sentence(_("{square} is empty").format(square=name)),)
+    if colour_of(tower[-1]) is not state.position.side:
         brief = _("{square} is your opponent's tower.").format(square=name)
         return _("The tower on {square} belongs to your opponent.").format(square=name), brief
-    elif must_capture(state.position):
+    if must_capture(state.position):
         return must_capture_text(state.position), short_capture_text(state.position, 1)
-    else:
-        said = _("No tower can move from {square} now.").format(square=name)
-    return (said,)
+    return (_("No tower can move from {square} now.").format(square=name),)
 
 
 def with_input(state: BoardState, text: str) -> BoardState:
-    """Return the state with this input; cursor and chosen squares follow it."""
+    """Return the state with this input, and with the cursor and the chosen squares that it names."""
     if state.error:
         text = line_after_refusal(state.typed, text, lambda line: _is_move(replace(state, typed=line)))
     squares = _typed_squares(text)
@@ -231,7 +239,7 @@ def with_input(state: BoardState, text: str) -> BoardState:
 
 
 def _typed_squares(text: str) -> list[Square]:
-    """Return the squares that are typed, up to the first that is none."""
+    """Return the squares in a text, up to the first one that is not on the board."""
     squares: list[Square] = []
     for name in _SQUARE.findall(text):
         try:
@@ -242,7 +250,7 @@ def _typed_squares(text: str) -> list[Square]:
 
 
 def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
-    """Move the cursor to the next dark square, around the edge if need be."""
+    """Return the state with the cursor on the next dark square, which may be at the opposite edge."""
     column, row = state.place(state.cursor)
     column = (column + columns) % 8
     row = (row + rows) % 8
@@ -262,18 +270,18 @@ def _choose_next(state: BoardState, by: int) -> BoardState:
 
 
 class BoardScreen(Screen[BoardState, None]):
-    """One player's view of a whole match; it returns nothing, but tells what is wanted."""
+    """The screen of a match, which sends requests through its keys."""
 
     def __init__(self, state: BoardState, keys: BoardKeys) -> None:
         super().__init__(state)
         self._keys = keys
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
-        """Return what can be done now."""
+        """Return the commands that work in a state."""
         return self._keys.commands(state)
 
     def typed_line(self, state: BoardState) -> str | None:
-        """Return the move that is typed, while one is asked for."""
+        """Return the typed move, or None while the person is not to move."""
         return state.typed if state.phase is TurnPhase.MOVING else None
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
@@ -287,8 +295,8 @@ class BoardScreen(Screen[BoardState, None]):
         with canvas.without_last(rows):
             plan = layout_for(canvas, rows)
             paint_board(canvas, state, self._keys.click, plan)
-        said = message_of(state, captures=1)
-        if strip and said.text and not plan.top:  # no other row is left for it
-            canvas.put_wrapped(1, canvas.height - 1 - rows, said.text, canvas.width - 2, said.style)
+        message = message_of(state, captures=1)
+        if strip and message.text and not plan.top:  # the strip gives its rows to the message
+            canvas.put_wrapped(1, canvas.height - 1 - rows, message.text, canvas.width - 2, message.style)
         elif strip:
-            paint_strip(canvas, 1, strip, self._keys.end_lesson, (plan.left, sum(plan.panel)))
+            paint_strip(canvas, 1, strip, self._keys.end_lesson, (plan.left, plan.right))

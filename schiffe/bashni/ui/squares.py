@@ -1,7 +1,7 @@
-"""Positions on Bashni's screen, and the painting of squares and towers, in four sizes.
+"""The layout of Bashni's screen, and the painting of squares and towers, in four sizes.
 
-Every tower is seen from the side and stands in the middle of its square, with its top piece over the letter of its
-file; marks stand at the left edge of the row with the number of the rank, and the cursor at both.
+A tower is seen from the side, in the middle of its square. The sign of a square is at its left edge, in the row with
+the number of the rank; the cursor is at both edges.
 """
 
 from collections.abc import Mapping
@@ -30,38 +30,43 @@ LOOKS: Final = {
     "bashni.half.dark": Look("dark"),
     "bashni.stacked": Look(attributes="underline"),
 }
-"""Squares that are played on and others, what can move and where to, the last move, what was captured, the pieces,
-half a row of one, and the line below a piece. The dots on empty squares are seen only where there are
-no colours."""
+"""The looks of dark and light squares, of towers that can move and their targets, of the last move and its captures, of
+pieces, half rows of a piece, and the line below a piece. The dots on empty squares are visible only without colours."""
 
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """The places of a frame, in columns and rows.
+    """The layout of the screen, in columns and rows.
 
     Attributes:
-        cell: width and height of a square.
-        left, top: the corner of the board, inside the numbers of its rows.
-        panel: the first column beside the board, and how many columns there are.
-        report: the first row of what has happened, where that is not the row of what is said.
-        prompt: the row where one types and of what is said.
+        cell: the width and height of a square.
+        left: the first column of the board, after the numbers of its rows.
+        top: the first row of the board.
+        panel: the first column and the width of the panel beside the board.
+        report_row: the first row of the last moves.
+        prompt_row: the row of the input and the message.
     """
 
     cell: tuple[int, int]
     left: int
     top: int
     panel: tuple[int, int]
-    report: int
-    prompt: int
+    report_row: int
+    prompt_row: int
 
     @property
-    def below(self) -> int:
-        """The row under the board, with the letters of its columns."""
+    def right(self) -> int:
+        """The column after the panel."""
+        return sum(self.panel)
+
+    @property
+    def letters_row(self) -> int:
+        """The row below the board, with the letters of its columns."""
         return self.top + 8 * self.cell[1]
 
     @property
     def is_small(self) -> bool:
-        """True if there is room for the least only."""
+        """True for the smallest size."""
         return self.cell[0] == 3
 
 
@@ -70,23 +75,23 @@ _LARGE_CELL: Final = (9, 4)
 _MEDIUM_CELL: Final = (5, 2)
 _SMALL_CELL: Final = (3, 2)
 _LABEL_COLUMNS: Final = 3
-"""The numbers of the rows, between a margin and a blank."""
+"""Columns of the rank numbers, with a margin and a space."""
 _MIN_COLUMNS_BESIDE_QUEEN: Final = 3
-"""Before the middle of a slab, for the signs of a queen."""
+"""Columns on each side of the middle of a piece that the three signs of a queen need."""
 _COLUMNS_BEFORE_PANEL: Final = 3
 _MESSAGE_ROWS: Final = 2
-"""Rows of what is said, where it is long and there is room."""
+"""Rows of a long message, if there is room."""
 _ROWS_AROUND_BOARD: Final = 8
-"""The bar and a gap, the letters, what has happened, where one types and a gap, the keys."""
+"""Rows of the bar and a gap, the letters, the last moves, the input and a gap, and the keys."""
 _SMALLEST_SIZE: Final = 40, 20
-"""The columns and rows that the smallest board fills, with all around it."""
+"""Columns and rows of the smallest layout."""
 
 
 def layout_for(canvas: Canvas, strip: int = 0) -> BoardLayout:
-    """Return the layout for a canvas of this size, the whole of it in the middle.
+    """Return the layout for a canvas, centred.
 
-    A ``strip`` of so many rows below it takes them from what is said, so that the board stays as large. On the smallest
-    terminals it takes the bar.
+    A ``strip`` of this many rows below the canvas does not make the board smaller. It takes the rows of the messages
+    instead, and on the smallest terminals the bar.
     """
     width = canvas.width
     height = canvas.height
@@ -104,31 +109,31 @@ def layout_for(canvas: Canvas, strip: int = 0) -> BoardLayout:
     left = (width - block) // 2 + _LABEL_COLUMNS
     top = 2 + max(0, (height - 8 * cell[1] - _ROWS_AROUND_BOARD) // 3)
     first = top + 8 * cell[1] + 1
-    spare = height - 1 - first - ROWS - 1  # besides what has happened and one row to type in
-    report = first + 1 if spare > 1 else first  # a row is free above and below what has happened, if there is room
-    prompt = report + ROWS + 1 if spare > _MESSAGE_ROWS else report + ROWS
+    spare = height - 1 - first - ROWS - 1  # besides the last moves and the input
+    report_row = first + 1 if spare > 1 else first  # with a gap above and below the last moves, if there is room
+    prompt_row = report_row + ROWS + 1 if spare > _MESSAGE_ROWS else report_row + ROWS
     return BoardLayout(
         cell,
         left,
         top=top,
         panel=(left + board + _COLUMNS_BEFORE_PANEL, panel),
-        report=report,
-        prompt=min(prompt, height - 2),
+        report_row=report_row,
+        prompt_row=min(prompt_row, height - 2),
     )
 
 
 def _small_layout(width: int, height: int) -> BoardLayout:
-    """Return the layout with room for the least only; the lowest terminals have no row for the bar."""
+    """Return the smallest layout, which has no bar if the terminal is too low."""
     left = (width - _SMALLEST_SIZE[0]) // 2 + _LABEL_COLUMNS
     top = 0
     if height >= _SMALLEST_SIZE[1] - 1:
         top = 1 + max(0, (height - _SMALLEST_SIZE[1]) // 3)
-    prompt = top + 8 * _SMALL_CELL[1] + 1
-    report = prompt
-    if height - 1 - prompt >= _MESSAGE_ROWS + ROWS:
-        report += _MESSAGE_ROWS
+    prompt_row = top + 8 * _SMALL_CELL[1] + 1
+    report_row = prompt_row
+    if height - 1 - prompt_row >= _MESSAGE_ROWS + ROWS:
+        report_row += _MESSAGE_ROWS
     panel = (left + 8 * _SMALL_CELL[0] + 1, 11)
-    return BoardLayout(_SMALL_CELL, left, top=top, panel=panel, report=report, prompt=prompt)
+    return BoardLayout(_SMALL_CELL, left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row)
 
 
 _MOVABLE_SIGN: Final = ">"
@@ -139,7 +144,7 @@ _CURSOR_SIGNS: Final = "[]"
 
 @dataclass(frozen=True)
 class SquareLook:
-    """The background of a square and its sign; every meaning has both."""
+    """The background and the sign of a square, which both show its meaning."""
 
     background: str
     sign: str = " "
@@ -147,7 +152,7 @@ class SquareLook:
 
 
 def look_of(state: BoardState, square: Square) -> SquareLook:
-    """Return what is marked on a square."""
+    """Return the look of a square in a state."""
     is_cursor = square == state.cursor and state.phase is TurnPhase.MOVING
     last = state.match.history[-1].move if state.match.history else None
     hint = state.hint.squares if state.hint else ()
@@ -167,7 +172,7 @@ def look_of(state: BoardState, square: Square) -> SquareLook:
 
 
 def piece_style(piece: str) -> str:
-    """Return the style of a slab."""
+    """Return the style of a piece."""
     return f"class:bashni.{_shade_name(piece)}"
 
 
@@ -199,7 +204,7 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
 
 
 def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, look: SquareLook, name: str) -> int:
-    """Paint what an empty square means in its middle, with its name where one can go, and return the row."""
+    """Paint the sign of an empty square, with its name if a tower can go there, and return the row of the cursor."""
     x, y = corner
     width, height = plan.cell
     style = f"class:bashni.{look.background}"
@@ -209,7 +214,7 @@ def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, loo
         canvas.put(x + middle, row, "." if look.background == "played" else look.sign, style)
     elif plan.is_small:
         canvas.put(x, row, f"{look.sign}{name}", style)
-        row = y  # for the cursor, which would cover that
+        row = y  # the cursor would cover the name
     else:
         text = f"{look.sign} {name}" if width > 5 else f"{look.sign}{name}"
         canvas.put(x + (width - len(text)) // 2, row, text, style)
@@ -219,11 +224,11 @@ def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, loo
 def _paint_two_row_tower(
     canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, tower: Tower, look: SquareLook
 ) -> None:
-    """Paint the top piece with the tower's height, and below it as many of the next ones as fit, left to right.
+    """Paint the top piece with the height of the tower, and below it, from left to right, as many pieces as fit.
 
-    A piece that stands alone takes half of the upper row as well, so that it is in the middle of its square. On the
-    smallest squares the tower fills the square where no sign stands beside it: so its signs are in the middle. The
-    cursor is around the top piece then, and the height is told in the panel.
+    A single piece also takes half of the upper row, so that it is in the middle of its square. On the smallest squares
+    the tower is as wide as the square unless there is a sign beside it, so that its pieces are in the middle. There the
+    cursor surrounds the top piece, and only the panel shows the height.
     """
     x, y = corner
     signs = state.glyphs.signs
@@ -252,38 +257,38 @@ def _paint_two_row_tower(
 def _paint_tall_tower(
     canvas: Canvas, corner: tuple[int, int], cell: tuple[int, int], state: BoardState, tower: Tower, look: SquareLook
 ) -> None:
-    """Paint one slab a piece, in the middle of the square; of a tower that is too high the top and its height.
+    """Paint each piece as a row, in the middle of the square. A tower that is too high shows its top and its height.
 
-    A slab is a row. Where there are half blocks, the top and the lowest one grow half a row out of the tower, as far as
-    the square has room, so that the sign of a piece that stands alone is in its middle.
+    If there are half blocks, the top piece and the lowest one are half a row higher than their sign, as far as the
+    square has room, so that the sign of a single piece is in its middle.
     """
     x, y = corner
     width, height = cell
-    shown = tower[: -height - 1 : -1]
-    first = (height - len(shown) + 1) // 2
-    end = first + len(shown)
+    pieces = tower[::-1][:height]
+    first = (height - len(pieces) + 1) // 2
+    end = first + len(pieces)
     columns = _slab_width(width)
     has_halves = canvas.has_shades and state.glyphs.lines.has_blocks
-    for row, piece in enumerate(shown, first):
+    for row, piece in enumerate(pieces, first):
         text = _sign_in_slab(state.glyphs.signs, piece, columns)
-        if row == first and len(tower) > len(shown):
+        if row == first and len(tower) > len(pieces):
             text = f"{text.rstrip()} {len(tower)}".ljust(columns)
         has_half_below = row + 1 == end < height and has_halves
         style = piece_style(piece) if has_half_below else _slab_style(piece, is_above=row + 1 < end)
         canvas.put(x + 1, y + row, text, style)
     if has_halves and first > 0:
-        _paint_half(canvas, (x + 1, y + first - 1), "▄" * columns, look, shown[0])
+        _paint_half(canvas, (x + 1, y + first - 1), "▄" * columns, look, pieces[0])
     if has_halves and end < height:
-        _paint_half(canvas, (x + 1, y + end), "▀" * columns, look, shown[-1])
+        _paint_half(canvas, (x + 1, y + end), "▀" * columns, look, pieces[-1])
 
 
 def _paint_half(canvas: Canvas, corner: tuple[int, int], blocks: str, look: SquareLook, piece: str) -> None:
-    """Paint half a row of a piece, above the row of its sign or below it."""
+    """Paint the half row of a piece above or below its sign."""
     canvas.put(*corner, blocks, f"class:bashni.{look.background} class:bashni.half.{_shade_name(piece)}")
 
 
 def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, pieces: str) -> None:
-    """Paint pieces below each other on a strip of the board, so that none melts into the page."""
+    """Paint pieces below each other, on the background of a dark square so that they stand out from the page."""
     x, y = corner
     for number, piece in enumerate(pieces):
         canvas.fill(x, y + number, width, 1, "class:bashni.played")
@@ -292,12 +297,12 @@ def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: Boa
 
 
 def _slab_width(width: int) -> int:
-    """Return a piece's width in columns; the smallest squares have one column left beside it, for the signs."""
+    """Return the width of a piece in columns, which leaves room for the signs of the square."""
     return max(2, width - 2)
 
 
 def _sign_in_slab(signs: Mapping[str, str], piece: str, width: int) -> str:
-    """Return the sign of a piece over the letter of its file below the square; a queen has three."""
+    """Return the text of a piece: its sign in the middle, or three signs for a queen if there is room."""
     sign = signs[piece]
     before = (width - 1) // 2
     if piece.isupper() and before >= _MIN_COLUMNS_BESIDE_QUEEN:
@@ -307,6 +312,6 @@ def _sign_in_slab(signs: Mapping[str, str], piece: str, width: int) -> str:
 
 
 def _slab_style(piece: str, *, is_above: bool = False) -> str:
-    """Return the style of a piece, underlined above another one and where it could melt into a light square."""
+    """Return the style of a piece. It is underlined above another piece, and if it is white."""
     has_line = is_above or colour_of(piece) is Colour.WHITE
     return piece_style(piece) + (" class:bashni.stacked" if has_line else "")

@@ -1,4 +1,4 @@
-"""The state of Bashni's screen, as one value."""
+"""The state of Bashni's screen."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -16,18 +16,18 @@ from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import ClockFace
 
 FIRST_CURSOR: Final = parse_square("E3")
-"""The cursor begins there: of White's towers that can move the one nearest to the middle."""
+"""The first square of the cursor: the tower nearest to the middle that White can move first."""
 
 
 class TurnPhase(Enum):
-    """Phases of a turn, named after what the person at the screen is asked for."""
+    """Phases of a turn, named after what the person has to do."""
 
     WAITING = auto()
     MOVING = auto()
     TIME_UP = auto()
-    """Time is over; Enter makes the move that was aimed at, or a random one."""
+    """Time is up; Enter makes the aimed move, or a random one."""
     DONE = auto()
-    """The move of a step of the lesson is made; Enter goes on."""
+    """A step of the lesson is done; Enter continues."""
     OVER = auto()
 
 
@@ -41,22 +41,24 @@ class BoardGlyphs:
 
 @dataclass(frozen=True)
 class BoardState:
-    """A match of Bashni as somebody sees it, and how far that person is with the next move.
+    """A match of Bashni as a person sees it, with the person's next move as far as it is chosen.
 
     Attributes:
         below: the side at the bottom of the board.
-        own: the sides that are played at this screen; none of them for a watcher.
+        own: the sides that are played at this screen; empty for a watcher.
         can_undo: whether moves can be taken back.
-        has_begun: whether both sides have been there; at a gameserver one may wait for the other.
-        path: the squares of the next move as far as they are chosen.
-        chosen: as much of it as was chosen before anything was typed, which goes on from there.
-        typed: what is typed, ``error`` what is wrong with it, ``note`` what is said unasked.
-        briefs: the error in fewer words, where there are any, the longer ones first.
-        hint: the move that is shown as a good one.
-        costly: the plies of moves that cost much, as far as they are known.
-        moving_towers: the towers while a move runs over its squares.
-        step: the step of the lesson, whose position it is; None in a game.
-        has_advice: whether it is a first game, in which a strip tells what to do.
+        has_begun: whether both sides have joined, which takes a while at a gameserver.
+        path: the chosen squares of the next move.
+        chosen: the squares of it that were chosen before typing; typed squares continue from there.
+        typed: the typed text.
+        error: the error in the typed text or the chosen squares.
+        briefs: shorter texts of the error, the longest first.
+        note: a message of the program.
+        hint: the good move that is shown.
+        costly: the plies of costly moves; empty until the analysis is done.
+        moving_towers: the towers during the animation of a move.
+        step: the current step of the lesson; None in a game.
+        has_advice: whether the strip gives advice, as in a first game.
     """
 
     match: MatchState
@@ -82,7 +84,7 @@ class BoardState:
 
     @property
     def position(self) -> Position:
-        """The towers on the board, and the side to move."""
+        """The position of the match."""
         return self.match.position
 
     @property
@@ -92,7 +94,7 @@ class BoardState:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves that begin with the squares that are chosen; none while the person is not to move."""
+        """The legal moves that begin with the chosen squares; empty while the person is not to move."""
         if self.phase is not TurnPhase.MOVING:
             return ()
         length = len(self.path)
@@ -107,25 +109,25 @@ class BoardState:
 
     @property
     def targets(self) -> frozenset[Square]:
-        """The squares that the chosen tower can go to next."""
+        """The next squares that the chosen tower can go to."""
         if not self.path:
             return frozenset()
         return frozenset(move.squares[len(self.path)] for move in self.moves)
 
     @property
-    def looked_at(self) -> Square:
+    def shown_square(self) -> Square:
         """The square whose tower is shown in full."""
         return self.path[0] if self.path else self.cursor
 
     @property
     def last(self) -> tuple[PlayedMove | None, PlayedMove | None]:
-        """The last move of White and of Black that was not taken back."""
+        """The last moves of White and of Black that were not taken back."""
         history = self.match.history
         white, black = (next((move for move in reversed(history) if move.side is side), None) for side in Colour)
         return white, black
 
     def after(self, event: Event, match: MatchState) -> "BoardState":
-        """Return the state after something has happened."""
+        """Return the state after an event of the match."""
         if isinstance(event, TimeExpired):
             return replace(self, match=match, error="", note="")
         state = replace(self, match=match, path=(), chosen=(), hint=None, error="", note="")
@@ -136,7 +138,7 @@ class BoardState:
         return state
 
     def with_turn(self, clock: ClockFace | None) -> "BoardState":
-        """Return the state in which the person is to move; if only one tower can, it is chosen."""
+        """Return the state in which the person is to move. If only one tower can move, it is chosen."""
         state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), chosen=(), error="", note="")
         if len(state.starts) == 1:
             (start,) = state.starts
@@ -145,34 +147,35 @@ class BoardState:
 
     @property
     def aimed_move(self) -> Move | None:
-        """The move that the chosen squares and the cursor come to; None where they leave several, or none."""
+        """The only legal move that matches the chosen squares and the cursor; None if several match, or none."""
         count = len(self.path)
         moves = [move for move in _legal(self.position) if self.path and move.squares[:count] == self.path]
         to_cursor = [move for move in moves if self.cursor in (move.end, move.squares[count])]
         leads_elsewhere = bool(self.typed and self.path) and self.cursor != self.path[-1]
-        found = to_cursor if to_cursor or leads_elsewhere else moves
-        return found[0] if len(found) == 1 else None
+        matches = to_cursor if to_cursor or leads_elsewhere else moves
+        return matches[0] if len(matches) == 1 else None
 
     def _distance(self, square: Square) -> tuple[int, Square]:
-        """Return a square's distance from the cursor; ties are broken by the order of squares."""
-        at = self.cursor
-        return (file_of(square) - file_of(at)) ** 2 + (rank_of(square) - rank_of(at)) ** 2, square
+        """Return a key that sorts squares by their distance from the cursor."""
+        files = file_of(square) - file_of(self.cursor)
+        ranks = rank_of(square) - rank_of(self.cursor)
+        return files**2 + ranks**2, square
 
     def without_turn(self) -> "BoardState":
         """Return the state in which the person is not to move."""
         phase = TurnPhase.OVER if self.match.ending else TurnPhase.WAITING
         return replace(self, phase=phase, clock=None, path=(), chosen=(), typed="", error="", hint=None)
 
-    def with_clock(self, left: int) -> "BoardState":
-        """Return the state with this many seconds left."""
-        return replace(self, clock=self.clock._replace(seconds_left=left) if self.clock else None)
+    def with_clock(self, seconds_left: int) -> "BoardState":
+        """Return the state with this many seconds on the clock."""
+        return replace(self, clock=self.clock._replace(seconds_left=seconds_left) if self.clock else None)
 
     def with_pause(self, is_paused: bool) -> "BoardState":
-        """Return the state with a clock that stands still, or goes on."""
+        """Return the state with the clock paused or running."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
     def with_error(self, error: str, *briefs: str) -> "BoardState":
-        """Return the state that says what is wrong with what was typed or chosen."""
+        """Return the state with an error, and shorter texts for it."""
         return replace(self, error=error, briefs=briefs)
 
     def cleared(self) -> "BoardState":
@@ -180,13 +183,13 @@ class BoardState:
         return replace(self, typed="", error="", path=(), chosen=())
 
     def place(self, square: Square) -> tuple[int, int]:
-        """Return the column and row of a square on the screen, from the top left."""
+        """Return the column and row of a square on the screen, counted from the top left."""
         file = file_of(square)
         rank = rank_of(square)
         return (file, 7 - rank) if self.below is Colour.WHITE else (7 - file, rank)
 
     def square(self, column: int, row: int) -> Square | None:
-        """Return the square in this column and row of the screen; none for a light one."""
+        """Return the dark square in a column and row of the screen; None for a light one."""
         return square_at(column, 7 - row) if self.below is Colour.WHITE else square_at(7 - column, row)
 
 

@@ -1,4 +1,4 @@
-"""The statistics of a player of Bashni on the screen."""
+"""The screen with a player's statistics of Bashni."""
 
 import asyncio
 from collections.abc import Sequence
@@ -43,13 +43,13 @@ _MAX_NARROW_COLUMNS: Final = 60
 _MAX_NAME_COLUMNS: Final = 28
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 14
 _LOST, _DRAWN = 3, 4
-"""Columns of the tables, behind the name, the games and those won."""
+"""Indexes of columns in the tables, after the name, the games and the wins."""
 _DROPPED: Final = (_DRAWN, _LOST)
-"""The columns that are left out where there is no room for all, in this order."""
+"""The columns that narrow tables leave out, in this order."""
 
 
 class StatisticsPage(Enum):
-    """The pages."""
+    """The pages of the screen."""
 
     NUMBERS = "numbers"
     OPPONENTS = "opponents"
@@ -61,7 +61,8 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     """The statistics of a player.
 
     Attributes:
-        shown: the games of the period.
+        games: all games of the player.
+        shown: the games of the current period.
     """
 
     games: Sequence[BashniGame]
@@ -70,7 +71,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
 
     @property
     def pages(self) -> list[StatisticsPage]:
-        """The pages there are; of games only one where none is shown."""
+        """The pages that have content; the first one is always there."""
         pages = [StatisticsPage.NUMBERS]
         if self.shown:
             pages.append(StatisticsPage.OPPONENTS)
@@ -93,39 +94,39 @@ def _page_title(page: StatisticsPage) -> str:
             return _("Training")
 
 
-def _rate(found: Tally) -> float | None:
-    return found.won / found.decided if has_rate(found) else None
+def _rate(tally: Tally) -> float | None:
+    return tally.won / tally.decided if has_rate(tally) else None
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
-    """Return all tables below each other."""
+    """Return the lines of all tables."""
     width = canvas.width - 2
-    longest = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    rows = table_rows(group_tables(state.shown), group_table, _rate, longest)
+    name_columns = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
+    rows = table_rows(group_tables(state.shown), group_table, _rate, name_columns)
     return table_lines(canvas, rows, _DROPPED, width)
 
 
 class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
-    """A screen that shows what the games of a player come to, a page at a time."""
+    """A screen that shows the statistics of a player in pages."""
 
     def __init__(self, state: StatisticsState, scene: Scene) -> None:
         super().__init__(state)
         self._scene = scene
 
     def scrolling(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
-        """Return the keys that move through long tables."""
+        """Return the commands that scroll the tables."""
         return table_keys(state) if state.page is StatisticsPage.OPPONENTS else []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
-        """Scroll no further down than the tables go."""
+        """Return the state without scrolling beyond the end of the tables."""
         return state.fitted_lines(canvas, len(_table_lines(canvas, state)))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         """Paint the current page."""
-        told = notes(state.name, games_text(len(state.shown)))
+        bar_notes = notes(state.name, games_text(len(state.shown)))
         scene = self._scene
         glyphs = state.glyphs
-        bar = Bar(_("Statistics"), notes=told, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
+        bar = Bar(_("Statistics"), notes=bar_notes, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
         paint_bar(canvas, bar, glyphs)
         if len(state.pages) > 1:
             paint_pages(canvas, state, [_page_title(page) for page in state.pages])
@@ -135,8 +136,8 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-                found = Figures(key_figures(state.shown), rungs, remarks=[what_the_ladder_is()], glyphs=glyphs)
-                paint_figures(canvas, page_top(canvas), found, scene)
+                figures = Figures(key_figures(state.shown), rungs, remarks=[what_the_ladder_is()], glyphs=glyphs)
+                paint_figures(canvas, page_top(canvas), figures, scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, scene)
             case StatisticsPage.TRAINING if state.training:
@@ -144,10 +145,10 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
 
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
-    """Show what the games of a person come to, by the name in the settings, until the person goes back."""
-    over = MatchFilter(game=GAME, is_over=True)
+    """Show the statistics of the person with this name, until the person goes back."""
+    finished_filter = MatchFilter(game=GAME, is_over=True)
     names = own_names(person)
-    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(over)) or []
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(finished_filter)) or []
     games = own_games(matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     state = StatisticsState(

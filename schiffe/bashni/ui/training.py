@@ -45,7 +45,7 @@ from schiffe.toolkit.stage import Stage
 
 
 def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
-    """Return the position of a question, seen from the side that is to move."""
+    """Return the position of a question, seen by the side to move."""
     side = question.position.side
     names = [colour_name(colour) for colour in Colour]
     names[side.other] = question.enemy or names[side.other]
@@ -58,7 +58,7 @@ def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
 
 
 class MoveAskedScreen(Screen[BoardState, Move | None]):
-    """A screen that asks for a move; returns it, or None to whoever leaves."""
+    """A screen that asks for a move; returns it, or None if the person leaves."""
 
     takes_early_keys = False
 
@@ -74,11 +74,11 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
             self.do(lambda _state: Done(request))
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
-        """Choose and move, or leave; nobody gives hints here."""
+        """Return the commands of the board, without hints."""
         return [command for command in self._keys.commands(state) if "f2" not in command.keys]
 
     def typed_line(self, state: BoardState) -> str:
-        """Return the move that is typed."""
+        """Return the typed move."""
         return state.typed
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
@@ -86,7 +86,7 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
         return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
-        """Paint the position, and above the keys from which game it is and what is asked, or that it is judged."""
+        """Paint the position, and above the keys the game it comes from and the question."""
         is_asked = state.phase is TurnPhase.MOVING
         judging = _("Your move is being judged.")
         with canvas.without_last(BAND_ROWS):
@@ -99,7 +99,7 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
         y = canvas.height - 1 - BAND_ROWS
         if plan.top:
             paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
-        elif state.error:  # no other row is left for it
+        elif state.error:  # the question gives its rows to the error
             canvas.put_wrapped(1, y, state.error, canvas.width - 2, "class:error")
             return
         texts = [judging]
@@ -118,12 +118,12 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
         )
 
 
-# The answer
+# The verdict
 
 
 @dataclass(frozen=True)
 class MoveTold:
-    """A move in a position, and how good it was."""
+    """The verdict on an answer: the move, how good it was, and when the position comes back."""
 
     question: MoveQuestion
     move: Move
@@ -133,7 +133,7 @@ class MoveTold:
 
     @property
     def board(self) -> BoardState:
-        """The position with both moves marked: the one that was made, and the better one."""
+        """The position, with the person's move and the better one marked."""
         board = replace(_board(self.question, self.glyphs), phase=TurnPhase.WAITING, cursor=self.move.start)
         if self.judged.costly is None:
             return replace(board, hint=self.move)
@@ -141,16 +141,16 @@ class MoveTold:
 
 
 class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
-    """A screen that tells how good a move was; returns what somebody wants then."""
+    """A screen that shows how good a move was; returns what the person wants next."""
 
     takes_early_keys = False
 
     def commands(self, state: MoveTold) -> Sequence[Command[MoveTold]]:
-        """Go on to the next position, try again, look at the whole game, or leave."""
+        """Return the commands for the next position, another try, the whole game, and the menu."""
         return commands_after(state.told)
 
     def paint(self, canvas: Canvas, state: MoveTold) -> None:
-        """Paint both moves on the board, below it why one is better, and when the position comes back."""
+        """Paint both moves on the board, and below it the explanation and when the position comes back."""
         judged = state.judged
         why = why_text_of(judged, state.move, state.question)
         with canvas.without_last(BAND_ROWS):
@@ -173,21 +173,21 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
                 rows,
                 state.told,
             )
-        y = canvas.height - 1 - rows - len(lines)  # over the letters of the board, as far as they need their row
+        y = canvas.height - 1 - rows - len(lines)  # long texts cover the letters of the board
         canvas.fill(0, y, canvas.width, len(lines))
         for row, line in enumerate(lines, y):
             canvas.put(1, row, line)
 
 
 _MAX_TEXT_ROWS_WHEN_SMALL: Final = 3
-"""With so many, a sentence takes the row of the band."""
+"""Rows of an explanation on small screens. The longest ones take a row of the band."""
 
 
 # The round
 
 
 class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
-    """The screens that ask for moves and tell how good they were."""
+    """The screens that ask for moves and judge them."""
 
     def __init__(self, stage: Stage, book: Logbook, glyphs: BoardGlyphs) -> None:
         self._stage = stage
@@ -203,22 +203,22 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
         return answer, question.judged(answer)
 
     def is_right(self, judged: tuple[Move, JudgedMove]) -> bool:
-        """Return whether a move was about as good as the best one."""
+        """Return whether the move was about as good as the best one."""
         return judged[1].costly is None
 
     def telling(self, question: MoveQuestion, judged: tuple[Move, JudgedMove], told: AnswerTold) -> MoveToldScreen:
-        """Return a screen that tells how good a move was."""
+        """Return a screen that shows how good the move was."""
         return MoveToldScreen(MoveTold(question, *judged, told=told, glyphs=self._glyphs))
 
     async def look_back(self, question: MoveQuestion) -> None:
-        """Show the game of a position."""
+        """Replay the game that a position comes from."""
         finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match, FORMAT)
         if finished:
             await look_back(self._stage, self._glyphs, finished, question.position)
 
 
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
-    """Train on a stage until somebody goes back."""
+    """Show training rounds until the person goes back."""
     screens = MoveScreens(stage, book, glyphs)
     await TrainingRound(
         stage, POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs.lines

@@ -1,4 +1,4 @@
-"""Bashni on the full screen: its own menu, and what the flow of its games asks for."""
+"""Bashni on the full screen: its menu, and the screens of its games."""
 
 import asyncio
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGam
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.describing import game_about
-from schiffe.bashni.ui.joining import friend_screen, joining_screen
+from schiffe.bashni.ui.joining import friend_screen, join_again_screen
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch
 from schiffe.bashni.ui.person import BoardContext
@@ -50,15 +50,15 @@ from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
-"""Those below the menu, each from bottom to top."""
+"""The towers below the menu, each from bottom to top."""
 _SQUARE_SECONDS: Final = 0.12
-"""Seconds for each square that a move of the other side runs over."""
+"""The time for each square in the animation of a move."""
 _RESULT_SECONDS: Final = 0.8
-"""Seconds in which the last move is seen."""
+"""The time for which the last move is shown before the result."""
 
 
 class Screens(UsualScreens):
-    """Bashni on the full screen; ``clock`` is that of its games."""
+    """Bashni on the full screen; ``clock`` decides whether a game has a clock."""
 
     looks = LOOKS
 
@@ -80,47 +80,48 @@ class Screens(UsualScreens):
     @property
     def glyphs(self) -> BoardGlyphs:
         """The signs of the pieces, and the characters of lines and bars."""
-        wanted = self.settings[ASCII]
-        return BoardGlyphs(piece_signs(wanted, self._session.encoding), choose_lines(wanted, self._session.encoding))
+        uses_ascii = self.settings[ASCII]
+        encoding = self._session.encoding
+        return BoardGlyphs(piece_signs(uses_ascii, encoding), choose_lines(uses_ascii, encoding))
 
     def help(self) -> HelpScreen:
-        """Return the rules, and what the keys do."""
+        """Return the help, with the invitation while a game is hosted."""
         return HelpScreen(
             manual(self.glyphs.signs, self._shown.invitation if self._shown else ""), glyphs=self.glyphs.lines
         )
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
-        """Return the board as it stood at last, and the last moves."""
+        """Return the last board of a match, and its last moves."""
         return match_preview(self._session.whole_book, match, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002
-        """Show the replay, the only way there is to look back."""
+        """Replay a match."""
         await look_back(self._stage, self.glyphs, finished)
 
     async def train(self) -> None:
-        """Ask for positions of one's own games until somebody goes back."""
+        """Train with positions from the player's games, until the player goes back."""
         from schiffe.bashni.ui.training import train  # noqa: PLC0415  door: training is entered
 
         await train(self._stage, self._book, self.settings, self.glyphs, self.scene)
 
     @property
     def welcome(self) -> Welcome:
-        """The welcome of a newcomer."""
+        """The welcome for a newcomer."""
         return Welcome(_("Draughts with towers: captured pieces go under your own."), FirstGame())
 
-    def _played(self) -> tuple[int, str]:
-        """Return the number of games, and how the player stands on the ladder."""
+    def _read_record(self) -> tuple[int, str]:
+        """Return the number of games, and the standing on the ladder as text."""
         book = self._book
         count = book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None
         rungs = LADDER.stored_rungs(book, own_names(self.settings[NAME]))
         return count or 0, ladder_text((level_name(level), rung) for level, rung in rungs.items())
 
     async def groups(self) -> list[Group[EntryAction]]:
-        """Return the entries of the menu, with what is known of each."""
-        count, rung = await asyncio.to_thread(self._played)
-        told = _("watch them again; {count} so far")
+        """Return the entries of the menu, with a note for each."""
+        count, rung = await asyncio.to_thread(self._read_record)
+        games_note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
         past: list[Offer[EntryAction]] = [
-            Offer(_("_Games"), self.look_back, note=told.format(count=count) if count else _("none so far")),
+            Offer(_("_Games"), self.look_back, note=games_note),
             Offer(_("_Statistics and the ladder"), self._show_statistics, note=rung),
         ]
         play: list[Offer[EntryAction]] = [
@@ -154,18 +155,18 @@ class Screens(UsualScreens):
         return AfterMatch.MENU
 
     def sample(self, preferences: Preferences) -> Sample:  # noqa: ARG002 - the settings that are tried hold already
-        """Return a part of a board."""
+        """Return a part of a board, to preview settings."""
         return board_sample(self.glyphs)
 
     async def against_bot(self) -> AgainstComputer | None:
-        """Ask for the level of the computer, where the clock can be changed too."""
+        """Ask for the level of the computer; the clock can be changed there too."""
         has_free_game = await asyncio.to_thread(self._clock.has_free_game)
 
         def about() -> str:
             return game_about(self.settings[BASHNI_CLOCK], has_free_game=has_free_game)
 
         def change() -> None:
-            nonlocal has_free_game  # whoever changes the clock wants one
+            nonlocal has_free_game  # a player who changes the clock wants to use it
             seconds = 0 if has_free_game else self.settings[BASHNI_CLOCK]
             self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
             has_free_game = False
@@ -178,11 +179,11 @@ class Screens(UsualScreens):
         level = await self._stage.ask(screen)
         return AgainstComputer(level) if level else None
 
-    # What the flow asks for
+    # The flow
 
     @contextmanager
     def match(self, match: PreparedMatch) -> Iterator[BoardMatch]:
-        """Show a match, to which the help tells how somebody joins it."""
+        """Show a match on the full screen, and stop its analysis at the end."""
         settings = self.settings
         request = match.series.request
         book = self._book
@@ -210,15 +211,15 @@ class Screens(UsualScreens):
                 context.review.close()
 
     async def next_request(self, request: GameRequest) -> GameRequest | None:
-        """Ask for the ID of another game where one has joined the last one."""
+        """Ask for the ID of another game after one at a gameserver; repeat other requests."""
         if not isinstance(request, AtGameserver):
             return request
-        client = await self._stage.ask(joining_screen(self.scene, request.client))
+        client = await self._stage.ask(join_again_screen(self.scene, request.client))
         return AtGameserver(client) if client else None
 
     @property
     def scene(self) -> Scene:
-        """The backdrop wherever there is no board."""
+        """The backdrop of screens without a board."""
         letters = big_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
         large = double_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
         about = _("Bashni, tower draughts")
