@@ -1,9 +1,9 @@
 """The bots, by level. A bot is a function from what it may see, and a source of chance, to a choice.
 
-A level's code is loaded when it is first played. A new bot is a level of ``battleship.levels``, and a module here of
-the same name with a function ``choose(view, rng)``. One that has something better for salvos than one cell after the
-other has a function ``choose_salvo(view, rng, shots)``, too. One that makes use of a prior has a function
-``with_prior`` that gives an object with both.
+The code of a level is loaded when it is first played. A new bot needs a level in ``battleship.levels``, and a module
+here of the same name with a function ``choose(view, rng)``. For salvos, a bot may also have a function
+``choose_salvo(view, rng, shots)``; otherwise it chooses one cell after the other. A bot that uses a prior has a
+function ``with_prior``, which returns an object with both methods.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SalvoBot = Callable[[TargetView, random.Random, int], Choice]
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
     """Return the bot of a level of ``LEVELS``, or the ``REFERENCE``; raises KeyError for any other word.
 
-    ``prior`` is what is thought of where the other side lays ships; without it every arrangement is equally likely.
-    Levels that are not ``LEARNING`` have no use for it.
+    ``prior`` tells where the other side tends to lay ships; without it every arrangement is equally likely. Only the
+    levels in ``LEARNING`` use it.
     """
     if level not in LEVELS and level != REFERENCE:
         raise KeyError(level)
@@ -36,12 +36,12 @@ def load_bot(level: str, prior: Prior | None = None) -> Bot:
 
 
 def load_salvo_bot(level: str, prior: Prior | None = None) -> SalvoBot:
-    """Return the bot of a level for turns of several shots, of which it is told the number."""
+    """Return the bot of a level for turns of several shots; the number of shots is its last argument."""
     salvo: SalvoBot | None = getattr(_functions_of(level, prior), "choose_salvo", None)
     return salvo or partial(one_by_one, load_bot(level))
 
 
 def _functions_of(level: str, prior: Prior | None) -> Any:
-    """Return what has the functions of a level."""
+    """Return the module of a level, or an object, that has the functions of the bot."""
     module = import_module(f"{__name__}.{level}")
     return module.with_prior(prior) if prior and level in LEARNING else module

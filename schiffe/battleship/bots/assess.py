@@ -22,38 +22,38 @@ from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice, Probable
-from schiffe.battleship.bots.placements import MOST_TALLIED, TALLY_BITS
+from schiffe.battleship.bots.placements import MAX_TALLY, TALLY_BITS
 from schiffe.battleship.bots.posterior import SAMPLES, Posterior, posterior
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.rules.grid import Cell, cells_of, mask_of, random_cell
 from schiffe.battleship.rules.target import TargetView
 
 Tally: TypeAlias = int
-"""An arrangement as a tally of the cells that are still in doubt, and behind them how much it counts."""
-MOST_SUMMED: Final = 4_000_000
+"""An arrangement as a tally of the doubtful cells, followed by its weight."""
+MAX_TALLY_SUMS: Final = 4_000_000
 """The places of tallies that may be added up for one cell. Five ships on 10 x 10 stay below half of it; on large boards
 with few ships, where a shot settles next to nothing, rollouts without a limit took a third of a second."""
 
 
-def fewest_misses(found: Posterior, cells: Sequence[Cell]) -> Cell:
-    """Return the one of ``cells`` with the fewest misses to come, averaged over the arrangements of ``found``.
+def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
+    """Return the cell after which the fewest misses are expected, on average over the arrangements of a posterior.
 
-    ``cells`` must not be empty, and each must hold a ship in some of the arrangements but not in all of them. Among
-    equals the first wins, and so it does when counting takes too long. One cell takes about 5 µs for each arrangement.
+    There must be at least one cell, and each must hold a ship in some of the arrangements but not in all. Ties go to
+    the first cell. When counting takes too long, the best cell so far wins. A cell takes about 5 µs per arrangement.
     """
-    doubtful = [cell for cell, count in enumerate(found.counts) if 0 < count < found.total]
+    doubtful = [cell for cell, count in enumerate(posterior.counts) if 0 < count < posterior.total]
     places = {cell: number for number, cell in enumerate(doubtful)}
-    masks = found.table.masks
+    masks = posterior.table.masks
     tallies = {
         placement: sum(1 << place * TALLY_BITS for cell, place in places.items() if masks[placement] >> cell & 1)
-        for placement in {placement for arrangement in found.arrangements for placement in arrangement}
+        for placement in {placement for arrangement in posterior.arrangements for placement in arrangement}
     }
-    # One place more, behind the cells, holds how much an arrangement counts: sums of tallies then tell that, too.
-    weights = found.weights or (1,) * found.total
+    # One more place, behind the cells, holds the weight of an arrangement, so that sums of tallies include it.
+    weights = posterior.weights or (1,) * posterior.total
     counting = 1 << len(doubtful) * TALLY_BITS
     arrangements = [
         weight * sum((tallies[placement] for placement in laid), counting)
-        for laid, weight in zip(found.arrangements, weights, strict=True)
+        for laid, weight in zip(posterior.arrangements, weights, strict=True)
     ]
     best, fewest = cells[0], -1
     for cell in cells:
@@ -65,26 +65,27 @@ def fewest_misses(found: Posterior, cells: Sequence[Cell]) -> Cell:
     return best
 
 
-def _misses_after(arrangements: list[Tally], first: int, cells: int, most: int) -> int | None:
-    """Return the misses to come after a shot at place ``first`` and greedy play, summed over all arrangements.
+def _misses_after(arrangements: list[Tally], first: int, cells: int, limit: int) -> int | None:
+    """Return the misses after a shot at place ``first`` and then greedy play, summed over all arrangements.
 
-    ``cells`` is the number of cells in doubt. Counting stops at ``most``, unless that is negative: whoever asks has
-    no use for a larger number. None when it takes too long.
+    ``cells`` is the number of doubtful cells. Counting stops at ``limit``, unless that is negative. Returns None if it
+    takes too long.
     """
     unpack = struct.Struct(f"<{cells + 1}H").unpack
     end = cells * TALLY_BITS
     size = (end + TALLY_BITS) // 8
-    shot = MOST_TALLIED << first * TALLY_BITS
+    shot = MAX_TALLY << first * TALLY_BITS
     missed = [tally for tally in arrangements if not tally & shot]
-    misses, summed = sum(tally >> end for tally in missed), 0
+    misses = sum(tally >> end for tally in missed)
+    summed = 0
     waiting = [missed, [tally & ~shot for tally in arrangements if tally & shot]]
-    while waiting and (most < 0 or misses < most):
+    while waiting and (limit < 0 or misses < limit):
         part = waiting.pop()
         if len(part) < 3:
             misses += _misses_of_two(part[0], part[1], end) if len(part) == 2 else 0
             continue
         summed += len(part)
-        if summed * cells > MOST_SUMMED:
+        if summed * cells > MAX_TALLY_SUMS:
             return None
         *counts, total = unpack(sum(part).to_bytes(size, "little"))
         count = max(counts)
@@ -94,7 +95,7 @@ def _misses_after(arrangements: list[Tally], first: int, cells: int, most: int) 
         if not count:
             continue
         misses += total - count
-        shot = MOST_TALLIED << counts.index(count) * TALLY_BITS
+        shot = MAX_TALLY << counts.index(count) * TALLY_BITS
         waiting += (
             [tally for tally in part if not tally & shot],
             [tally & ~shot for tally in part if tally & shot],
@@ -102,19 +103,20 @@ def _misses_after(arrangements: list[Tally], first: int, cells: int, most: int) 
     return misses
 
 
-def _misses_of_two(one: Tally, other: Tally, end: int) -> int:
-    """Return the misses to come where just two arrangements are left: the likelier one is tried first."""
-    weight, less = one >> end, other >> end
-    return min(weight, less) if one * less != other * weight else 0
+def _misses_of_two(first: Tally, second: Tally, end: int) -> int:
+    """Return the misses to come when only two arrangements are left: the likelier one is tried first."""
+    first_weight, second_weight = first >> end, second >> end
+    has_same_cells = first * second_weight == second * first_weight
+    return 0 if has_same_cells else min(first_weight, second_weight)
 
 
 # Shots that rollouts saved in a game when at most 1000 arrangements were left, all of them known (40 games, CORNERS /
 # NONE, standard error 0.03; before the work was limited): the three best cells within a tenth of the best one 0.15 /
 # 0.11, six within a tenth 0.22 / 0.14, six within a quarter 0.30 / 0.22, ten within a half 0.43 / 0.31.
-MOST_ROLLOUTS: Final = 10
-"""The number of best cells that get a rollout."""
+MAX_ROLLOUTS: Final = 10
+"""How many of the best cells get a rollout."""
 PROMISING: Final = 0.5
-"""Only cells with at least this part of the best cell's probability get a rollout."""
+"""Only cells with at least this fraction of the best cell's probability get a rollout."""
 _PLACEMENTS: Final = 4000
 """A sample on a board with this many placements takes about twice as long as on a small one."""
 
@@ -123,10 +125,10 @@ class Effort(NamedTuple):
     """The amount of work for an assessment.
 
     Attributes:
-        samples: how many arrangements are sampled when there are too many to enumerate.
-        work: how many arrangements all rollouts together may go through, at about 10 µs for each.
-        laying: what all samples together may cost. One with five ships on 10 x 10 costs 6, one with twenty ships of
-            all lengths on 26 x 26 costs 58; so fewer are drawn there.
+        samples: the number of sampled arrangements when there are too many to enumerate.
+        work: the number of arrangements that all rollouts together may visit, at about 10 µs each.
+        laying: the total cost of the samples. A sample of five ships on 10 x 10 costs 6, one of twenty ships of all
+            lengths on 26 x 26 costs 58, so fewer are drawn there.
     """
 
     samples: int = SAMPLES
@@ -161,20 +163,20 @@ class Assessment:
 
     Attributes:
         view: the position.
-        found: where the ships may lie; there is at least one arrangement.
-        likeliest: an open cell that holds a ship in the most arrangements, one of ``ties``.
-        work: as in the effort.
+        posterior: the possible arrangements of the ships, at least one.
+        likeliest: an open cell that holds a ship in the most arrangements, one of ``ties`` such cells.
+        work: the limit for rollouts, as in the effort.
     """
 
     view: TargetView
-    found: Posterior
+    posterior: Posterior
     likeliest: Cell
     ties: int
     work: int
 
     def odds(self, cell: Cell) -> Odds:
         """Return the odds of a cell."""
-        return Odds(cell, self.found.counts[cell], total=self.found.total, exact=self.found.exact)
+        return Odds(cell, self.posterior.counts[cell], total=self.posterior.total, exact=self.posterior.exact)
 
     @property
     def best(self) -> Odds:
@@ -183,100 +185,101 @@ class Assessment:
 
     def lengths_at(self, cell: Cell) -> Counter[int]:
         """Return the lengths of the ships that a cell may hold, each with its number of arrangements."""
-        return self.found.lengths_at(cell)
+        return self.posterior.lengths_at(cell)
 
     @cached_property
     def recommended(self) -> Choice:
         """The cell to shoot at: the likeliest one, or, when all arrangements are known, the winner of the rollouts."""
         candidates = self._candidates()
         was_rolled_out = len(candidates) > 1
-        odds = self.odds(fewest_misses(self.found, candidates) if was_rolled_out else self.likeliest)
+        odds = self.odds(fewest_misses(self.posterior, candidates) if was_rolled_out else self.likeliest)
         cells = len(candidates) if was_rolled_out else self.ties
         return Choice.at(
             odds.cell, Probable(odds.count, odds.total, exact=odds.exact, cells=cells, rolled_out=was_rolled_out)
         )
 
     def salvo(self, shots: int) -> Choice:
-        """Return the cells for a turn of so many shots: those with the most expected hits together.
+        """Return the cells for a turn of several shots: those with the most expected hits together.
 
-        The hits to be expected are the sum of the chances, whatever the cells have to do with each other. Among equals
-        chance decides. Raises ValueError when there are not so many open cells.
+        Expected hits are the sum of the cells' chances, even if the cells depend on each other. Ties are broken at
+        random. Raises ValueError if there are fewer open cells than shots.
         """
         if shots == 1:
             return self.recommended
-        best, counts = self.likeliest_cells(shots), self.found.counts
+        best, counts = self.likeliest_cells(shots), self.posterior.counts
         if len(best) < shots:
             raise ValueError(f"{shots} shots at {len(best)} open cells")
         reasons = (Probable(odds.count, odds.total, exact=odds.exact, cells=counts.count(odds.count)) for odds in best)
         return Choice(tuple(odds.cell for odds in best), tuple(reasons))
 
     def likeliest_cells(self, shots: int) -> tuple[Odds, ...]:
-        """Return so many open cells with their odds, those that hold a ship in the most arrangements first."""
+        """Return the likeliest open cells, one for each shot, with their odds; the likeliest comes first."""
         if shots == 1:
             return (self.best,)
-        rng, counts = position_chance(self.view), self.found.counts
+        rng, counts = position_chance(self.view), self.posterior.counts
         cells = list(cells_of(self.view.open))
         rng.shuffle(cells)
         cells.sort(key=counts.__getitem__, reverse=True)
         return tuple(self.odds(cell) for cell in cells[:shots])
 
     def recommends(self, cell: Cell) -> bool:
-        """Return whether this is the cell to shoot at, without rollouts if they cannot make it that."""
+        """Return whether a cell is the recommended one; rollouts are skipped if they cannot make it that."""
         return cell in self._candidates() and cell == self.recommended.cell
 
     def _candidates(self) -> list[Cell]:
-        """Return the cells worth a rollout, the likeliest first; none if there is nothing to decide or to know."""
-        counts, most = self.found.counts, self.best.count
-        if not self.found.exact or most == self.found.total:
+        """Return the cells worth a rollout, the likeliest first; only that one if rollouts cannot decide anything."""
+        counts, highest = self.posterior.counts, self.best.count
+        if not self.posterior.exact or highest == self.posterior.total:
             return [self.likeliest]
         others = [
-            cell for cell in cells_of(self.view.open) if cell != self.likeliest and counts[cell] >= PROMISING * most
+            cell for cell in cells_of(self.view.open) if cell != self.likeliest and counts[cell] >= PROMISING * highest
         ]
         others.sort(key=counts.__getitem__, reverse=True)
-        return [self.likeliest, *others[: max(1, min(MOST_ROLLOUTS, self.work // self.found.total)) - 1]]
+        return [self.likeliest, *others[: max(1, min(MAX_ROLLOUTS, self.work // self.posterior.total)) - 1]]
 
     def standard_error(self, best: Sequence[Odds], cells: Sequence[Cell]) -> float:
-        """Return the standard error of the difference between the hits to be expected of the best cells and of others.
+        """Return the standard error of the difference in expected hits between the best cells and other cells.
 
-        Both are means of the same sample, so it is that of the differences ``d`` in each of the ``n`` arrangements:
-        sqrt(sum of d² - (sum of d)² / n) / n. For single cells these are the arrangements in which just one of the two
-        holds a ship (A. Agresti, Categorical Data Analysis, 3rd edition, section 11.1). When all arrangements are known
-        it is 0.
+        Both are means of the same sample, so it is the standard error of the differences ``d`` in each of the ``n``
+        arrangements: sqrt(sum of d² - (sum of d)² / n) / n. For single cells these are the arrangements in which just
+        one of the two holds a ship (A. Agresti, Categorical Data Analysis, 3rd edition, section 11.1). It is 0 if all
+        arrangements are known.
 
         Measured over 60 samples of 1000 in 20 positions, the real spread was 0.1 to 1.25 times as large; with ten ships
         that must not touch on 10 x 10, where samples are related to each other, up to 2.6 times.
         """
-        if self.found.exact:
+        if self.posterior.exact:
             return 0.0
-        masks, total = self.found.table.masks, self.found.total
-        ours, theirs = mask_of(tuple(odds.cell for odds in best)), mask_of(tuple(cells))
-        ours, theirs = ours & ~theirs, theirs & ~ours
+        masks, total = self.posterior.table.masks, self.posterior.total
+        best_mask = mask_of(tuple(odds.cell for odds in best))
+        other_mask = mask_of(tuple(cells))
+        only_best, only_other = best_mask & ~other_mask, other_mask & ~best_mask
         sum_of_squares = sum_of_differences = 0
-        for arrangement in self.found.arrangements:
-            laid = 0
+        for arrangement in self.posterior.arrangements:
+            ships = 0
             for placement in arrangement:
-                laid |= masks[placement]
-            difference = (laid & ours).bit_count() - (laid & theirs).bit_count()
+                ships |= masks[placement]
+            difference = (ships & only_best).bit_count() - (ships & only_other).bit_count()
             sum_of_differences += difference
             sum_of_squares += difference**2
         return sqrt(sum_of_squares - sum_of_differences**2 / total) / total
 
 
 def assess(view: TargetView, effort: Effort, prior: Prior = UNIFORM) -> Assessment | None:
-    """Assess a position; None when no open cell can hold a ship, or no fleet fits what was answered."""
+    """Assess a position; None if no open cell can hold a ship, or no fleet fits the answers."""
     rng = position_chance(view)
-    found = posterior(view, rng, effort.samples_of(view), prior)
-    counts = found.counts
+    arrangements = posterior(view, rng, effort.samples_of(view), prior)
+    counts = arrangements.counts
     cells = tuple(cells_of(view.open))
-    most = max((counts[cell] for cell in cells), default=0)
-    if not most:
+    highest = max((counts[cell] for cell in cells), default=0)
+    if not highest:
         return None
-    ties = mask_of(tuple(cell for cell in cells if counts[cell] == most))
-    return Assessment(view, found, likeliest=random_cell(ties, rng), ties=ties.bit_count(), work=effort.work)
+    ties = mask_of(tuple(cell for cell in cells if counts[cell] == highest))
+    return Assessment(view, arrangements, likeliest=random_cell(ties, rng), ties=ties.bit_count(), work=effort.work)
 
 
 def position_chance(view: TargetView) -> random.Random:
-    """Return a source of chance that is made of a position: the same for the same rules, shots and answers."""
+    """Return a random generator seeded with a position: the same for the same rules, shots and answers."""
     rules, afloat = view.rules, ",".join(kind.value for kind in view.afloat)
     silent = " silent" if rules.is_silent else ""
     return random.Random(

@@ -1,4 +1,4 @@
-"""The choice of a seat: cells to shoot at, and the reason; a salvo of a bot that thinks of one cell at a time."""
+"""Choices of cells to shoot at, with reasons, and salvos of bots that choose one cell at a time."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ class Rated:
 class Probable:
     """A ship lies there in ``count`` of ``total`` arrangements.
 
-    These are all possible arrangements when ``exact``, a random sample when not. The cell was picked from ``cells``
-    cells: at random from those where a ship lies most often, or, when ``rolled_out``, from the most promising ones as
-    the one after which the fewest misses are to be expected.
+    If ``exact``, these are all possible arrangements, otherwise a random sample. The cell was picked from ``cells``
+    cells: if ``rolled_out``, as the promising one with the fewest misses expected after it, otherwise at random from
+    the likeliest ones.
     """
 
     count: int
@@ -83,7 +83,7 @@ Reason: TypeAlias = AtRandom | TimeUp | BesideHit | AlongLine | OnDiagonal | Rat
 
 
 class Choice(NamedTuple):
-    """The cells to shoot at in a turn, and for each the reason if there is one to tell; people give none."""
+    """The cells to shoot at in a turn, and a reason for each; people give None as the reason."""
 
     cells: tuple[Cell, ...]
     reasons: tuple[Reason | None, ...]
@@ -104,23 +104,23 @@ class Choice(NamedTuple):
         """The reason for the first of the cells."""
         return self.reasons[0]
 
-    def then(self, other: Choice) -> Choice:
-        """Return a choice of these cells, and then others."""
-        return Choice(self.cells + other.cells, self.reasons + other.reasons)
+    def then(self, following: Choice) -> Choice:
+        """Return a choice with the cells of another one appended."""
+        return Choice(self.cells + following.cells, self.reasons + following.reasons)
 
     @property
     def cell(self) -> Cell:
-        """The first of the cells; the only one where a turn has one shot."""
+        """The first of the cells, and the only one unless it is a salvo."""
         return self.cells[0]
 
 
 def one_by_one(
     choose: Callable[[TargetView, random.Random], Choice], view: TargetView, rng: random.Random, shots: int
 ) -> Choice:
-    """Return a salvo of different open cells, each with its reason: a further one as if those before it had been water.
+    """Return a salvo of different open cells, each chosen as if the ones before it had missed.
 
     Raises:
-        ValueError: there are not so many.
+        ValueError: there are fewer open cells than shots.
     """
     choice = choose(view, rng)
     for _ in range(shots - 1):

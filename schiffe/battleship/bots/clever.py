@@ -24,19 +24,19 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
     """Return the cells rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
 
-    A cell is beside two hits when it is at the end of two hits in a line, or has hits at two of its sides. Where ships
-    may touch at their sides, which leaves every open cell possible, those are rated 1 through which the longest ship
-    afloat fits.
+    A cell is beside two hits if it is at the end of two hits in a line, or has hits at two of its sides. If ships may
+    touch at their sides, every open cell is possible; then only the cells where the longest ship afloat fits are
+    rated 1.
     """
     grid, hits = view.rules.grid, view.hits
     beside = grid.beside(hits) & view.possible
     twice = 0
     for cell in cells_of(beside):
-        seen = sum(hits >> ray[0] & 1 for ray in grid.rays(cell) if ray)
+        hit_sides = sum(hits >> ray[0] & 1 for ray in grid.rays(cell) if ray)
         in_line = any(len(ray) > 1 and hits >> ray[0] & hits >> ray[1] & 1 for ray in grid.rays(cell))
-        if seen > 1 or in_line:
+        if hit_sides > 1 or in_line:
             twice |= 1 << cell
-    rest = view.possible & ~beside
+    others = view.possible & ~beside
     if view.rules.contact is Contact.SIDES and view.afloat:
-        rest = grid.room(view.possible | hits, view.afloat[0].length) & rest or rest
-    return (3, twice), (2, beside & ~twice), (1, rest)
+        others = grid.room(view.possible | hits, view.afloat[0].length) & others or others
+    return (3, twice), (2, beside & ~twice), (1, others)

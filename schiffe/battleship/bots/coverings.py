@@ -1,8 +1,7 @@
 """Conclusions from an opponent's answers about the ships still unknown, in terms of placements.
 
-An opponent can contradict itself, so the same answers can be read in several ways, the strictest first. Coverings are
-the ways in which ships can cover all the open hits of a target: they are where every arrangement begins, for whatever
-else is unknown, each open hit belongs to some ship.
+An opponent can contradict itself, so the same answers can be read in several ways, the strictest first. Each open hit
+belongs to some ship. So every arrangement starts with a covering: ships that together cover all open hits.
 """
 
 import random
@@ -45,10 +44,10 @@ def readings(view: TargetView) -> Iterator[Evidence]:
 
 
 def ships_beside(view: TargetView, evidence: Evidence) -> list[Mask]:
-    """Return where ships are known to have sunk; those that sank unnamed side by side may count as one."""
-    known = view.wrecks & ~evidence.hits
-    named = [answer.ship.mask & known for _cell, answer in view.shots if answer.ship]
-    return [*(ship for ship in named if ship), *view.runs(known & ~reduce(or_, named, 0))]
+    """Return the cells of each ship known to have sunk; unnamed ones that lie side by side may count as one."""
+    wrecks = view.wrecks & ~evidence.hits
+    named = [answer.ship.mask & wrecks for _cell, answer in view.shots if answer.ship]
+    return [*(ship for ship in named if ship), *view.runs(wrecks & ~reduce(or_, named, 0))]
 
 
 def _table(view: TargetView, contact: Contact) -> PlacementTable:
@@ -58,11 +57,11 @@ def _table(view: TargetView, contact: Contact) -> PlacementTable:
 
 
 def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
-    """Return what the view's masks tell: the ships afloat cover the open hits, and none is hit everywhere."""
+    """Return the evidence of the masks: the ships afloat cover the open hits, and none is hit everywhere."""
     table = _table(view, contact)
     blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
     lengths = tuple(kind.length for kind in view.afloat)
-    # Where sinking is silent, a ship may be hit everywhere; that all of them are is told.
+    # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the game.
     if view.hits.bit_count() >= sum(lengths):
         return Evidence(table, lengths, 0, view.hits)
     free = 0
@@ -80,7 +79,7 @@ def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
 
 
 def _evidence_of_order(view: TargetView) -> Evidence:
-    """Return what the order of the shots tells where ships may lie side by side and were not named when they sank.
+    """Return the evidence of the order of the shots, for ships that may lie side by side and sank unnamed.
 
     A run of hits can then belong to several ships, and which of them sank is unknown. But a ship sinks with the last
     shot that hits it. So among the cells of a ship that is hit everywhere, exactly the one that was shot last was
@@ -117,42 +116,42 @@ def _evidence_of_order(view: TargetView) -> Evidence:
 
 
 Arrangement: TypeAlias = tuple[Placement, ...]
-"""One way in which all unknown ships may lie."""
+"""One way to lay all unknown ships."""
 
-_PART: Final = 4
-"""The first quarter of the coverings that are sampled must have one that comes to an end."""
-MOST_COVERING_STEPS: Final = 1000
-"""The number of steps that the search for all coverings may take."""
+_PROBE_PART: Final = 4
+"""Sampling stops if the first quarter of the attempts yields no covering."""
+MAX_COVERING_STEPS: Final = 1000
+"""How many steps the search for all coverings may take."""
 
 
 class Covering(NamedTuple):
     """Ships that together cover all open hits.
 
     Attributes:
-        laid: their placements.
-        free: the placements that are still free to other ships.
-        left: the lengths of the other ships.
-        times: how many coverings it stands for, when it was sampled.
+        laid: the placements of these ships.
+        free: the placements that are still free for the other ships.
+        remaining: the lengths of the other ships.
+        times: how many coverings it represents if it was sampled.
     """
 
     laid: Arrangement
     free: PlacementSet
-    left: tuple[int, ...]
+    remaining: tuple[int, ...]
     times: float = 1.0
 
     def weight(self, table: PlacementTable) -> float:
         """Return the number of arrangements it would allow if the other ships could not get in each other's way."""
-        ships = Counter(self.left).items()
+        ships = Counter(self.remaining).items()
         counts = (((self.free & table.of_length[length]).bit_count(), count) for length, count in ships)
         return self.times * prod(float(free) ** count / factorial(count) for free, count in counts)
 
 
 class _Partial(NamedTuple):
-    """A covering that is being built of the placements over hits; ``hits`` are those not covered yet."""
+    """An unfinished covering; ``hits`` are the hits that are not covered yet."""
 
     laid: Arrangement
     free: PlacementSet
-    left: tuple[int, ...]
+    remaining: tuple[int, ...]
     hits: int
     times: float
 
@@ -160,18 +159,18 @@ class _Partial(NamedTuple):
 class _PlacementsOverHits(NamedTuple):
     """The free placements over open hits, and these hits, both numbered anew from 0.
 
-    They are few of all those on a board. Sets of them are short, which makes the search several times as fast on
-    26 x 26 with twenty ships that were hit.
+    They are only a few of all placements, so sets of them are short numbers. That makes the search several times as
+    fast on 26 x 26 with twenty ships that were hit.
 
     Attributes:
-        in_table: for each its number in the table, in its order.
-        lengths: for each its length.
-        hits: for each the hits that it covers: bit ``n`` stands for hit ``n``.
-        closed: for each the cells that it takes from other ships.
-        of_cell: for each cell the placements that cover it.
-        of_hit: for each hit the same.
+        in_table: the number of each placement in the table, in ascending order.
+        lengths: the length of each placement.
+        hits: the hits that each placement covers: bit ``n`` stands for hit ``n``.
+        closed: the cells that each placement takes from other ships.
+        of_cell: the placements that cover each cell.
+        of_hit: the placements that cover each hit.
         of_length: the placements of each length.
-        clear: for each the placements that a second ship may take; worked out when it is asked for.
+        clear: the placements that are clear of each placement; filled on demand.
     """
 
     in_table: tuple[Placement, ...]
@@ -185,7 +184,7 @@ class _PlacementsOverHits(NamedTuple):
 
     @classmethod
     def of(cls, evidence: Evidence) -> "_PlacementsOverHits":
-        """Return those of a position."""
+        """Return the placements over the hits of a position."""
         table = evidence.table
         numbers = {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
         placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
@@ -209,14 +208,14 @@ class _PlacementsOverHits(NamedTuple):
             clear={},
         )
 
-    def nothing_laid(self, evidence: Evidence) -> _Partial:
+    def empty(self, evidence: Evidence) -> _Partial:
         """Return the covering in which no ship lies yet."""
         return _Partial(
             (), (1 << len(self.in_table)) - 1, evidence.lengths, hits=(1 << len(self.of_hit)) - 1, times=1.0
         )
 
-    def fewest(self, partial: _Partial) -> PlacementSet:
-        """Return the free placements over one of the hits: the hit over which there are fewest."""
+    def scarcest(self, partial: _Partial) -> PlacementSet:
+        """Return the free placements over the hit that has the fewest of them."""
         free, of_hit, hits = partial.free, self.of_hit, partial.hits
         scarcest, fewest = 0, len(self.in_table) + 1
         while hits and fewest:
@@ -229,73 +228,72 @@ class _PlacementsOverHits(NamedTuple):
     def with_ship(self, partial: _Partial, number: int, times: float = 1.0) -> _Partial:
         """Return the covering with one more ship, on a placement picked from ``times``."""
         length = self.lengths[number]
-        index = partial.left.index(length)
-        left = partial.left[:index] + partial.left[index + 1 :]
+        index = partial.remaining.index(length)
+        remaining = partial.remaining[:index] + partial.remaining[index + 1 :]
         laid = (*partial.laid, number)
         hits = partial.hits & ~self.hits[number]
         times = partial.times * times
         if not hits:
-            return _Partial(laid, 0, left, 0, times)  # what is still free no longer matters
+            return _Partial(laid, 0, remaining, 0, times)  # what is still free no longer matters
         if number not in self.clear:
             meeting = 0
             for cell in cells_of(self.closed[number]):
                 meeting |= self.of_cell.get(cell, 0)
             self.clear[number] = ~meeting
         free = partial.free & self.clear[number]
-        if length not in left:
+        if length not in remaining:
             free &= ~self.of_length[length]
-        return _Partial(laid, free, left, hits, times)
+        return _Partial(laid, free, remaining, hits, times)
 
 
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
     """Return all coverings of the open hits; None if there are too many."""
     placements = _PlacementsOverHits.of(evidence)
-    found: list[Covering] = []
-    waiting = [placements.nothing_laid(evidence)]
-    for _ in range(MOST_COVERING_STEPS):
+    coverings: list[Covering] = []
+    waiting = [placements.empty(evidence)]
+    for _ in range(MAX_COVERING_STEPS):
         if not waiting:
-            return found
+            return coverings
         partial = waiting.pop()
         if not partial.hits:
-            found.append(_covering_in_table(evidence, placements, partial))
+            coverings.append(_to_covering(evidence, placements, partial))
             continue
-        if partial.hits.bit_count() > sum(partial.left):
+        if partial.hits.bit_count() > sum(partial.remaining):
             continue
-        for number in cells_of(placements.fewest(partial)):
+        for number in cells_of(placements.scarcest(partial)):
             waiting.append(placements.with_ship(partial, number))
     return None
 
 
-def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> list[Covering]:
-    """Return random coverings of the open hits, built hit by hit: a placement picked from n stands for all n of them.
+def sample_coverings(evidence: Evidence, rng: random.Random, samples: int) -> list[Covering]:
+    """Return random coverings of the open hits, built hit by hit; a placement picked from n represents all n of them.
 
-    Empty when not one of the first comes to an end: then too few would to tell anything, and trying them all took half
-    a second on 26 x 26.
+    Returns none if none of the first attempts succeeds: then too few would succeed, and trying them all took half a
+    second on 26 x 26.
     """
     placements = _PlacementsOverHits.of(evidence)
-    found: list[Covering] = []
-    for tried in range(samples):
-        if tried == 1 + samples // _PART and not found:
+    coverings: list[Covering] = []
+    for attempt in range(samples):
+        if attempt == 1 + samples // _PROBE_PART and not coverings:
             break
-        partial = placements.nothing_laid(evidence)
-        while 0 < partial.hits.bit_count() <= sum(partial.left) and (here := placements.fewest(partial)):
+        partial = placements.empty(evidence)
+        while 0 < partial.hits.bit_count() <= sum(partial.remaining) and (here := placements.scarcest(partial)):
             partial = placements.with_ship(partial, random_cell(here, rng), here.bit_count())
         if not partial.hits:
-            found.append(_covering_in_table(evidence, placements, partial))
-    return found
+            coverings.append(_to_covering(evidence, placements, partial))
+    return coverings
 
 
-def _covering_in_table(evidence: Evidence, placements: _PlacementsOverHits, partial: _Partial) -> Covering:
-    """Return the covering in terms of the table."""
+def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _Partial) -> Covering:
+    """Return a finished covering with the placement numbers of the table."""
     table, free = evidence.table, evidence.free
     laid = tuple(placements.in_table[number] for number in partial.laid)
     for placement in laid:
         free &= table.clear[placement]
-    for length in set(evidence.lengths).difference(partial.left):
+    for length in set(evidence.lengths).difference(partial.remaining):
         free &= ~table.of_length[length]
-    # The ships with the fewest placements left come first: a patrol boat with a single placement, laid last, sent the
-    # search through all arrangements of the other ships in vain, two minutes for one shot, before its steps were
-    # limited.
-    covering = Covering(laid, free, partial.left, partial.times)
-    room = {length: (covering.free & table.of_length[length]).bit_count() for length in set(covering.left)}
-    return covering._replace(left=tuple(sorted(covering.left, key=lambda length: (room[length], -length))))
+    # The ships with the fewest free placements come first: a patrol boat with a single placement, laid last, made the
+    # search try all arrangements of the other ships in vain.
+    covering = Covering(laid, free, partial.remaining, partial.times)
+    room = {length: (covering.free & table.of_length[length]).bit_count() for length in set(covering.remaining)}
+    return covering._replace(remaining=tuple(sorted(covering.remaining, key=lambda length: (room[length], -length))))

@@ -1,7 +1,7 @@
 """Density: the simple count of placements, which ``bench`` measures every bot against; it is no level.
 
-For each open cell it counts the placements of the ships afloat that fit what is known, one through open hits
-``PER_HIT`` times as much for each of them, and takes one of the cells with the highest count.
+For each open cell it counts the placements of the ships afloat that fit what is known, and takes one of the cells with
+the highest count. A placement counts ``PER_HIT`` times as much for each open hit that it covers.
 """
 
 import random
@@ -31,7 +31,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
 
 def densities(view: TargetView) -> list[int]:
-    """Return the count of each cell; 0 for those that are not open."""
+    """Return for each cell the number of placements that cover it; 0 if it is not open."""
     rules, hits = view.rules, view.hits
     table = placement_table(rules.grid, tuple(dict.fromkeys(kind.length for kind in rules.ships)), rules.contact)
     blocked = table.covering(rules.grid.full & ~(view.possible | hits))

@@ -44,29 +44,30 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     """
     if opening := open_game(view, rng):
         return opening
-    found = assess(view, EFFORT)
-    return found.recommended if found else hard.choose(view, rng)
+    assessment = assess(view, EFFORT)
+    return assessment.recommended if assessment else hard.choose(view, rng)
 
 
 def choose_salvo(view: TargetView, rng: random.Random, shots: int) -> Choice:
-    """Return the cells with the most hits to be expected of them; raises ValueError when there are not so many open."""
-    found = assess(view, EFFORT)
-    return found.salvo(shots) if found else one_by_one(hard.choose, view, rng, shots)
+    """Return the cells with the most expected hits; raises ValueError if there are fewer open cells than shots."""
+    assessment = assess(view, EFFORT)
+    return assessment.salvo(shots) if assessment else one_by_one(hard.choose, view, rng, shots)
 
 
 def open_game(view: TargetView, rng: random.Random) -> Choice | None:
-    """Return the next cell of the opening; None after a hit, and when the rules or the shots so far are not its own."""
-    rules, done = view.rules, len(view.shots)
+    """Return the next cell of the opening; None after a hit, under other rules, or after other shots."""
+    rules = view.rules
+    shots = len(view.shots)
     if view.hits or view.wrecks or rules.grid != USUAL.grid or rules.ships != USUAL.ships:
         return None
     line, counts = _table(rules.contact)
-    if done >= len(line):
+    if shots >= len(line):
         return None
-    lines = [_turned(line, symmetry) for symmetry in range(8)]
-    cells = sorted({turned[done] for turned in lines if mask_of(turned[:done]) == view.misses})
+    variants = [_transform(line, symmetry) for symmetry in range(8)]
+    cells = sorted({variant[shots] for variant in variants if mask_of(variant[:shots]) == view.misses})
     if not cells:
         return None
-    return Choice.at(rng.choice(cells), Probable(counts[done], SAMPLES, exact=False, cells=len(cells)))
+    return Choice.at(rng.choice(cells), Probable(counts[shots], SAMPLES, exact=False, cells=len(cells)))
 
 
 @cache
@@ -76,12 +77,12 @@ def _table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     return tuple(parse_cell(name, 10) for name, _count in pairs), tuple(int(count) for _name, count in pairs)
 
 
-def _turned(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:
+def _transform(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:
     """Return the cells of a 10 x 10 grid after one of the eight symmetries of the square, 0 to 7."""
-    turned = []
+    transformed = []
     for cell in cells:
         y, x = divmod(cell, 10)
         if symmetry & 4:
             x, y = y, x
-        turned.append((9 - y if symmetry & 2 else y) * 10 + (9 - x if symmetry & 1 else x))
-    return tuple(turned)
+        transformed.append((9 - y if symmetry & 2 else y) * 10 + (9 - x if symmetry & 1 else x))
+    return tuple(transformed)

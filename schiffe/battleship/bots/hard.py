@@ -20,18 +20,18 @@ from schiffe.battleship.rules.target import TargetView
 def choose(view: TargetView, rng: random.Random) -> Choice:
     """Return the next cell to shoot at; raises ValueError when none is open.
 
-    Cells where no ship afloat has room are left out. When what it believes, or an opponent's answers, leave none at
-    all, any open cell will do.
+    Cells where no ship afloat has room are skipped. If no cell remains, because of wrong guesses or contradictory
+    answers, any open cell will do.
     """
-    seen = without_sunk_ships(view)
-    choice = _aim(seen, rng)
-    if choice is None and seen is not view:
+    cleaned_view = without_sunk_ships(view)
+    choice = _aim(cleaned_view, rng)
+    if choice is None and cleaned_view is not view:
         choice = _aim(view, rng)
     return choice or easy.choose(view, rng)
 
 
 def _aim(view: TargetView, rng: random.Random) -> Choice | None:
-    """Return the next cell while there is one where a ship afloat has room."""
+    """Return the next cell where a ship afloat has room; None if there is none."""
     if view.hits and (choice := finish_ship(view, view.room, rng)):
         return choice
     # An allowed cell of the diagonals that have the fewest of them.
@@ -49,7 +49,7 @@ def _aim(view: TargetView, rng: random.Random) -> Choice | None:
 
 @dataclass(frozen=True)
 class Lattice:
-    """Parallel diagonals at equal distances: whether they rise to the right, where the first one is, all cells."""
+    """The cells of parallel diagonals at equal distances; ``offset`` is where the first one begins."""
 
     rising: bool
     offset: int
@@ -59,9 +59,9 @@ class Lattice:
 @cache
 def lattices(size: int, every: int) -> tuple[Lattice, ...]:
     """Return all the ways to take every ``every``-th diagonal of a grid."""
-    found = []
+    ways = []
     for rising in (False, True):
         for offset in range(every):
             cells = ((x, y) for y in range(size) for x in range(size) if (x + y if rising else x - y) % every == offset)
-            found.append(Lattice(rising, offset, sum(1 << y * size + x for x, y in cells)))
-    return tuple(found)
+            ways.append(Lattice(rising, offset, sum(1 << y * size + x for x, y in cells)))
+    return tuple(ways)

@@ -23,13 +23,13 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.placements import Placement, placement_table
 from schiffe.battleship.bots.posterior import posterior
-from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior, traits_of, traits_of_ship
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior, traits_of, traits_of_ship
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 
-MOST_CHOICES: Final = 100_000
+MAX_CHOICES: Final = 100_000
 """The number of places, of all ships together, that are looked at; five ships on 10 x 10 have about 500."""
 SCALE: Final = 0.15
 """Half of the numbers of a prior are expected to be closer to 0 than this, by a Cauchy distribution.
@@ -88,7 +88,7 @@ def learn_prior(fleets: Iterable[Fleet]) -> Prior:
             break
     if worth - at_first < EVIDENCE:
         return UNIFORM
-    return Prior(*(round(max(-MOST_LEANING, min(MOST_LEANING, number)), 2) for number in numbers))
+    return Prior(*(round(max(-MAX_LEANING, min(MAX_LEANING, number)), 2) for number in numbers))
 
 
 def _tables(fleets: Iterable[Fleet]) -> list[_Table]:
@@ -101,7 +101,7 @@ def _tables(fleets: Iterable[Fleet]) -> list[_Table]:
                 found[key] = _Table(traits_of(*key), [])
             found[key].choices.append((chosen, touched, groups))
             looked_at += sum(len(placements) for _touched, placements in groups)
-        if looked_at > MOST_CHOICES:
+        if looked_at > MAX_CHOICES:
             break
     return list(found.values())
 
@@ -196,7 +196,7 @@ def _solve(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[f
     return [row[-1] for row in rows]
 
 
-MOST_FLEETS: Final = 200
+MAX_FLEETS: Final = 200
 DOUBT: Final = 0.05
 """The greatest probability with which somebody without habits is ever told of one."""
 _EARLY: Final = 5
@@ -224,7 +224,7 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     """Return the habits that fleets show beyond doubt, the plainest first; the latest fleets come first."""
     seen: dict[Rules, list[tuple[float, ...]]] = {}
     for number, fleet in enumerate(fleets):
-        if number == MOST_FLEETS:
+        if number == MAX_FLEETS:
             break
         traits = fleet_traits(fleet.rules.grid, [ship.mask for ship in fleet.ships])
         # One rule set stands for all under which the same fleets are legal.

@@ -20,7 +20,7 @@ PlacementSet: TypeAlias = int
 
 TALLY_BITS: Final = 16
 """The bits that each cell has in a tally; a tally can hold the sum of up to 65535 arrangements."""
-MOST_TALLIED: Final = (1 << TALLY_BITS) - 1
+MAX_TALLY: Final = (1 << TALLY_BITS) - 1
 
 
 class PlacementTable(NamedTuple):

@@ -1,9 +1,9 @@
 """The posterior of a target, as a list of arrangements of its unknown ships.
 
-When few arrangements are possible, a search enumerates all of them; when there are many, a sample stands for them. All
-are equally likely, unless a prior says otherwise: then those of a sample come up as often as they are likely, and those
-of a search have weights. Both start from the coverings of the open hits; each covering leaves some ships over, which
-may lie anywhere clear of it.
+If few arrangements are possible, a search enumerates all of them; if there are many, a sample represents them. All are
+equally likely unless there is a prior: then a sample contains each as often as it is likely, and the results of a
+search have weights. Both start from the coverings of the open hits; the remaining ships of a covering may lie anywhere
+clear of it.
 
 An arrangement is a set of placements, so that two ships of equal length that swap places do not make a second one.
 """
@@ -22,21 +22,21 @@ from schiffe.battleship.bots.coverings import (
     Evidence,
     all_coverings,
     readings,
-    sampled_coverings,
+    sample_coverings,
     ships_beside,
 )
-from schiffe.battleship.bots.placements import MOST_TALLIED, PlacementTable
+from schiffe.battleship.bots.placements import MAX_TALLY, PlacementTable
 from schiffe.battleship.bots.prior import UNIFORM, Prior
-from schiffe.battleship.bots.sampling import Weighing, sampled_arrangements, weighted_arrangements
+from schiffe.battleship.bots.sampling import Weighing, sample_arrangements, sample_weighted_arrangements
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.target import TargetView
 
 SAMPLES: Final = 1000
-"""The number of arrangements that are sampled when there are too many to enumerate."""
-MOST_ENUMERATED: Final = 3000
+"""The number of sampled arrangements if there are too many to enumerate."""
+MAX_ENUMERATED: Final = 3000
 """Up to this many arrangements are all enumerated."""
-MOST_STEPS: Final = 20_000
-"""The number of steps that the search for all arrangements may take."""
+MAX_SEARCH_STEPS: Final = 20_000
+"""How many steps the search for all arrangements may take."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,10 @@ class Posterior:
     """The possible arrangements of the ships of a target that are not known to be sunk.
 
     Attributes:
-        table: what the placements in ``arrangements`` refer to.
-        arrangements: all that are possible, each once, when ``exact``; else a random sample, with repetitions. Empty
-            when no fleet fits the answers.
-        weights: how much each of them counts, in whole numbers; empty where they are equally likely.
+        table: the table of the placements in ``arrangements``.
+        arrangements: if ``exact``, all possible arrangements, each once; otherwise a random sample with repetitions.
+            Empty if no fleet fits the answers.
+        weights: the weight of each arrangement, a whole number; empty if all are equally likely.
     """
 
     table: PlacementTable
@@ -72,82 +72,83 @@ class Posterior:
     def lengths_at(self, cell: Cell) -> Counter[int]:
         """Return the lengths of the ships that a cell may hold, each counted as ``counts`` does."""
         masks, lengths = self.table.masks, self.table.lengths
-        found: Counter[int] = Counter()
+        counts: Counter[int] = Counter()
         for laid, weight in zip(self.arrangements, self.weights or (1,) * self.total, strict=True):
             for placement in laid:
                 if masks[placement] >> cell & 1:
-                    found[lengths[placement]] += weight
-        return found
+                    counts[lengths[placement]] += weight
+        return counts
 
 
 def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES, prior: Prior = UNIFORM) -> Posterior:
-    """Return where the ships of a target may lie after the shots so far.
+    """Return the possible arrangements of the ships of a target after the shots so far.
 
-    When there are too many arrangements to enumerate, ``samples`` are drawn, at most ``MOST_TALLIED``. If an opponent
+    When there are too many arrangements to enumerate, ``samples`` are drawn, at most ``MAX_TALLY``. If an opponent
     contradicts itself, the contact rule is relaxed step by step until something fits. If nothing does even then, or if
     sampling finds nothing, there are no arrangements.
     """
-    samples = min(samples, MOST_TALLIED)
+    samples = min(samples, MAX_TALLY)
     for evidence in readings(view):
         weighing = None if prior.is_uniform else Weighing.of(evidence, prior, ships_beside(view, evidence))
-        found = fitting(evidence, rng, samples, weighing)
-        if found.arrangements or not found.exact:
+        result = posterior_from(evidence, rng, samples, weighing)
+        if result.arrangements or not result.exact:
             break
-    return found
+    return result
 
 
-def fitting(evidence: Evidence, rng: random.Random, samples: int, weighing: Weighing | None = None) -> Posterior:
+def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighing: Weighing | None = None) -> Posterior:
     """Return the arrangements that fit the evidence."""
     table = evidence.table
 
-    def sampled(coverings: Sequence[Covering]) -> Posterior:
+    def sample_from(coverings: Sequence[Covering]) -> Posterior:
         if weighing:
-            return Posterior(table, weighted_arrangements(weighing, coverings, rng, samples), exact=False)
-        return Posterior(table, sampled_arrangements(table, coverings, rng, samples), exact=False)
+            return Posterior(table, sample_weighted_arrangements(weighing, coverings, rng, samples), exact=False)
+        return Posterior(table, sample_arrangements(table, coverings, rng, samples), exact=False)
 
     coverings = all_coverings(evidence)
     if coverings is None:
-        return sampled(sampled_coverings(evidence, rng, samples))
+        return sample_from(sample_coverings(evidence, rng, samples))
     sample = None
-    if sum(covering.weight(table) for covering in coverings) > MOST_ENUMERATED:
-        sample = sampled(coverings)
+    if sum(covering.weight(table) for covering in coverings) > MAX_ENUMERATED:
+        sample = sample_from(coverings)
         # On a crowded board the weights promise far more arrangements than exist, and the same few come up repeatedly.
         if 2 * len(set(sample.arrangements)) >= samples:
             return sample
-    found, complete = _enumerated(table, coverings, is_all_or_nothing=bool(sample and sample.arrangements))
-    if sample and sample.arrangements and not complete:
+    arrangements, is_complete = _enumerate(table, coverings, is_all_or_nothing=bool(sample and sample.arrangements))
+    if sample and sample.arrangements and not is_complete:
         return sample
-    return Posterior(table, found, exact=complete, weights=weighing.of_arrangements(found) if weighing else ())
+    weights = weighing.of_arrangements(arrangements) if weighing else ()
+    return Posterior(table, arrangements, exact=is_complete, weights=weights)
 
 
-def _enumerated(
+def _enumerate(
     table: PlacementTable, coverings: Sequence[Covering], *, is_all_or_nothing: bool = False
 ) -> tuple[tuple[Arrangement, ...], bool]:
-    """Return the arrangements that a search finds, and whether these are all.
+    """Return the arrangements that a search finds, and whether it arrangements all of them.
 
-    Where nothing but all will do, it gives up as soon as it is certain that there are too many.
+    If ``is_all_or_nothing``, it gives up as soon as there are certain to be too many.
 
-    Ships of equal length are laid in the order of their placements, so that no arrangement is found twice.
+    Ships of equal length are laid in the order of their placements, so that no arrangement is arrangements twice.
     """
-    found: list[Arrangement] = []
-    waiting = [(covering.laid, covering.free, covering.left) for covering in coverings]
+    arrangements: list[Arrangement] = []
+    waiting = [(covering.laid, covering.free, covering.remaining) for covering in coverings]
     steps = 0
     while waiting:
-        if steps + len(found) + (len(waiting) if is_all_or_nothing else 0) > MOST_STEPS:
-            return tuple(found), False
+        if steps + len(arrangements) + (len(waiting) if is_all_or_nothing else 0) > MAX_SEARCH_STEPS:
+            return tuple(arrangements), False
         steps += 1
-        laid, free, left = waiting.pop()
-        if not left:
-            found.append(laid)
+        laid, free, remaining = waiting.pop()
+        if not remaining:
+            arrangements.append(laid)
             continue
-        here = free & table.of_length[left[0]]
-        if len(left) == 1:
-            found += [(*laid, placement) for placement in cells_of(here)]
+        here = free & table.of_length[remaining[0]]
+        if len(remaining) == 1:
+            arrangements += [(*laid, placement) for placement in cells_of(here)]
             continue
-        again = left[1] == left[0]
+        has_same_length = remaining[1] == remaining[0]
         for placement in cells_of(here):
             clear = table.clear[placement]
-            if again:
+            if has_same_length:
                 clear &= ~(here & (1 << placement) - 1)
-            waiting.append(((*laid, placement), free & clear, left[1:]))
-    return tuple(found), True
+            waiting.append(((*laid, placement), free & clear, remaining[1:]))
+    return tuple(arrangements), True

@@ -51,7 +51,7 @@ class Prior:
 
 
 UNIFORM: Final = Prior()
-MOST_LEANING: Final = 8.0
+MAX_LEANING: Final = 8.0
 """No number of a prior is larger, so that no product of weights overflows."""
 TRAITS: Final = tuple(field.name for field in fields(Prior))
 """The words for the traits, in the order of the numbers of a prior."""

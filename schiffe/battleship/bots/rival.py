@@ -1,4 +1,4 @@
-"""Rival: the genius with an idea of where this person lays ships; without that idea it is the genius."""
+"""Rival: plays like the genius, but with a prior of where this person lays ships."""
 
 import random
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ class Rival:
         """Return the next cell to shoot at; raises ValueError when none is open."""
         if self.prior.is_uniform:
             return genius.choose(view, rng)
-        found = self._assess(view)
-        return found.recommended if found else hard.choose(view, rng)
+        assessment = self._assess(view)
+        return assessment.recommended if assessment else hard.choose(view, rng)
 
     def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
         """Return the cells with the most expected hits; raises ValueError when not enough are open."""
         if self.prior.is_uniform:
             return genius.choose_salvo(view, rng, shots)
-        found = self._assess(view)
-        return found.salvo(shots) if found else one_by_one(hard.choose, view, rng, shots)
+        assessment = self._assess(view)
+        return assessment.salvo(shots) if assessment else one_by_one(hard.choose, view, rng, shots)
 
     def _assess(self, view: TargetView) -> Assessment | None:
         return assess(view, genius.EFFORT, self.prior)
@@ -36,4 +36,4 @@ class Rival:
 
 with_prior = Rival
 choose, choose_salvo = Rival(UNIFORM).choose, Rival(UNIFORM).choose_salvo
-"""Against somebody about whom nothing is known."""
+"""The rival of a person about whom nothing is known."""

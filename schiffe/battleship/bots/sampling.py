@@ -18,7 +18,7 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.coverings import Arrangement, Covering, Evidence
-from schiffe.battleship.bots.placements import MOST_TALLIED, Placement, PlacementSet, PlacementTable
+from schiffe.battleship.bots.placements import MAX_TALLY, Placement, PlacementSet, PlacementTable
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.rules.grid import Mask, cells_of
 
@@ -103,14 +103,14 @@ class Weighing:
 
     def of_covering(self, covering: Covering) -> float:
         """Return the weight of all arrangements with it, if the other ships could not get in each other's way."""
-        rooms = (float(self.room(length, covering.free)) for length in covering.left)
-        orders = prod(map(factorial, Counter(covering.left).values()))
+        rooms = (float(self.room(length, covering.free)) for length in covering.remaining)
+        orders = prod(map(factorial, Counter(covering.remaining).values()))
         return covering.times * self.of_ships(covering.laid) * prod(rooms) / orders
 
     def of_arrangements(self, arrangements: Sequence[Arrangement]) -> tuple[int, ...]:
         """Return whole weights of different arrangements, none 0, which add up to no more than a tally holds."""
         weights = list(map(self.of_ships, arrangements))
-        scale = (MOST_TALLIED - len(weights)) / sum(weights) if weights else 0.0
+        scale = (MAX_TALLY - len(weights)) / sum(weights) if weights else 0.0
         return tuple(max(1, int(weight * scale)) for weight in weights)
 
 
@@ -145,7 +145,7 @@ class _Group:
     free: list[PlacementSet]
 
 
-def sampled_arrangements(
+def sample_arrangements(
     table: PlacementTable, coverings: Sequence[Covering], rng: random.Random, samples: int
 ) -> tuple[Arrangement, ...]:
     """Return ``samples`` arrangements, each equally likely; none at all if chance finds none.
@@ -166,12 +166,12 @@ def sampled_arrangements(
     for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
         if copies:
             ships = []
-            for length in covering.left:
+            for length in covering.remaining:
                 every = table.of_length[length]
                 promised = (covering.free & every).bit_count()
                 ships.append(_NextShip(every, choices[length], choice_count=len(choices[length]), part=1 / promised))
             groups.append(_Group(ships, [covering.laid] * copies, [covering.free] * copies))
-    for number in range(max(len(covering.left) for covering in coverings)):
+    for number in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for group in groups for weight in _weights(group, number)]
         if not any(weights):
             return ()
@@ -260,19 +260,19 @@ class _Branch:
         weights: for each sample, how many it stands for.
     """
 
-    left: tuple[int, ...]
+    remaining: tuple[int, ...]
     promised: tuple[int, ...]
     laid: list[Arrangement]
     free: list[PlacementSet]
     weights: list[float]
 
 
-def weighted_arrangements(
+def sample_weighted_arrangements(
     weighing: Weighing, coverings: Sequence[Covering], rng: random.Random, samples: int
 ) -> tuple[Arrangement, ...]:
     """Return ``samples`` arrangements, each as likely as its weight; none at all if chance finds none.
 
-    It is the particle filter of ``sampled_arrangements``, with sums of weights where that one counts placements: a ship
+    It is the particle filter of ``sample_arrangements``, with sums of weights where that one counts placements: a ship
     is laid by weight, and what it touches counts for its sample in the next round.
     """
     weights = [weighing.of_covering(covering) for covering in coverings]
@@ -283,9 +283,9 @@ def weighted_arrangements(
     branches = []
     for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
         if copies:
-            promised = tuple(weighing.room(length, covering.free) for length in covering.left)
-            branches.append(_Branch(covering.left, promised, [covering.laid], [covering.free], [copies]))
-    for number in range(max(len(covering.left) for covering in coverings)):
+            promised = tuple(weighing.room(length, covering.free) for length in covering.remaining)
+            branches.append(_Branch(covering.remaining, promised, [covering.laid], [covering.free], [copies]))
+    for number in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for branch in branches for weight in _stands_for(weighing, branch, number)]
         if not any(weights):
             return ()
@@ -297,10 +297,10 @@ def weighted_arrangements(
 
 def _stands_for(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
     """Return for each sample of a branch the number it stands for, given the room that a round's ship really has."""
-    if number >= len(branch.left):
+    if number >= len(branch.remaining):
         return branch.weights
     part = 1 / branch.promised[number]
-    rooms = weighing.rooms(branch.left[number], branch.free)
+    rooms = weighing.rooms(branch.remaining[number], branch.free)
     return [weight * room * part for weight, room in zip(branch.weights, rooms, strict=True)]
 
 
@@ -313,19 +313,19 @@ def _next_branch(
     rng: random.Random,
 ) -> _Branch:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid by weight."""
-    found = _Branch(branch.left, branch.promised, [], [], [])
+    found = _Branch(branch.remaining, branch.promised, [], [], [])
     add_laid = found.laid.append
     add_free = found.free.append
     add_weight = found.weights.append
     samples = zip(branch.laid, branch.free, islice(copies_of, len(branch.laid)), strict=True)
-    if number >= len(branch.left):
+    if number >= len(branch.remaining):
         for laid, free, copies in samples:
             if copies:
                 add_laid(laid)
                 add_free(free)
                 add_weight(copies)
         return found
-    length = branch.left[number]
+    length = branch.remaining[number]
     every = weighing.table.of_length[length]
     clear = weighing.table.clear
     chance = rng.random

@@ -72,7 +72,7 @@ class Hint:
     @cached_property
     def heat(self) -> tuple[int, ...]:
         """A digit for each cell: 0 to 9 in proportion to the best odds, -1 for cells that were shot at."""
-        return heat(self.assessment.view, self.assessment.found.counts)
+        return heat(self.assessment.view, self.assessment.posterior.counts)
 
 
 def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
@@ -274,7 +274,7 @@ class AssessmentPlan(NamedTuple):
             fired=fired,
             best=best,
             cost=0.0 if has_followed_hint else cost_of(assessment, cells),
-            counts=assessment.found.counts,
+            counts=assessment.posterior.counts,
             looks_ahead=len(cells) == 1 and fired[0].count < best[0].count and assessment.recommends(cells[0]),
         )
 

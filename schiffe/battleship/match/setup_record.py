@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from schiffe.battleship import GAME
-from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
@@ -229,7 +229,7 @@ def _write_prior(prior: Prior) -> dict[str, float]:
 
 
 def _read_prior(value: Value) -> Prior:
-    numbers = {trait: inner.number(-MOST_LEANING, MOST_LEANING) for trait, inner in value.fields().items()}
-    if not numbers.keys() <= set(TRAITS) or any(number > MOST_LEANING for number in numbers.values()):
+    numbers = {trait: inner.number(-MAX_LEANING, MAX_LEANING) for trait, inner in value.fields().items()}
+    if not numbers.keys() <= set(TRAITS) or any(number > MAX_LEANING for number in numbers.values()):
         raise value.wrong(Wrong.NOT_POSSIBLE, TRAITS)
     return Prior(**numbers)

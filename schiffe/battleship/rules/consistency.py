@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 
-_MOST_STEPS: Final = 20_000
+_MAX_STEPS: Final = 20_000
 """Ships laid in one search; after that an opponent gets the benefit of the doubt. Honest games stay below 500."""
 _SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
@@ -113,7 +113,7 @@ class _FleetSearch:
         """Lay a ship over the first hit, with at least one cell that was not shot at: else it would have sunk."""
         if not floating:
             return self._fill([_placements_on(self._view.rules.grid, length, free) for length in left])
-        if self._steps > _MOST_STEPS:
+        if self._steps > _MAX_STEPS:
             return True
         if self._fewest_ships(floating, max(left, default=1)) > len(left):
             return False  # without this, eight scattered hits take a second
@@ -141,7 +141,7 @@ class _FleetSearch:
 
     def _fill(self, placements: list[list[Mask]]) -> bool:
         """Lay the other ships, given the placements of each: the ship with the fewest first, and look ahead."""
-        if not placements or self._steps > _MOST_STEPS:
+        if not placements or self._steps > _MAX_STEPS:
             return True
         scarcest, *others = sorted(placements, key=len)
         for ship in scarcest:

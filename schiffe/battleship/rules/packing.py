@@ -119,7 +119,7 @@ _FOOTPRINTS: Final = {
 }
 
 
-MOST_PACKING_STEPS: Final = 10_000
+MAX_PACKING_STEPS: Final = 10_000
 """The number of ships that the search may lay in vain."""
 
 
@@ -270,7 +270,7 @@ class _PackingSearch:
                 self.rng.shuffle(fitting)
             for cells, grown in fitting:
                 self.steps += 1
-                if self.steps > MOST_PACKING_STEPS:
+                if self.steps > MAX_PACKING_STEPS:
                     raise _UsedUp
                 both = tuple(mask | more for mask, more in zip(taken, grown, strict=True))
                 fewer = ((length, count - (length == len(cells))) for length, count in left)

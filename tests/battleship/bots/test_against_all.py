@@ -112,8 +112,8 @@ def positions(draw: st.DrawFn, contact: Contact, announce: Announce) -> tuple[Ta
 def test_the_odds_are_those_of_all_arrangements(contact: Contact, announce: Announce, data: st.DataObject) -> None:
     view, left = data.draw(positions(contact, announce))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "MOST_ENUMERATED", 10**6)
-        patch.setattr(module, "MOST_STEPS", 10**6)
+        patch.setattr(module, "MAX_ENUMERATED", 10**6)
+        patch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
         found = posterior(view, random.Random(1))
     assert found.exact
     assert told(view, found) == chances(view, left)
@@ -131,10 +131,10 @@ def test_sampled_odds_lie_within_four_standard_errors(
         ships = [cell for ship in fleet.ships for cell in ship.cells]
         view, left = under_fire(fleet, list(dict.fromkeys((*rng.sample(ships, 3), *rng.sample(rules.grid.cells, 5)))))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(module, "MOST_ENUMERATED", 0)
-            patch.setattr(module, "MOST_STEPS", -1)
+            patch.setattr(module, "MAX_ENUMERATED", 0)
+            patch.setattr(module, "MAX_SEARCH_STEPS", -1)
             if are_covered_by_chance:
-                patch.setattr(coverings, "MOST_COVERING_STEPS", 0)
+                patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
             found = posterior(view, random.Random(1), 4000)
         assert not found.exact
         for sampled, chance in zip(told(view, found), chances(view, left), strict=True):
@@ -156,7 +156,7 @@ def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: An
     if shots < 2:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "MOST_ENUMERATED", 10**6)
+        patch.setattr(module, "MAX_ENUMERATED", 10**6)
         choice = load_salvo_bot("genius")(view, random.Random(1), shots)
     masks = [laid(fleet) for fleet in left]
 

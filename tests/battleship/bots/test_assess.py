@@ -72,7 +72,7 @@ def test_a_position_is_always_assessed_alike(contact: Contact, effort: Effort) -
     """Also when its shots were fired in another order."""
     rules = Rules.of(contact=contact)
     one, other = missed(rules, "A1", "E5", "F6"), missed(rules, "F6", "A1", "E5")
-    assert assessed(one, effort).found == assessed(other, effort).found
+    assert assessed(one, effort).posterior == assessed(other, effort).posterior
     assert assessed(one, effort).recommended == assessed(other, effort).recommended
 
 
@@ -108,11 +108,11 @@ def test_rollouts_stay_within_promising_cells_and_work() -> None:
     generous = assessed(view, Effort(work=10**6))
     reason = generous.recommended.reason
     assert isinstance(reason, Probable)
-    assert (reason.rolled_out, reason.cells) == (True, module.MOST_ROLLOUTS)
+    assert (reason.rolled_out, reason.cells) == (True, module.MAX_ROLLOUTS)
     assert reason.count >= module.PROMISING * generous.best.count
     assert reason.count == generous.odds(generous.recommended.cell).count
     for rollouts in (2, 3):
-        bounded = assessed(view, Effort(work=rollouts * generous.found.total)).recommended.reason
+        bounded = assessed(view, Effort(work=rollouts * generous.posterior.total)).recommended.reason
         assert isinstance(bounded, Probable)
         assert bounded.cells == rollouts
     assert generous.recommends(generous.recommended.cell)
@@ -144,9 +144,11 @@ def test_nothing_is_uncertain_of_known_arrangements() -> None:
 def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
     """In terms of the four kinds of arrangements: with a ship on both cells, on one only, on neither."""
     found = assessed(missed(Rules.of(), "E5"), Effort(samples=300))
-    masks, best, total = found.found.table.masks, found.likeliest, found.found.total
+    masks, best, total = found.posterior.table.masks, found.likeliest, found.posterior.total
     for cell in (0, best + 1, best + 10, 55):
-        holds = [[sum(masks[p] for p in laid) >> at & 1 for at in (best, cell)] for laid in found.found.arrangements]
+        holds = [
+            [sum(masks[p] for p in laid) >> at & 1 for at in (best, cell)] for laid in found.posterior.arrangements
+        ]
         differences = [here - there for here, there in holds]
         assert found.standard_error((found.best,), (cell,)) == pytest.approx(pstdev(differences) / sqrt(total))
     assert found.standard_error((found.best,), (best,)) == 0

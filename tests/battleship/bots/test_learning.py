@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.bots import learning
 from schiffe.battleship.bots.learning import learn_prior, notice_habits
-from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.battleship.bots.test_posterior import all_fleets
@@ -90,7 +90,7 @@ def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str
 
 def test_what_is_learnt_is_rounded_and_bounded() -> None:
     prior = learn_prior(fleets("lies", 60))
-    assert all(number == round(number, 2) and abs(number) <= MOST_LEANING for number in astuple(prior))
+    assert all(number == round(number, 2) and abs(number) <= MAX_LEANING for number in astuple(prior))
 
 
 def test_the_rim_is_told_apart_from_what_the_rules_drive_there() -> None:
@@ -109,7 +109,7 @@ def test_fleets_of_several_rules_teach_together() -> None:
 
 
 def test_the_latest_fleets_count_where_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learning, "MOST_CHOICES", 5000)
+    monkeypatch.setattr(learning, "MAX_CHOICES", 5000)
     assert learn_prior([*fleets("lies", 40), *fleets("corner", 40)]) == learn_prior(fleets("lies", 40)[:20])
 
 

@@ -69,7 +69,7 @@ def all_fleets(settled: Rules) -> list[FleetMasks]:
     return list(set(found))
 
 
-def fitting(view: TargetView) -> list[FleetMasks]:
+def posterior_from(view: TargetView) -> list[FleetMasks]:
     """The fleets that would have given just these answers; ships of equal length are not told apart."""
     left, shot = all_fleets(view.rules), 0
     for cell, answer in view.shots:
@@ -104,7 +104,7 @@ def shot_at(fleet: Fleet, seed: int, named: bool, most: int = 14) -> TargetView:
 
 def naive_counts(view: TargetView) -> tuple[int, list[int]]:
     """The number of fleets that fit, and for each open cell in how many of them a ship lies there."""
-    left = fitting(view)
+    left = posterior_from(view)
     unions = [sum(fleet) for fleet in left]
     return len(left), [
         sum(mask >> cell & 1 for mask in unions) for cell in view.rules.grid.cells if view.open >> cell & 1
@@ -121,8 +121,8 @@ def open_counts(view: TargetView, counts: tuple[int, ...]) -> list[int]:
 def test_every_cell_counts_as_many_fleets_as_there_are(
     settled: Rules, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_ENUMERATED", 10**6)
-    monkeypatch.setattr(module, "MOST_STEPS", 10**6)
+    monkeypatch.setattr(module, "MAX_ENUMERATED", 10**6)
+    monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
     for seed in range(4):
         view = shot_at(lay_fleet(settled, random.Random(seed)), seed, named)
         found = posterior(view, random.Random(seed))
@@ -137,10 +137,10 @@ def test_every_cell_counts_as_many_fleets_as_there_are(
 def test_sampled_counts_lie_within_five_standard_errors(
     settled: Rules, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_ENUMERATED", 0)
-    monkeypatch.setattr(module, "MOST_STEPS", -1)
+    monkeypatch.setattr(module, "MAX_ENUMERATED", 0)
+    monkeypatch.setattr(module, "MAX_SEARCH_STEPS", -1)
     if not named:
-        monkeypatch.setattr(coverings, "MOST_COVERING_STEPS", 0)
+        monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     view = shot_at(lay_fleet(settled, random.Random(5)), 5, named, 8)
     found = posterior(view, random.Random(1), samples=2000)
     assert not found.exact
@@ -275,8 +275,8 @@ def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.Monk
     found = all_coverings(evidence)
     assert found is not None
     for steps, count in ((1, 0), (2, 1)):
-        monkeypatch.setattr(module, "MOST_STEPS", steps)
-        arrangements, is_complete = module._enumerated(evidence.table, found)
+        monkeypatch.setattr(module, "MAX_SEARCH_STEPS", steps)
+        arrangements, is_complete = module._enumerate(evidence.table, found)
         assert not is_complete
         assert bool(arrangements) is bool(count)
 
@@ -286,8 +286,8 @@ def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.Monkey
     (evidence,) = readings(TargetView.fresh(Rules(Grid(10), (BATTLESHIP, CRUISER), Contact.SIDES)))
     found = all_coverings(evidence)
     assert found is not None
-    monkeypatch.setattr(module, "MOST_STEPS", 1000)
-    arrangements, is_complete = module._enumerated(evidence.table, found)
+    monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 1000)
+    arrangements, is_complete = module._enumerate(evidence.table, found)
     assert not is_complete
     assert len(arrangements) < 1160  # a cruiser has 160 placements
 
@@ -298,13 +298,13 @@ def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> N
     found = all_coverings(evidence)
     assert found is not None
     assert len(found) == 10
-    monkeypatch.setattr(coverings, "MOST_COVERING_STEPS", 10)
+    monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 10)
     assert all_coverings(evidence) is None
 
 
 @pytest.mark.parametrize("prior", [UNIFORM, Prior(left=1.0)], ids=["uniform", "left"])
 def test_hits_that_no_ship_covers_leave_nothing_to_sample(prior: Prior, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coverings, "MOST_COVERING_STEPS", 0)
+    monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     view = seen(Rules.of(5, (4,)), ("A1", Outcome.HIT), ("E5", Outcome.HIT))
     found = posterior(view, random.Random(1), prior=prior)
     assert (found.arrangements, found.total, set(found.counts)) == ((), 0, {0})

@@ -11,7 +11,7 @@ from schiffe.battleship.bots import coverings, load_bot, load_salvo_bot
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.assess import fewest_misses
 from schiffe.battleship.bots.posterior import posterior
-from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior, traits_of_ship
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior, traits_of_ship
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
@@ -56,10 +56,10 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
         ships = [cell for ship in fleet.ships for cell in ship.cells]
         view, left = under_fire(fleet, list(dict.fromkeys((*rng.sample(ships, 3), *rng.sample(rules.grid.cells, 5)))))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(module, "MOST_ENUMERATED", 10**6 if how == "all" else 0)
-            patch.setattr(module, "MOST_STEPS", 10**6 if how == "all" else -1)
+            patch.setattr(module, "MAX_ENUMERATED", 10**6 if how == "all" else 0)
+            patch.setattr(module, "MAX_SEARCH_STEPS", 10**6 if how == "all" else -1)
             if how == "covered by chance":
-                patch.setattr(coverings, "MOST_COVERING_STEPS", 0)
+                patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
             found = posterior(view, random.Random(1), 2000, PRIOR)
         assert found.exact == (how == "all")
         for cell, chance in zip(opened(view), odds(left, view), strict=True):
@@ -109,7 +109,7 @@ def test_where_no_fleet_fits_the_rival_plays_on() -> None:
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 def test_the_strongest_leanings_play_on_the_largest_boards(sign: float) -> None:
     """All numbers at their limits: no weight is more, or less, than a number can be."""
-    prior = Prior(*(sign * MOST_LEANING for _trait in TRAITS))
+    prior = Prior(*(sign * MAX_LEANING for _trait in TRAITS))
     rules = Rules.of(26, (6,) * 4 + (3,) * 8 + (1,) * 8, Contact.SIDES)
     fleet = lay_fleet(rules, random.Random(1))
     view = TargetView.fresh(rules)

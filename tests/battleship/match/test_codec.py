@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
 from schiffe.battleship.logbook.finished import GeniusShots, Summary, read_summary, summary_text
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
@@ -77,7 +77,7 @@ json_values = st.recursive(
 )
 
 
-leanings = st.floats(-MOST_LEANING, MOST_LEANING).map(lambda number: round(number, 2) + 0.0)
+leanings = st.floats(-MAX_LEANING, MAX_LEANING).map(lambda number: round(number, 2) + 0.0)
 
 
 @st.composite
