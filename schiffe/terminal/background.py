@@ -1,7 +1,7 @@
-"""The terminal's own background, light or dark: asked before prompt_toolkit is loaded, so that it costs no time.
+"""Asks the terminal whether its background is light or dark, while the rest of the program loads.
 
-Nothing here imports prompt_toolkit. A terminal that does not answer is asked nothing more; an answer that comes late is
-taken out of what is typed, wherever it comes.
+Nothing here imports prompt_toolkit. The program does not wait for an answer; a late one is filtered out of the typed
+input.
 """
 
 import math
@@ -21,36 +21,36 @@ _QUESTION: Final = b"\x1b]11;?\x1b\\"
 _ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 _BEGUN: Final = re.compile(r"\x1b(\](1(1(;[rgba:/#0-9A-Fa-f]{0,40}\x1b?)?)?)?)?\Z")
 _CUT: Final = re.compile(r"\x1b\]11;[rgba:/#0-9A-Fa-f]{0,40}")
-"""An answer whose end never came; whatever follows it was typed."""
+"""An answer whose end never came; everything after it was typed."""
 _COLOUR: Final = r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/[0-9a-fA-F]{1,4})?"
 _MIDDLE: Final = 0.18
-"""The luminance on which black and white can be read equally well."""
+"""The luminance of a background on which black and white text are equally readable."""
 
 
-class Heard(NamedTuple):
-    """The input of a terminal so far.
+class EarlyInput(NamedTuple):
+    """The input that arrived before the screen was started.
 
     Attributes:
-        is_light: whether its background is light; None where it has not said.
-        typed: what was typed meanwhile.
-        is_answered: whether it has said something, so that nothing more is to come.
-        begun: the beginning of an answer of which more is to come.
+        is_light: whether the terminal's background is light; None if it has not answered.
+        typed: the keys typed so far.
+        is_answered: whether the terminal has answered, so that no answer is expected any more.
+        partial_answer: the beginning of an answer whose rest is still to come.
     """
 
     is_light: bool | None = None
     typed: str = ""
     is_answered: bool = True
-    begun: str = ""
+    partial_answer: str = ""
 
 
 class AnswerFilter:
-    """A filter for the answer in what a terminal sends, also in pieces; none comes when it ``is_over``.
+    """Filters the terminal's answer out of its input, even if it arrives in pieces.
 
-    ``begun`` is a piece that has come already.
+    ``is_over`` tells that no answer is expected; ``partial_answer`` is a piece that has arrived already.
     """
 
-    def __init__(self, *, is_over: bool = False, begun: str = "") -> None:
-        self._held = begun
+    def __init__(self, *, is_over: bool = False, partial_answer: str = "") -> None:
+        self._partial_answer = partial_answer
         self._is_over = is_over
         self.is_light: bool | None = None
 
@@ -60,60 +60,60 @@ class AnswerFilter:
         return self._is_over
 
     def without_answer(self, text: str) -> str:
-        """Return what of a text was typed; what may be the beginning of an answer is held back."""
-        text = self._held + text
-        self._held = ""
+        """Return the typed part of a text; a possible beginning of an answer is held back."""
+        text = self._partial_answer + text
+        self._partial_answer = ""
         if self._is_over:
             return text
-        if found := _ANSWER.search(text):
+        if answer := _ANSWER.search(text):
             self._is_over = True
-            self.is_light = is_light(found[1])
-            return text[: found.start()] + text[found.end() :]
-        if begun := _BEGUN.search(text):
-            text = text[: begun.start()]
-            self._held = begun[0]
+            self.is_light = is_light(answer[1])
+            return text[: answer.start()] + text[answer.end() :]
+        if beginning := _BEGUN.search(text):
+            text = text[: beginning.start()]
+            self._partial_answer = beginning[0]
         return _CUT.sub("", text)
 
     @property
-    def held(self) -> str:
+    def partial_answer(self) -> str:
         """The possible beginning of an answer."""
-        return self._held
+        return self._partial_answer
 
-    def let_go(self) -> str:
-        """Let go of what was held back: if nothing followed for so long, it was a key."""
-        key = self._held if len(self._held) <= len("\x1b]") else ""
-        self._held = self._held[len(key) :]
+    def release_key(self) -> str:
+        """Return the text that was held back if it can be a key; call it if nothing has followed for a while."""
+        key = self._partial_answer if len(self._partial_answer) <= len("\x1b]") else ""
+        self._partial_answer = self._partial_answer[len(key) :]
         return key
 
     def give_up(self) -> None:
-        """Wait no more for the end of an answer."""
-        self._held = ""
+        """Stop waiting for the end of an answer."""
+        self._partial_answer = ""
 
 
 def is_light(colour: str) -> bool | None:
-    """Return whether a colour is light, in the form that terminals answer in; None for any other text."""
-    found = re.fullmatch(_COLOUR, colour)
-    if not found:
+    """Return whether a colour is light; it is written as in a terminal's answer. None for any other text."""
+    components = re.fullmatch(_COLOUR, colour)
+    if not components:
         return None
-    red, green, blue = (math.pow(int(part, 16) / (16 ** len(part) - 1), 2.2) for part in found.groups())
+    red, green, blue = (math.pow(int(part, 16) / (16 ** len(part) - 1), 2.2) for part in components.groups())
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue > _MIDDLE
 
 
 def is_light_by_name() -> bool | None:
     """Return whether the environment says that the background is light; None if it says nothing.
 
-    rxvt, konsole and others tell the numbers of their colours in COLORFGBG, that of the background at its end; of the
-    16 basic ones white and grey are light, as are the bright ones but dark grey.
+    rxvt, konsole and others set COLORFGBG, which ends with the number of the background colour. Of the basic 16, white
+    and grey are light, and so are the bright ones except dark grey.
     """
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return int(background) in (7, *range(9, 16)) if background.isascii() and background.isdecimal() else None
 
 
 class Question:
-    """A question that was asked; ``heard`` takes what has come since.
+    """The question about the background, after it was sent; ``read`` returns the input that has arrived since.
 
     Attributes:
-        keyboard: knows the modes from before the question, which whoever stops or ends the program sets again.
+        keyboard: restores the terminal modes from before the question.
     """
 
     def __init__(self, descriptor: int, encoding: str, keyboard: Keyboard | None = None) -> None:
@@ -121,27 +121,27 @@ class Question:
         self._encoding = encoding
         self.keyboard = keyboard
 
-    def heard(self) -> Heard:
-        """Return what has come so far, without waiting for more."""
+    def read(self) -> EarlyInput:
+        """Return the input so far, without waiting for more."""
         data = b""
         while select.select([self._descriptor], [], [], 0)[0]:
             part = os.read(self._descriptor, 1024)
             data += part
             if not part:
                 break
-        found = AnswerFilter()
-        typed = found.without_answer(data.decode(self._encoding, "replace")) + found.let_go()
-        return Heard(found.is_light, typed, is_answered=found.is_over, begun=found.held)
+        answer = AnswerFilter()
+        typed = answer.without_answer(data.decode(self._encoding, "replace")) + answer.release_key()
+        return EarlyInput(answer.is_light, typed, is_answered=answer.is_over, partial_answer=answer.partial_answer)
 
 
 @contextmanager
 def background_question() -> Iterator[Question | None]:
-    """Ask the terminal; within it nothing that comes is echoed. Gives None where it cannot be asked.
+    """Ask the terminal for its background, and disable its echo inside the block. Yields None if it cannot be asked.
 
-    Linux's console is not: it takes the question for text.
+    The Linux console is not asked: it would print the question.
 
     Raises:
-        OSError: the terminal does not let itself be switched, so that no screen could be shown on it either.
+        OSError: the modes of the terminal cannot be changed, so that no screen could be shown on it either.
     """
     if sys.platform != "win32" and not os.environ.get("TERM", "").startswith("linux"):
         keys, screen = sys.stdin.fileno(), sys.stdout.fileno()

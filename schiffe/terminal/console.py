@@ -1,8 +1,8 @@
-"""Lines out and lines in.
+"""The console of line mode: prints lines and reads lines.
 
-Input is read by a thread, and only when a line is asked for, so that the event loop and the countdown go on meanwhile.
-On a terminal the console edits the line itself: only so does it know what is half typed, and can show it again below a
-text that comes in between. Everywhere else the lines are taken as they come, and written behind their prompts.
+A thread reads the input, only when a line is asked for, so that the event loop and the countdown keep running. On a
+terminal the console edits the line itself, so that it can print a text in between and show the half-typed line again
+below it. Lines of a pipe or a file are taken as they come, and printed after their prompts.
 """
 
 import asyncio
@@ -28,28 +28,28 @@ from schiffe.terminal.scrollback import can_clear
 from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING
 
 LONGEST_LINE: Final = 1000
-"""Longer lines are cut: no input of a game is anywhere near, and a message that quotes one is cut much earlier."""
+"""Longer lines are cut. No input of a game comes near, and messages quote much less."""
 _BLANK_LINES: Final = 50
 # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
 _CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
 _ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
-"""Only what is below the first row scrolls."""
-# Editors put it before the first line. Python's decoder for that loses an input that is no more than a part of it.
+"""Set the scroll region to everything below the first row."""
+# Some editors write it first. Python's codec utf-8-sig would lose an input that is only a part of it.
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
-class Typed(Enum):
+class KeyEffect(Enum):
     """Effects of a key on the line."""
 
     CHANGED = "changed"
-    """It goes on, changed or not."""
+    """The line is not finished."""
     DONE = "done"
     END = "end"
-    """There will be no more lines."""
+    """The input has ended."""
 
 
 class TypedLine:
-    """The line of the moment; ``write`` shows what changes in it."""
+    """The line being typed; ``write`` shows its changes."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -62,19 +62,19 @@ class TypedLine:
         return "".join(self._characters)
 
     def clear(self) -> None:
-        """Forget it, and a key of which only the first part has come; what is shown stays."""
+        """Empty the line, and forget an incomplete key; the screen is not changed."""
         self._characters.clear()
         self._escape = ""
 
-    def take(self, character: str) -> Typed:
-        """Take a key, or a part of one; returns its effect."""
+    def take(self, character: str) -> KeyEffect:
+        """Handle a character of a key and return its effect."""
         if self._escape and self._skip_escape(character):
-            return Typed.CHANGED
+            return KeyEffect.CHANGED
         if character == "\x1b":
             self._escape = character
         elif character in "\r\n":
             self._write("\n")
-            return Typed.DONE
+            return KeyEffect.DONE
         elif character in "\x7f\b":
             self._erase(1)
         elif character == "\x15":  # Ctrl-U
@@ -82,11 +82,11 @@ class TypedLine:
         elif character == "\x17":  # Ctrl-W
             self._erase(len(self._characters) - (self.text.rstrip().rfind(" ") + 1))
         elif character == "\x04" and not self._characters:  # Ctrl-D
-            return Typed.END
+            return KeyEffect.END
         elif character.isprintable() and len(self._characters) < LONGEST_LINE:
             self._characters.append(character)
             self._write(character)
-        return Typed.CHANGED
+        return KeyEffect.CHANGED
 
     def _erase(self, count: int) -> None:
         keep = max(0, len(self._characters) - count)
@@ -95,29 +95,29 @@ class TypedLine:
         del self._characters[keep:]
 
     def _skip_escape(self, character: str) -> bool:
-        """Return whether a key belongs to the sequence of an arrow key or the like, which does nothing here.
+        """Return whether a character belongs to the sequence of an arrow key or the like, which is ignored.
 
-        After the Escape key itself any key but a bracket and an O is just that key.
+        After an Escape, any character except a bracket or an O is a key of its own.
         """
-        begun = self._escape + character
+        sequence = self._escape + character
         self._escape = ""
-        if begun[1] not in "[O" or len(begun) > 33:
+        if sequence[1] not in "[O" or len(sequence) > 33:
             return False
-        if WHOLE.fullmatch(begun):
+        if WHOLE.fullmatch(sequence):
             return True
-        self._escape = begun if BEGUN.fullmatch(begun) else ""
+        self._escape = sequence if BEGUN.fullmatch(sequence) else ""
         return bool(self._escape)
 
 
 class EndOfInput(Exception):
-    """The end of the input, without which the game cannot go on."""
+    """The input has ended, so that the game cannot continue."""
 
 
 class Console:
-    """The terminal or the pipes that the line mode talks to. Use it in ``with`` inside a running event loop.
+    """The terminal or pipes of line mode. Use it as a context manager inside a running event loop.
 
     Args:
-        source: file descriptor of the input; None when there is none at all.
+        source: the file descriptor of the input; None if there is none.
         out: the text stream to write to.
     """
 
@@ -127,61 +127,61 @@ class Console:
         input_is_terminal = source is not None and os.isatty(source)
         self.out_is_terminal = out.isatty()
         self.people_type = input_is_terminal
-        """True if lines come from a keyboard; a pipe has nobody to wait for or to hide from."""
+        """True if lines come from a keyboard; with a pipe nobody has to be waited for or hidden from."""
         self._keyboard = Keyboard(source) if source is not None and input_is_terminal else None
         self._edits = input_is_terminal and self.out_is_terminal and CAN_EDIT
         self._echoes = not (input_is_terminal and self.out_is_terminal)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._has_begun = False
         self._incoming: deque[str] = deque()
-        self._ended = False
+        self._is_at_end = False
         self.has_ended = False
-        """True if somebody has been told that there is no more input."""
+        """True if the end of the input has been raised."""
         self._line: list[str] = []
         self._typed = TypedLine(self._write)
-        self._after_return = False
+        self._is_after_return = False
         self._prompt = ""
         self._answer: asyncio.Future[str | None] | None = None
-        self._noticed: asyncio.Future[None] | None = None
-        self._returned: deque[str] = deque()
-        self._said: list[str] = []
-        self._heard = ""
+        self._input_arrived: asyncio.Future[None] | None = None
+        self._put_back_lines: deque[str] = deque()
+        self._texts: list[str] = []
+        self._repeatable = ""
         self._spells = False
-        self._wanted = threading.Semaphore(0)
-        self._reading = False
-        self._closed = False
+        self._read_requests = threading.Semaphore(0)
+        self._is_reading = False
+        self._is_closed = False
         self._loop = asyncio.get_running_loop()
-        self._aside = ExitStack()
+        self._cleanup = ExitStack()
         self._is_on_alternate_screen = False
 
     def __enter__(self) -> Self:
         if self._keyboard and self._edits:
             self._keyboard.take()
-            self._aside.enter_context(handle_suspension(self._stopped, self._continued))
-            self._aside.enter_context(call_on_resize(self._resized))
+            self._cleanup.enter_context(handle_suspension(self._suspend, self._resume))
+            self._cleanup.enter_context(call_on_resize(self._restore_scroll_region))
         threading.Thread(target=self._read, name="input", daemon=True).start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._closed = True
-        self._wanted.release()
+        self._is_closed = True
+        self._read_requests.release()
         if self._keyboard and self._edits:
-            self._aside.close()
+            self._cleanup.close()
             self._keyboard.give_back()
 
     def say(self, text: str = "", *, wrap: bool = True) -> None:
-        """Write one or more lines, on a terminal broken between words unless ``wrap`` is False.
+        """Print one or more lines, wrapped to the width of a terminal.
 
-        While a line is being typed, its prompt and what is typed so far follow again. What is not to be wrapped is a
-        drawing, which ``repeat`` leaves out.
+        If a line is being typed, its prompt and text are printed again below. With ``wrap=False`` the text is a
+        drawing, which ``repeat`` skips.
         """
         if wrap:
-            self._said.append(text)
+            self._texts.append(text)
             text = spelled(text) if self._spells else text
         if self.out_is_terminal and wrap:
-            text = "\n".join(map(_wrapped_for_terminal, text.split("\n")))
+            text = "\n".join(map(_wrap_for_terminal, text.split("\n")))
         if self.is_asking:
             self._write(f"\n{text}\n{self._prompt}{self._typed.text}")
         else:
@@ -189,7 +189,7 @@ class Console:
 
     @property
     def can_clear(self) -> bool:
-        """True if what has been written can be taken off the terminal again."""
+        """True if printed text can be cleared from the terminal."""
         return self._has_escapes and can_clear()
 
     @property
@@ -199,10 +199,10 @@ class Console:
 
     @contextmanager
     def alternate_screen(self) -> Iterator[None]:
-        """Within it, what is written stands on the terminal's other screen, and is gone afterwards.
+        """Use the terminal's alternate screen inside the block; its text is gone afterwards.
 
-        Most terminals keep nothing of what scrolls off there. Others, such as urxvt, do, unless the first row stays
-        where it is. That one is left empty.
+        Most terminals do not store what scrolls off there. Some, such as urxvt, do, unless the first row does not
+        scroll, so that row is left empty.
         """
         self._is_on_alternate_screen = self.people_type and self._has_escapes
         self._enter_alternate_screen()
@@ -210,65 +210,65 @@ class Console:
             yield
         finally:
             with suppress(OSError):  # where the terminal is gone, nobody sees anything
-                self._come_back()
+                self._leave_alternate_screen()
             self._is_on_alternate_screen = False
 
     def _enter_alternate_screen(self) -> None:
         if self._is_on_alternate_screen:
             self._write(f"\x1b[?1049h{_CLEARED}{_ALL_BUT_FIRST_ROW}")
 
-    def _come_back(self) -> None:
+    def _leave_alternate_screen(self) -> None:
         if self._is_on_alternate_screen:
             self._write(f"{_CLEARED}\x1b[r\x1b[?1049l")
 
-    def _resized(self) -> None:
-        """Take note of another size: terminals let all rows scroll again then."""
+    def _restore_scroll_region(self) -> None:
+        """Set the scroll region again after a resize, which resets it."""
         if self._is_on_alternate_screen:
             self._write("\x1b7\x1b[2r\x1b8")
 
     @property
     def is_asking(self) -> bool:
-        """True if a line is asked for and has not come yet."""
+        """True if a line is asked for and has not been entered yet."""
         return self._answer is not None and not self._answer.done()
 
     @property
     def spells(self) -> bool:
-        """True if squares in texts are spelled."""
+        """True if squares in texts are spelled, as in Bravo 7."""
         return self._spells
 
-    def spell(self, wanted: bool) -> None:
-        """Spell squares from now on, "Bravo 7", or do not."""
-        self._spells = wanted
+    def spell(self, is_on: bool) -> None:
+        """Switch the spelling of squares on or off."""
+        self._spells = is_on
 
     def repeat(self) -> None:
-        """Say once more what was said between the last line and the one before it."""
-        self.say(self._heard)
+        """Print the texts again that were printed between the last two entered lines."""
+        self.say(self._repeatable)
 
     async def ask(self, prompt: str = "> ") -> str:
         """Return the next line, without its end.
 
         Raises:
-            EndOfInput: there is none.
+            EndOfInput: there are no more lines.
         """
         line = await self._next_line(prompt)
-        if self._said:
-            self._heard = "\n".join(self._said)
-            self._said.clear()
+        if self._texts:
+            self._repeatable = "\n".join(self._texts)
+            self._texts.clear()
         return line
 
     async def _next_line(self, prompt: str) -> str:
-        if self._returned:
-            line = self._returned.popleft()
+        if self._put_back_lines:
+            line = self._put_back_lines.popleft()
             self._write(f"{prompt}{printable(line)}\n")
             return line
-        self._prompt = _wrapped_for_terminal(prompt) if self.out_is_terminal else prompt
+        self._prompt = _wrap_for_terminal(prompt) if self.out_is_terminal else prompt
         self._answer = self._loop.create_future()
         self._write(self._prompt + self._typed.text)
         try:
-            self._work()
+            self._process_input()
             answer = await self._answer
         except asyncio.CancelledError:
-            self._write("\n")  # whatever is said now begins a line of its own
+            self._write("\n")  # the next text starts on a new line
             raise
         finally:
             self._answer = None
@@ -279,33 +279,33 @@ class Console:
         return answer
 
     async def wait_for_end(self) -> None:
-        """Wait until there is no more input, and none that was not asked for yet; on a pipe only.
+        """Wait until a pipe has ended without any lines left; if there are lines, wait forever.
 
         Raises:
-            EndOfInput: it is so.
+            EndOfInput: the input has ended.
         """
-        while not self._ended and not self._incoming and not self._returned:
-            self._noticed = self._loop.create_future()
-            if not self._reading:
-                self._reading = True
-                self._wanted.release()
-            await self._noticed
-        if self._ended and not self._incoming and not self._returned:
+        while not self._is_at_end and not self._incoming and not self._put_back_lines:
+            self._input_arrived = self._loop.create_future()
+            if not self._is_reading:
+                self._is_reading = True
+                self._read_requests.release()
+            await self._input_arrived
+        if self._is_at_end and not self._incoming and not self._put_back_lines:
             self.has_ended = True
             raise EndOfInput
-        await self._loop.create_future()  # there are lines, so there is somebody
+        await self._loop.create_future()  # there are lines left, so somebody is still playing
 
     def put_back(self, line: str) -> None:
         """Let the next ``ask`` return this line."""
-        self._returned.append(line)
+        self._put_back_lines.append(line)
 
     @property
     def typed(self) -> str:
-        """The half-typed line; where the system edits the line nothing is known of it."""
+        """The half-typed line; empty if the system edits the line."""
         return self._typed.text
 
     def forget_typed(self) -> None:
-        """Throw away what was typed ahead at the keyboard; lines from a pipe are kept."""
+        """Discard what was typed ahead at the keyboard; lines from a pipe are kept."""
         if not self._keyboard:
             return
         self._incoming.clear()
@@ -315,9 +315,9 @@ class Console:
         self._keyboard.forget()
 
     def hide(self) -> None:
-        """Take everything off the terminal, and the scrollback too where ``can_clear``; go on below 50 blank lines."""
-        self._said.clear()
-        self._heard = ""
+        """Clear the terminal, and its scrollback if ``can_clear``; then print 50 blank lines."""
+        self._texts.clear()
+        self._repeatable = ""
         if not self.out_is_terminal:
             return
         escapes = _CLEARED if self._has_escapes else ""
@@ -326,7 +326,7 @@ class Console:
         self._write(escapes + "\n" * _BLANK_LINES)
 
     def _write(self, text: str) -> None:
-        """Write at once. While a line is asked for, what goes wrong is raised there: a callback could tell nobody."""
+        """Write and flush. While a line is asked for, ``ask`` raises an error of it, as a callback cannot."""
         try:
             self._out.write(text)
             self._out.flush()
@@ -335,26 +335,26 @@ class Console:
                 raise
             self._answer.set_exception(error)
 
-    def _stopped(self) -> None:
-        """Give the shell its own screen, in its own modes, before the program is stopped."""
-        self._come_back()
+    def _suspend(self) -> None:
+        """Restore the screen and modes of the shell before the program is suspended."""
+        self._leave_alternate_screen()
         if self._keyboard:
             self._keyboard.give_back()
 
-    def _continued(self) -> None:
-        """Take the terminal back: while the program was stopped the shell had it."""
+    def _resume(self) -> None:
+        """Set screen and modes again after the program was suspended."""
         if self._keyboard:
-            with suppress(OSError):  # where the terminal is gone, there will be no more lines, and that is told
+            with suppress(OSError):  # if the terminal is gone, the next read reports the end
                 self._keyboard.take()
         self._enter_alternate_screen()
         if self.is_asking:
             self._write(f"\n{self._prompt}{self._typed.text}")
 
     def _read(self) -> None:
-        """Read one piece of input each time one is wanted, in a thread."""
+        """Read a piece of input for each request, in a thread."""
         while True:
-            self._wanted.acquire()
-            if self._closed:
+            self._read_requests.acquire()
+            if self._is_closed:
                 return
             try:
                 data = os.read(self._source, 65536) if self._source is not None else b""
@@ -363,32 +363,38 @@ class Console:
             try:
                 self._loop.call_soon_threadsafe(self._receive, data)
             except RuntimeError:
-                return  # the event loop is closed: nobody is left to be told
+                return  # the event loop is closed
             if not data and not self._edits:
                 return
 
     def _receive(self, data: bytes) -> None:
-        self._reading = False
-        if not data and self._takes_again():
-            self._work()
+        self._is_reading = False
+        if not data and self._retake_terminal():
+            self._process_input()
             return
-        self._ended = self._ended or not data
+        self._is_at_end = self._is_at_end or not data
         text = self._decoder.decode(data, final=not data)
         if self._edits:
-            text = WHOLE_STRING.sub("", text)  # an answer of the terminal, which nobody here has asked for
+            text = WHOLE_STRING.sub("", text)  # an unexpected answer of the terminal
         self._incoming.extend(text if self._has_begun else text.removeprefix(_BYTE_ORDER_MARK))
         self._has_begun = self._has_begun or bool(text)
-        if self._noticed and not self._noticed.done():
-            self._noticed.set_result(None)
+        if self._input_arrived and not self._input_arrived.done():
+            self._input_arrived.set_result(None)
         if self.is_asking:
-            self._work()
+            self._process_input()
 
-    def _takes_again(self) -> bool:
-        """Take a terminal once more that is still there: its end, which Ctrl-D is here, comes as a key.
+    def _retake_terminal(self) -> bool:
+        """Set the modes again and return True if the end of input was false: here Ctrl-D comes as a key.
 
-        A read that was under way while the shell had the terminal, in its modes, may give nothing.
+        A read that was pending while the shell had the terminal may return nothing.
         """
-        if self._closed or not self._edits or not self._keyboard or self._source is None or not os.isatty(self._source):
+        if (
+            self._is_closed
+            or not self._edits
+            or not self._keyboard
+            or self._source is None
+            or not os.isatty(self._source)
+        ):
             return False
         try:
             self._keyboard.take()
@@ -396,18 +402,18 @@ class Console:
             return False
         return True
 
-    def _work(self) -> None:
-        """Take characters that have come, until the line asked for is whole; want more when they do not suffice."""
+    def _process_input(self) -> None:
+        """Process the input until the line is complete; request more if needed."""
         take = self._edit if self._edits else self._collect
         while self._incoming and self.is_asking:
             take(self._incoming.popleft())
         if not self.is_asking:
             return
-        if self._ended:
+        if self._is_at_end:
             self._finish(self._typed.text or "".join(self._line) or None)
-        elif not self._reading:
-            self._reading = True
-            self._wanted.release()
+        elif not self._is_reading:
+            self._is_reading = True
+            self._read_requests.release()
 
     def _finish(self, line: str | None) -> None:
         self._line.clear()
@@ -418,9 +424,9 @@ class Console:
             self._answer.set_result(line)
 
     def _collect(self, character: str) -> None:
-        """Take a character of a pipe or a file: all line ends are understood, everything else belongs to the line."""
-        is_second_half = self._after_return and character == "\n"
-        self._after_return = character == "\r"
+        """Handle a character of a pipe or a file, in which any kind of line end is understood."""
+        is_second_half = self._is_after_return and character == "\n"
+        self._is_after_return = character == "\r"
         if is_second_half:
             return
         if character in "\r\n":
@@ -429,13 +435,13 @@ class Console:
             self._line.append(character)
 
     def _edit(self, character: str) -> None:
-        """Take a key of the terminal."""
+        """Handle a key of the terminal."""
         match self._typed.take(character):
-            case Typed.DONE:
+            case KeyEffect.DONE:
                 self._finish(self._typed.text)
-            case Typed.END:
+            case KeyEffect.END:
                 self._finish(None)
 
 
-def _wrapped_for_terminal(line: str) -> str:
+def _wrap_for_terminal(line: str) -> str:
     return broken_between_words(line, shutil.get_terminal_size().columns)

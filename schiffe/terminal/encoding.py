@@ -1,6 +1,6 @@
-"""The terminal's abilities: encoding, substitutes for characters that it lacks, and terminfo.
+"""What the terminal can show: its encoding, substitutes for missing characters, and terminfo.
 
-Here are also the characters that frames and bars are drawn with, in box-drawing characters or in plain ASCII.
+The characters of frames and bars are defined here too, as box-drawing characters and as plain ASCII.
 """
 
 import codecs
@@ -33,9 +33,9 @@ _IUTF8 = 0o40000
 
 
 def prepare_streams() -> None:
-    """Make standard output and error never fail for a character; where they are closed, give them a place to write."""
+    """Let standard output and error replace characters that they cannot encode, and replace closed streams."""
     while (spare := os.open(os.devnull, os.O_RDWR)) <= 2:
-        pass  # else a socket or a file of ours would take the number of a stream that is closed
+        pass  # otherwise a socket or a file could get the number of a closed standard stream
     os.close(spare)
     codecs.register_error(_HANDLER, _stand_in)
     for name in ("stdout", "stderr"):
@@ -46,7 +46,7 @@ def prepare_streams() -> None:
             is_ascii = is_ascii_locale(os.environ) and not _takes_utf_8(stream)
             encoding = "ascii" if is_ascii else stream.encoding
             if isinstance(stream.buffer, RawIOBase):
-                # With PYTHONUNBUFFERED, what a signal interrupts, such as that of a new size, would be written in part.
+                # With PYTHONUNBUFFERED, a signal such as that of a resize would interrupt a write halfway.
                 whole = open(stream.fileno(), "w", 1, encoding, _HANDLER, closefd=False)  # noqa: SIM115 - as above
                 setattr(sys, name, whole)
             else:
@@ -56,20 +56,20 @@ def prepare_streams() -> None:
 def is_ascii_locale(environ: Mapping[str, str]) -> bool:
     """Return whether the locale is C or POSIX, where Python writes UTF-8 all the same and other programs do not.
 
-    Whoever sets PYTHONIOENCODING or PYTHONUTF8 wants what these say.
+    PYTHONIOENCODING and PYTHONUTF8 take precedence.
     """
-    windows = sys.platform == "win32"
-    if windows or environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8"):
+    is_windows = sys.platform == "win32"
+    if is_windows or environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8"):
         return False
     locale = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "C")
     return locale in ("C", "POSIX")
 
 
 def _takes_utf_8(stream: TextIOWrapper) -> bool:
-    """Return whether a stream is a terminal that says that it works in UTF-8.
+    """Return whether a stream is a terminal that is set to UTF-8.
 
-    Terminals set the flag IUTF8 of their line, so that erasing takes away whole characters, and ssh hands it on. It
-    tells what the terminal does where the locale tells nothing.
+    Terminals set the flag IUTF8, so that erasing removes whole characters, and ssh forwards it. It is known even if the
+    locale is not set.
     """
     if sys.platform != "win32":
         with suppress(termios.error, OSError, ValueError):
@@ -78,9 +78,9 @@ def _takes_utf_8(stream: TextIOWrapper) -> bool:
 
 
 def showable(encoding: str) -> Callable[[str], str]:
-    """Return what makes of a text one that a terminal with this encoding can show, whoever wrote it.
+    """Return a function that replaces the characters which a terminal with this encoding cannot show.
 
-    It remembers as many texts as stand on a large screen: the next frame has nearly all of them again.
+    It caches as many texts as a large screen has: the next frame repeats nearly all of them.
     """
     if codecs.lookup(encoding).name in ("utf-8", "utf-16", "utf-32"):
         return lru_cache(_REMEMBERED)(visible)
@@ -101,31 +101,31 @@ def _replacement(character: str) -> str:
 
 
 _MONOCHROME: Final = 2
-"""So many colours are those of the text and of what is behind it."""
+"""The number of colours of a monochrome terminal: text and background."""
 
 
 def shows_emoji(encoding: str) -> bool:
     """Return whether a terminal shows coloured squares: its encoding has them, and it has colours.
 
-    The console of Linux does not: its fonts have at most 512 signs, and none of these.
+    The Linux console does not: its fonts have at most 512 characters, and no squares.
     """
-    has_them = showable(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
+    has_squares = showable(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
     colours = terminfo_number("colors")
-    return has_them and (colours is None or colours > _MONOCHROME)
+    return has_squares and (colours is None or colours > _MONOCHROME)
 
 
 def terminfo_number(capability: str) -> int | None:
-    """Return a number of terminfo, such as ``colors``, negative if the terminal has none; None if nobody knows."""
-    return _terminfo(lambda known: int(known.tigetnum(capability)))
+    """Return a number from terminfo, such as ``colors``; negative if the terminal lacks it, None if unknown."""
+    return _terminfo(lambda curses: int(curses.tigetnum(capability)))
 
 
 def terminfo_has(capability: str) -> bool:
-    """Return whether the terminal is known to have a sequence, such as ``smcup`` for its other screen."""
-    return bool(_terminfo(lambda known: known.tigetstr(capability)))
+    """Return whether terminfo has a sequence, such as ``smcup`` for the alternate screen."""
+    return bool(_terminfo(lambda curses: curses.tigetstr(capability)))
 
 
 def _terminfo(ask: Callable[[Any], _Answer]) -> _Answer | None:
-    """Return what the module ``curses`` tells of the terminal; None where nobody knows."""
+    """Ask the module ``curses`` about the terminal; None if it is missing or does not know the terminal."""
     if sys.platform == "win32":
         return None
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
@@ -164,7 +164,7 @@ class LineGlyphs:
         return self.bar == "█░"
 
     def encodable(self, encoding: str) -> bool:
-        """Return whether a terminal with this encoding can show all of them, those of a subclass included."""
+        """Return whether an encoding has all of these characters, including those of a subclass."""
         try:
             "".join(vars(self).values()).encode(encoding)
         except (UnicodeEncodeError, LookupError):
@@ -179,13 +179,13 @@ ASCII_LINES: Final = LineGlyphs(frame="++++-|", joints="+++++", bar="#.")
 _Kind = TypeVar("_Kind", bound=LineGlyphs)
 
 
-def choose(wanted: str, encoding: str, box: _Kind, plain: _Kind) -> _Kind:
-    """Return Box-drawing characters or plain ASCII ones: as the setting ``ascii`` says, or as the encoding allows."""
-    if wanted == AUTO:
+def choose(ascii_setting: str, encoding: str, box: _Kind, plain: _Kind) -> _Kind:
+    """Return ``box`` or ``plain`` according to the setting ``ascii``, or to the encoding if that is automatic."""
+    if ascii_setting == AUTO:
         return box if box.encodable(encoding) else plain
-    return plain if wanted == "yes" else box
+    return plain if ascii_setting == "yes" else box
 
 
-def choose_lines(wanted: str, encoding: str) -> LineGlyphs:
-    """Return the characters for frames and bars where no board is drawn."""
-    return choose(wanted, encoding, BOX_LINES, ASCII_LINES)
+def choose_lines(ascii_setting: str, encoding: str) -> LineGlyphs:
+    """Return the characters of frames and bars for screens without a board."""
+    return choose(ascii_setting, encoding, BOX_LINES, ASCII_LINES)

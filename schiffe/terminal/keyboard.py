@@ -1,6 +1,6 @@
-"""The keyboard of a terminal: keys as they are typed, and at the end the modes that were there before.
+"""The keyboard of a terminal: switches it to single keys, and restores its modes.
 
-Only POSIX terminals are switched so; elsewhere the system edits the lines, and a Keyboard does nothing.
+That works on POSIX systems. On others the system edits the lines, and a Keyboard does nothing.
 """
 
 import sys
@@ -11,12 +11,12 @@ if sys.platform != "win32":
     import termios
 
 CAN_EDIT = sys.platform != "win32"
-"""True if keys can be had one by one on this system."""
+"""True if single keys can be read on this system."""
 
 
 @contextmanager
 def refusals_of_terminal() -> Iterator[None]:
-    """Within it, a terminal that is gone, or that a program in the background must not switch, is an OSError."""
+    """Raise OSError inside the block if the terminal is gone, or refuses a change by a background program."""
     if sys.platform != "win32":
         try:
             yield
@@ -40,10 +40,10 @@ class Keyboard:
                 self._saved = termios.tcgetattr(source)
 
     def take(self) -> None:
-        """Have keys as they are typed, without echo; Ctrl-C and Ctrl-Z stay what they are.
+        """Read single keys without echo; Ctrl-C and Ctrl-Z keep their meaning.
 
         Raises:
-            OSError: the terminal does not let itself be switched.
+            OSError: the terminal refuses the change.
         """
         if sys.platform != "win32":
             with refusals_of_terminal():
@@ -54,13 +54,13 @@ class Keyboard:
                 termios.tcsetattr(self._source, termios.TCSANOW, modes)
 
     def give_back(self) -> None:
-        """Set the modes that were there at the beginning."""
+        """Restore the original modes of the terminal."""
         if sys.platform != "win32":
             with suppress(termios.error):  # where the terminal is gone, its modes are too
                 termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
 
     def forget(self) -> None:
-        """Throw away the keys that nobody has read yet."""
+        """Discard keys that have not been read."""
         if sys.platform != "win32":
             with suppress(termios.error):  # where the terminal is gone, so are they
                 termios.tcflush(self._source, termios.TCIFLUSH)

@@ -18,9 +18,9 @@ from schiffe.language.i18n import AUTO, pgettext
 
 
 class PaletteColour:
-    """A colour: six hexadecimal digits, or None for one that the terminal chooses; and one of the basic 16.
+    """A colour: six hexadecimal digits, or None if the terminal chooses it, and the name of one of the basic 16.
 
-    ``of_256`` are the digits of the one that stands for it where there are 256; None where that is the nearest one.
+    ``of_256`` are the digits of its substitute among 256 colours; None for the nearest one.
     """
 
     def __init__(self, digits: str | None, basic: str, of_256: str | None = None) -> None:
@@ -30,11 +30,11 @@ class PaletteColour:
 
 
 CUBE: Final = (0, 95, 135, 175, 215, 255)
-"""The values of each part of a colour in the cube of 6 x 6 x 6 that most of the 256 colours are."""
+"""The values of red, green and blue in the cube of 6 x 6 x 6 colours that is part of the 256 colours."""
 
 
 def colour_of_256(number: int) -> str:
-    """Return the digits of one of the 256 colours that all terminals share: the cube from 16, greys from 232."""
+    """Return the digits of one of the 256 colours: the cube starts at 16, the greys at 232."""
     if number >= 232:
         return f"{8 + 10 * (number - 232):02x}" * 3
     cell = number - 16
@@ -42,10 +42,10 @@ def colour_of_256(number: int) -> str:
 
 
 class Palette:
-    """The colours of a theme by their names; signs have at least this ``contrast`` to the background below them.
+    """The named colours of a theme; characters have at least this ``contrast`` to their background.
 
-    ``heat_of_256`` are the numbers of the ten steps of heat where there are 256 colours: what is mixed there is often
-    of another hue. Without it they are the nearest ones to those mixed.
+    ``heat_of_256`` are the ten steps of heat among 256 colours, where the nearest ones to mixed colours often have
+    another hue. If it is empty, the nearest ones are used.
     """
 
     def __init__(
@@ -58,10 +58,10 @@ class Palette:
         self._colours: Final[dict[str, PaletteColour]] = {}
 
     def colours(self) -> dict[str, PaletteColour]:
-        """Return the table; raises ValueError where a line is none."""
+        """Return the colours by name; raises ValueError for a malformed line of the table."""
         if not self._colours:
             for line in filter(None, map(str.strip, self.table.splitlines())):
-                background, *entries = line.split()  # a background may go on in a second line
+                background, *entries = line.split()  # a background may have more than one line
                 for entry in entries:
                     sign, equals, colour = entry.rpartition("=")
                     if "/" not in colour:
@@ -239,11 +239,11 @@ TERMINAL = Palette(
     """,
 )
 PALETTES = {"sea": SEA, "paper": PAPER, "contrast": CONTRAST, "deutan": DEUTAN, "terminal": TERMINAL}
-"""The palettes by the names that settings have for them."""
+"""The palettes by their names in the settings."""
 
 
 def palette_name(theme: str, *, is_light: bool | None) -> str:
-    """Return the palette of the setting; ``auto`` is the light one on a light background."""
+    """Return the name of the palette for a theme setting; ``auto`` depends on the background."""
     if theme != AUTO:
         return theme
     return "paper" if is_light else "sea"

@@ -1,4 +1,4 @@
-"""The memory of terminals for what they have shown: it matters where two people must not see the same."""
+"""The scrollback of terminals, which could show a player the fleet of the other one."""
 
 import os
 
@@ -7,17 +7,17 @@ from schiffe.terminal.encoding import terminfo_has
 
 
 def can_clear() -> bool:
-    """Return whether what was written can be taken off the terminal again, its scrollback included."""
+    """Return whether the terminal and its scrollback can be cleared."""
     if os.name == "nt":
         return True
-    # GNU screen has no other screen unless it is told to, and keeps what it is to forget.
+    # GNU screen has no alternate screen by default, and does not clear its scrollback.
     return not _is_gnu_screen() and (terminfo_has("smcup") or terminfo_has("E3"))
 
 
 def warning_of_cut_rows() -> str:
-    """Return the warning for two people before they place their fleets; empty if no rows are kept."""
-    # They go where one can scroll to before a program hears of it, those of the other screen too. urxvt says who it is
-    # in the environment, also inside of tmux.
+    """Return a warning for two players before they place their fleets; empty if their terminal needs none."""
+    # These terminals move rows to the scrollback when the window shrinks, even from the alternate screen. urxvt can be
+    # recognized by the environment, even inside tmux.
     names = (os.environ.get("TERM", ""), os.environ.get("COLORTERM", ""))
     if os.name != "nt" and (_is_gnu_screen() or any(name.startswith("rxvt") for name in names)):
         return _("Do not make this window smaller: what it cuts off can be scrolled back to.")

@@ -1,4 +1,4 @@
-"""Input sequences of terminals: the grammar of ECMA-48, and the keys that do not keep to it."""
+"""The input sequences of terminals: the grammar of ECMA-48, and keys that deviate from it."""
 
 import re
 from typing import Final
@@ -7,7 +7,7 @@ _STRING: Final = r"[P\]X^_][^\x00-\x1f\x9c]*"
 """DCS, OSC, SOS, PM and APC, without their end."""
 
 WHOLE_STRING: Final = re.compile(rf"\x1b{_STRING}(?:\x07|\x9c|\x1b\\)")
-"""The answer to a question, or what a program before has asked for."""
+"""An answer of the terminal, perhaps to a previous program."""
 WHOLE: Final = re.compile(
     WHOLE_STRING.pattern + r"|\x1b{1,2}(?:"
     r"\[\[[@-~]"  # function keys of Linux's console
@@ -25,6 +25,6 @@ BEGUN: Final = re.compile(
     r"|\x1b[!-/]+"
     r"|\x1b{1,2}"
 )
-"""The beginning of one of them, as much of it as there is."""
+"""An incomplete sequence."""
 BEGUN_ANSWER: Final = re.compile(r"\x1b(?:[P\]X^_].|\[[=>?])", re.DOTALL)
-"""The beginning of something that is no key; its end may take a while to come."""
+"""The beginning of an answer, whose end may take a while to arrive."""

@@ -28,7 +28,7 @@ from schiffe.language.text import visible
 from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop
 from schiffe.process.signals import stop_on_signals
-from schiffe.terminal.background import Heard, Question, is_light_by_name
+from schiffe.terminal.background import EarlyInput, Question, is_light_by_name
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Size
@@ -359,11 +359,11 @@ def run_on_stage(factory: StageFactory, question: Question | None = None) -> int
             raise CommandError(
                 _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
             ) from None
-    heard = question.heard() if question else Heard()
+    early = question.read() if question else EarlyInput()
     keyboard = question.keyboard if question else None
 
     async def run() -> int:
-        stage, play = factory(is_light_by_name() if heard.is_light is None else heard.is_light)
+        stage, play = factory(is_light_by_name() if early.is_light is None else early.is_light)
         received: list[int] = []
 
         def stop(number: int) -> None:
@@ -377,5 +377,5 @@ def run_on_stage(factory: StageFactory, question: Question | None = None) -> int
             raise CommandError(_("the input ended, so the program ends too"), 1) from None
         return 128 + received[0] if received else 0
 
-    with refusals_of_terminal(), terminal_session(heard):
+    with refusals_of_terminal(), terminal_session(early):
         return run_in_loop(run())

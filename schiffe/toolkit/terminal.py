@@ -18,7 +18,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import get_bell_environment_variable
 
 from schiffe.process.suspending import handle_suspension
-from schiffe.terminal.background import AnswerFilter, Heard
+from schiffe.terminal.background import AnswerFilter, EarlyInput
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
@@ -173,13 +173,13 @@ if sys.platform != "win32":
         @property
         def is_waiting(self) -> bool:
             """True if the rest of a paste or of an answer is missing."""
-            return bool(self._answer.held) or self._parser.is_in_paste or self._parser.is_in_answer
+            return bool(self._answer.partial_answer) or self._parser.is_in_paste or self._parser.is_in_answer
 
         def read_keys(self) -> list[KeyPress]:
             """Return the keys that have arrived."""
             text = self.stdin_reader.read()
-            if text[:1] not in ("", "]") and self._answer.held == "\x1b":
-                self._parser.feed(self._answer.let_go())  # an Escape that does not belong to the text read now
+            if text[:1] not in ("", "]") and self._answer.partial_answer == "\x1b":
+                self._parser.feed(self._answer.release_key())  # an Escape that does not belong to the text read now
             self._parser.feed(self._answer.without_answer(text))
             if self.closed and os.isatty(self.fileno()):
                 # The terminal is not gone: in another program's modes, a read may return nothing.
@@ -193,7 +193,7 @@ if sys.platform != "win32":
 
         def flush_keys(self) -> list[KeyPress]:
             """Return the keys in an incomplete sequence."""
-            self._parser.feed(self._answer.let_go())
+            self._parser.feed(self._answer.release_key())
             return super().flush_keys()
 
         def _wait_for_rest(self) -> None:
@@ -273,7 +273,7 @@ def is_waiting(source: Input) -> bool:
 
 
 @contextmanager
-def terminal_session(heard: Heard) -> Iterator[None]:
+def terminal_session(early: EarlyInput) -> Iterator[None]:
     """Let screens use the terminal inside this block; they get keys typed earlier, but no answers of the terminal."""
     if sys.platform == "win32":
         yield
@@ -282,10 +282,10 @@ def terminal_session(heard: Heard) -> Iterator[None]:
             sys.stdout, os.environ.get("TERM"), ColorDepth.from_env(), enable_bell=get_bell_environment_variable()
         )
         assert isinstance(output, WholeFrames)
-        answer = AnswerFilter(is_over=heard.is_answered, begun=heard.begun)
+        answer = AnswerFilter(is_over=early.is_answered, partial_answer=early.partial_answer)
         source = KeyInput(sys.stdin, answer, output.learn)
         with create_app_session(input=source, output=output):
-            source.vt100_parser.feed(heard.typed)
+            source.vt100_parser.feed(early.typed)
             store_typeahead(source, source.flush_keys())
             yield
 

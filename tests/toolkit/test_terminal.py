@@ -18,7 +18,7 @@ from prompt_toolkit.input.typeahead import get_typeahead
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from schiffe.terminal.background import AnswerFilter, Heard
+from schiffe.terminal.background import AnswerFilter, EarlyInput
 from schiffe.toolkit.terminal import (
     KeyParser,
     WholeFrames,
@@ -259,7 +259,7 @@ if sys.platform != "win32":
             typist.type("a7")
             await until(lambda: typist.names == ["a", "7"], "keys come again")
 
-        typing(script, AnswerFilter(begun=cut if begun else ""))
+        typing(script, AnswerFilter(partial_answer=cut if begun else ""))
 
     @pytest.mark.parametrize("cut", ["\x1b]11;", "\x1b]11;rgb:", "\x1b]11;rgb:1e/1e/1e\x1b", "\x1b[200~ab"])
     def test_ctrl_c_counts_at_once(cut: str) -> None:
@@ -294,7 +294,7 @@ if sys.platform != "win32":
         far, near = pty.openpty()
         with open(near) as stdin:
             monkeypatch.setattr(sys, "stdin", stdin)
-            with terminal_session(Heard(typed="ab")):
+            with terminal_session(EarlyInput(typed="ab")):
                 assert [press.key for press in get_typeahead(get_app_session().input)] == ["a", "b"]
         os.close(far)
 
