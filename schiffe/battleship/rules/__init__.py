@@ -1,1 +1,1 @@
-"""The game: pure values and functions, no input or output, no clock, no global randomness, no sentences."""
+"""The rules of the game: pure values and functions, without input, output, clocks, global randomness or texts."""

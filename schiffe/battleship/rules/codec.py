@@ -13,12 +13,12 @@ from schiffe.store.values import Value
 
 
 class WrongCells(Enum):
-    """Cells that something names wrongly."""
+    """Kinds of errors in the cells of a file."""
 
     NO_CELL = auto()
     """``possible`` is the size of the grid."""
     NO_SHIP = auto()
-    """A ship of its class does not lie on them; ``possible`` is the class."""
+    """They do not fit the class of the ship, which is ``possible``."""
 
 
 RULES: Final = ValueCodec[Rules](lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
@@ -27,7 +27,7 @@ SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
 
 @cache
 def cell_codec(size: int) -> ValueCodec[Cell]:
-    """Return the codec of cells on a grid of this size, each of which has one name."""
+    """Return the codec of the cells on a grid of this size."""
 
     def read(value: Value) -> Cell:
         name = value.text(10)
@@ -35,7 +35,7 @@ def cell_codec(size: int) -> ValueCodec[Cell]:
             cell = parse_cell(name, size)
         except CellError:
             raise value.wrong(WrongCells.NO_CELL, size) from None
-        if name != cell_name(cell, size):  # people may type it in other ways
+        if name != cell_name(cell, size):  # a file has only the canonical name, though people may type others
             raise value.wrong(WrongCells.NO_CELL, size)
         return cell
 
@@ -44,13 +44,13 @@ def cell_codec(size: int) -> ValueCodec[Cell]:
 
 @cache
 def ship_codec(size: int) -> ValueCodec[Ship]:
-    """Return the codec of ships as exports have them: a class and all cells. Whether they make a line is not read."""
-    ship = ObjectCodec(Ship, {"class": SHIP_CLASS.of("kind"), "cells": many(cell_codec(size), MAX_LENGTH)})
+    """Return the codec of ships in exports: a class and all cells. It does not check that the cells form a line."""
+    codec = ObjectCodec(Ship, {"class": SHIP_CLASS.of("kind"), "cells": many(cell_codec(size), MAX_LENGTH)})
 
     def read(value: Value) -> Ship:
-        found = ship.read(value)
-        if len(found.cells) != found.kind.length:
-            raise value.field("cells").wrong(WrongCells.NO_SHIP, found.kind)
-        return found
+        ship = codec.read(value)
+        if len(ship.cells) != ship.kind.length:
+            raise value.field("cells").wrong(WrongCells.NO_SHIP, ship.kind)
+        return ship
 
-    return ValueCodec(ship.write, read)
+    return ValueCodec(codec.write, read)

@@ -1,8 +1,7 @@
-"""Can an opponent's answers be true? Over a network they come from other programs, and nothing else vouches for them.
+"""Checks whether an opponent's answers can be true. In network games they come from programs that may be wrong.
 
-They can if some legal fleet gives these answers in this order. That is found out for answers that name no ship, and for
-rules under which ships do not touch at their sides, so that adjacent hits belong to one ship. Under any rules one can
-count.
+They can be true if some legal fleet gives these answers in this order. A search decides that if answers name no ship
+and ships may not touch at their sides, so that adjacent hits belong to one ship. Counting is possible under all rules.
 """
 
 from collections.abc import Sequence
@@ -16,16 +15,17 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 
 _MAX_STEPS: Final = 20_000
-"""Ships laid in one search; after that an opponent gets the benefit of the doubt. Honest games stay below 500."""
+"""How many ships a search may lay before it gives the benefit of the doubt. Honest games stay below 500."""
 _SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
 
 def is_possible(view: TargetView) -> bool:
-    """Return whether some legal fleet gives all these answers. Once it is False, it is False for every later view."""
+    """Return whether some legal fleet gives all these answers. Once False, it stays False for every later view."""
     order = {cell: number for number, (cell, _answer) in enumerate(view.shots)}
     outcomes = {cell: answer.outcome for cell, answer in view.shots}
-    left = list(view.rules.ships)
-    floating, all_hits = 0, view.hits | view.wrecks
+    remaining = list(view.rules.ships)
+    floating = 0
+    all_hits = view.hits | view.wrecks
     for run in view.runs(all_hits):
         cells = sorted(cells_of(run), key=order.__getitem__)
         if any(outcomes[cell] in _SINKS for cell in cells[:-1]):
@@ -33,19 +33,19 @@ def is_possible(view: TargetView) -> bool:
         if outcomes[cells[-1]] not in _SINKS:
             floating |= run
             continue
-        of_its_length = (kind for kind in left if kind.length == run.bit_count())
+        of_its_length = (kind for kind in remaining if kind.length == run.bit_count())
         sunk = next((kind for kind in of_its_length if _placements_on(view.rules.grid, kind.length, run)), None)
         if sunk is None or view.rules.contact.closed_by(view.rules.grid, run) & all_hits & ~run:
             return False
-        left.remove(sunk)
+        remaining.remove(sunk)
     has_won = any(outcome is Outcome.WON for outcome in outcomes.values())
-    if has_won or not left:
-        return has_won and not left and not floating
-    return _FleetSearch(view).finds(floating, left)
+    if has_won or not remaining:
+        return has_won and not remaining and not floating
+    return _FleetSearch(view).has_solution(floating, remaining)
 
 
 def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
-    """Return whether an answer to a shot can be, as far as counting tells."""
+    """Return whether an answer to a shot is possible, judged by counting cells and ships."""
     rules, shot = view.rules, 1 << cell
     if answer.outcome is Outcome.MISS:
         return view.misses.bit_count() < rules.grid.size**2 - rules.cells and not answer.ship
@@ -55,7 +55,7 @@ def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
     if answer.outcome is Outcome.HIT:
         return not answer.ship
     if answer.outcome is Outcome.SUNK and (rules.is_silent or view.ships_afloat < 2):
-        return False  # the last one to sink would be told as the end
+        return False  # sinking the last ship is answered as WON
     if bool(answer.ship) != (rules.announce is Announce.SHIP):
         return False
     if answer.ship is None:
@@ -69,7 +69,7 @@ def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
 
 
 def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:
-    """Return the placements of a ship that lie wholly on the given cells."""
+    """Return the placements of a ship that lie entirely on the given cells."""
     return [ship for ship in _placements(grid, length) if not ship & ~cells]
 
 
@@ -90,36 +90,36 @@ def _placements_over(grid: Grid, length: int, cell: Mask) -> tuple[Mask, ...]:
 
 @cache
 def _reach(grid: Grid, length: int, cell: Mask) -> Mask:
-    """Return all cells that a ship over the given cell may cover, and that cell."""
+    """Return the given cell and all cells that a ship over it may cover."""
     return reduce(or_, _placements_over(grid, length, cell), cell)
 
 
 class _FleetSearch:
-    """A search that lays the ships that are afloat: first those that were hit, then the others."""
+    """A search for a fleet that fits the hits: it lays first the ships that were hit, then the others."""
 
     def __init__(self, view: TargetView) -> None:
         self._view = view
         self._steps = 0
 
-    def finds(self, floating: Mask, left: Sequence[ShipClass]) -> bool:
-        """Return whether the ships of ``left`` can be laid so that they cover all hits of ``floating``."""
+    def has_solution(self, floating: Mask, ships: Sequence[ShipClass]) -> bool:
+        """Return whether the ships can be laid so that they cover all hits of ``floating``."""
         closed = self._closed_by(self._view.wrecks)
-        return self._cover(floating, [kind.length for kind in left], self._view.open & ~closed)
+        return self._cover(floating, [kind.length for kind in ships], self._view.open & ~closed)
 
     def _closed_by(self, ship: Mask) -> Mask:
         return self._view.rules.contact.closed_by(self._view.rules.grid, ship)
 
-    def _cover(self, floating: Mask, left: list[int], free: Mask) -> bool:
-        """Lay a ship over the first hit, with at least one cell that was not shot at: else it would have sunk."""
+    def _cover(self, floating: Mask, lengths: list[int], free: Mask) -> bool:
+        """Lay a ship over the first hit, with at least one cell not shot at, since otherwise it would have sunk."""
         if not floating:
-            return self._fill([_placements_on(self._view.rules.grid, length, free) for length in left])
+            return self._fill([_placements_on(self._view.rules.grid, length, free) for length in lengths])
         if self._steps > _MAX_STEPS:
             return True
-        if self._fewest_ships(floating, max(left, default=1)) > len(left):
+        if self._fewest_ships(floating, max(lengths, default=1)) > len(lengths):
             return False  # without this, eight scattered hits take a second
         first = floating & -floating
-        for length in dict.fromkeys(left):
-            others = list(left)
+        for length in dict.fromkeys(lengths):
+            others = list(lengths)
             others.remove(length)
             for ship in _placements_over(self._view.rules.grid, length, first):
                 if ship & ~(free | floating):
@@ -132,7 +132,7 @@ class _FleetSearch:
         return False
 
     def _fewest_ships(self, floating: Mask, longest: int) -> int:
-        """Return a lower bound for the ships these hits need: no ship can cover two of the hits that are counted."""
+        """Return a lower bound for the number of ships over these hits, by counting hits that no ship can share."""
         count = 0
         while floating:
             count += 1
@@ -140,14 +140,14 @@ class _FleetSearch:
         return count
 
     def _fill(self, placements: list[list[Mask]]) -> bool:
-        """Lay the other ships, given the placements of each: the ship with the fewest first, and look ahead."""
+        """Lay the other ships, given the placements of each. The ship with the fewest placements comes first."""
         if not placements or self._steps > _MAX_STEPS:
             return True
         scarcest, *others = sorted(placements, key=len)
         for ship in scarcest:
             self._steps += 1
             closed = ship | self._closed_by(ship)
-            rest = [[other for other in choices if not other & closed] for choices in others]
-            if all(rest) and self._fill(rest):
+            choices_left = [[choice for choice in choices if not choice & closed] for choices in others]
+            if all(choices_left) and self._fill(choices_left):
                 return True
         return False

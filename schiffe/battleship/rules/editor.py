@@ -1,6 +1,6 @@
-"""Laying a fleet step by step: what is laid, what comes next and where it would lie, with undo and redo.
+"""An editor for laying a fleet ship by ship, with undo and redo.
 
-Pure: no keys, no painting. Each step makes the next editor out of the one before.
+It is immutable and knows neither keys nor screens: each step returns the next editor.
 """
 
 import random
@@ -16,11 +16,11 @@ from schiffe.battleship.rules.variants import Rules
 
 Ships: TypeAlias = tuple[Ship, ...]
 LayingChance: TypeAlias = Callable[[int], random.Random]
-"""Returns the source of chance of a fleet that is laid at random, by how many were before."""
+"""Returns a random generator for the fleet with this number, counted from 0, that is laid at random."""
 
 
 class Direction(IntEnum):
-    """Directions of a ship from its bow; the value is the direction's place among the rays of a cell."""
+    """Directions of a ship from its bow; the value is the index of the direction in ``Grid.rays``."""
 
     RIGHT = 0
     LEFT = 1
@@ -37,16 +37,16 @@ _TURNED = {
 
 
 class FleetEditor(NamedTuple):
-    """A fleet that is being laid.
+    """A fleet that is being laid, and the ship in hand.
 
     Attributes:
-        chance: what ships are laid at random with; ``draws`` counts how often that was done.
+        chance: returns the random generators; ``draws`` counts how many were used.
         kind: the class of the ship in hand; None when all are laid.
-        bow: where its bow is.
-        direction: where it extends from there.
-        laid: the ships that lie.
-        dealt: the ships that were laid by something else than a hand, wherever they are now.
-        done: what lay before each step, ``undone`` what lay before each step that was taken back.
+        bow: the cell of its bow.
+        direction: the direction in which it extends from there.
+        laid: the ships on the board.
+        dealt: the ships that were not laid by hand, even if they are no longer on the board.
+        done, undone: the ships on the board before each step, and before each undone step.
     """
 
     rules: Rules
@@ -67,12 +67,12 @@ class FleetEditor(NamedTuple):
 
     @property
     def missing(self) -> tuple[ShipClass, ...]:
-        """The classes that are not laid yet, that of the ship in hand included."""
+        """The classes that are not laid yet, including that of the ship in hand."""
         return missing_ships(self.rules, self.laid)
 
     @property
     def ghost(self) -> Ship | None:
-        """The ship in hand, as much of it as would be on the board."""
+        """The part of the ship in hand that would be on the board; None if there is no ship in hand."""
         if self.kind is None:
             return None
         ray = self.rules.grid.rays(self.bow)[self.direction]
@@ -80,7 +80,7 @@ class FleetEditor(NamedTuple):
 
     @property
     def problem(self) -> IllegalFleet | None:
-        """The reason why the ship in hand may not lie where it is; None if it may, or if there is none."""
+        """The reason why the ship in hand may not be laid here; None if it may, or if there is no ship in hand."""
         ghost = self.ghost
         if ghost is None:
             return None
@@ -99,11 +99,11 @@ class FleetEditor(NamedTuple):
         return Fleet(self.rules, self.laid)
 
     def at(self, bow: Cell) -> "FleetEditor":
-        """Move the ship in hand."""
+        """Return the editor with the bow of the ship in hand on a cell."""
         return self._replace(bow=bow)
 
     def on_board(self) -> "FleetEditor":
-        """Move the ship in hand from the edge, as far as it sticks out."""
+        """Return the editor with the ship in hand moved until all of it is on the board."""
         if self.kind is None:
             return self
         last, reach = self.rules.grid.size - 1, self.kind.length - 1
@@ -120,30 +120,31 @@ class FleetEditor(NamedTuple):
         return self.at(y * (last + 1) + x)
 
     def turned(self) -> "FleetEditor":
-        """Turn the ship in hand around its bow, clockwise."""
+        """Return the editor with the ship in hand turned clockwise around its bow."""
         return self._replace(direction=_TURNED[self.direction])
 
     def with_next_kind(self) -> "FleetEditor":
-        """Take the next of the missing classes in hand."""
+        """Return the editor with the next missing class in hand."""
         kinds = list(dict.fromkeys(self.missing))
         if self.kind not in kinds:
             return self
         return self._replace(kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
 
     def with_kind(self, kind: ShipClass) -> "FleetEditor":
-        """Take a missing class in hand, or pick up the ship of that class where it is laid."""
+        """Return the editor with a class in hand; if its ships are all laid, one of them is picked up."""
         if kind in self.missing:
             return self._replace(kind=kind)
         ship = next(ship for ship in self.laid if ship.kind is kind)
         return self.picked_up(ship.cells[0])
 
     def lay(self) -> "FleetEditor":
-        """Lay the ship in hand and take the next one; change nothing where it may not lie."""
+        """Lay the ship in hand and take the next one; change nothing if it may not be laid here."""
         ghost = self.ghost
         if ghost is None or self.problem:
             return self
-        after, cells = self._changed((*self.laid, ghost)), self.rules.grid.cells
-        # The next one moves to the next place where it may lie, from the bow on, as it is turned or else turned.
+        after = self._with_step((*self.laid, ghost))
+        cells = self.rules.grid.cells
+        # Move the next ship to the first place from the bow on where it may lie, in its direction or else turned.
         places = (
             after._replace(bow=cell, direction=direction)
             for direction in (after.direction, _TURNED[after.direction])
@@ -152,37 +153,37 @@ class FleetEditor(NamedTuple):
         return next((moved for moved in places if not moved.problem), after)
 
     def picked_up(self, cell: Cell) -> "FleetEditor":
-        """Pick up the ship on a cell as it lies; change nothing if there is none."""
+        """Pick up the ship on a cell in its direction; change nothing if there is none."""
         ship = next((ship for ship in self.laid if cell in ship.cells), None)
         if ship is None:
             return self
-        left = self._changed(tuple(other for other in self.laid if other is not ship))
+        without_ship = self._with_step(tuple(laid for laid in self.laid if laid is not ship))
         rays = self.rules.grid.rays(ship.cells[0])
         lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
-        return left._replace(kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
+        return without_ship._replace(kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
 
     def rest_at_random(self) -> "FleetEditor":
-        """Lay the missing ships at random; raises PlacementError when they do not fit any more."""
-        return self._drawn(self.laid)
+        """Lay the missing ships at random; raises PlacementError if they do not fit any more."""
+        return self._with_random_ships(self.laid)
 
     def all_at_random(self) -> "FleetEditor":
         """Lay a new fleet at random."""
-        return self._drawn(())
+        return self._with_random_ships(())
 
-    def _drawn(self, around: Ships) -> "FleetEditor":
+    def _with_random_ships(self, around: Ships) -> "FleetEditor":
         fleet = lay_fleet(self.rules, self.chance(self.draws), around)
         dealt = self.dealt.union(set(fleet.ships).difference(around))
-        return self._changed(fleet.ships)._replace(draws=self.draws + 1, dealt=dealt)
+        return self._with_step(fleet.ships)._replace(draws=self.draws + 1, dealt=dealt)
 
     def with_ships(self, ships: Ships, *, by_hand: bool) -> "FleetEditor":
-        """Let just these ships lie, which were laid before, by hand or not."""
+        """Return the editor with exactly these ships on the board; ``by_hand`` tells how they were laid."""
         if ships == self.laid:
             return self
-        return self._changed(ships)._replace(dealt=self.dealt if by_hand else self.dealt.union(ships))
+        return self._with_step(ships)._replace(dealt=self.dealt if by_hand else self.dealt.union(ships))
 
     def cleared(self) -> "FleetEditor":
         """Take all ships off the board."""
-        return self._changed(()) if self.laid else self
+        return self._with_step(()) if self.laid else self
 
     @property
     def can_undo(self) -> bool:
@@ -205,10 +206,10 @@ class FleetEditor(NamedTuple):
         """Repeat the step that was last taken back."""
         if not self.undone:
             return self
-        back = self._replace(done=(*self.done, self.laid), undone=self.undone[:-1])
-        return back._with(self.undone[-1])
+        forward = self._replace(done=(*self.done, self.laid), undone=self.undone[:-1])
+        return forward._with(self.undone[-1])
 
-    def _changed(self, ships: Ships) -> "FleetEditor":
+    def _with_step(self, ships: Ships) -> "FleetEditor":
         return self._replace(done=(*self.done, self.laid), undone=())._with(ships)
 
     def _with(self, ships: Ships) -> "FleetEditor":

@@ -1,4 +1,4 @@
-"""A whole fleet, known to be legal, and the answers it gives to shots."""
+"""A legal fleet, and its answers to shots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Refusal(Enum):
 
 
 class IllegalFleet(ValueError):
-    """A fleet that the rules do not allow: the reason, the ship at fault, and the ship that is in its way, if any."""
+    """A fleet that the rules forbid: the reason, the ship at fault, and the ``other`` ship in its way, if any."""
 
     def __init__(self, reason: Refusal, ship: Ship | None = None, other: Ship | None = None) -> None:
         super().__init__(reason.value)
@@ -39,10 +39,10 @@ class IllegalFleet(ValueError):
 
 @dataclass(frozen=True)
 class Fleet:
-    """A whole fleet. It exists only when it is legal: building it checks every ship.
+    """A complete, legal fleet; creating it checks every ship.
 
     Raises:
-        IllegalFleet: the first thing that the rules forbid.
+        IllegalFleet: the rules forbid this fleet.
     """
 
     rules: Rules
@@ -65,7 +65,7 @@ class Fleet:
         return sum(ship.mask for ship in self.ships)
 
     def answer(self, cell: Cell, shots: Mask) -> Answer:
-        """Return the answer to a shot at ``cell`` after the shots of a set; it discloses what the rules announce.
+        """Return the answer to a shot at ``cell`` after earlier ``shots``; it tells only what the rules announce.
 
         Raises:
             ShotOutside: the grid has no such cell.
@@ -89,11 +89,11 @@ class Fleet:
 
 
 FleetPair: TypeAlias = tuple[Fleet | None, Fleet | None]
-"""The fleets of a match by seat; None for one that was never in this program."""
+"""The fleets of a match by seat; None for one that this program does not know."""
 
 
 def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet | None:
-    """Return why ``ship`` may not join the laid ships; None if it may. This is the only judge of legality."""
+    """Return why ``ship`` may not join the laid ships; None if it may. All checks of legality use this function."""
     grid = rules.grid
     if any(cell not in grid.cells for cell in ship.cells):
         return IllegalFleet(Refusal.OUTSIDE, ship)

@@ -26,7 +26,7 @@ _NUMBER_FIRST: Final = r"\s*([0-9]{1,3})\s*([A-Za-z])\s*"
 
 
 class CellError(ValueError):
-    """A text that names no cell of the grid; ``text`` is that text."""
+    """A text names no cell of the grid; ``text`` is that text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -78,7 +78,7 @@ class Grid:
 
     @cached_property
     def _starts(self) -> tuple[Mask, ...]:
-        """For each length, the cells where a horizontal line of that many cells may begin."""
+        """For each length, the cells where a horizontal line of that length may begin."""
         return tuple(sum(self.columns[: self.size - length + 1]) if length else 0 for length in range(self.size + 1))
 
     def beside(self, mask: Mask) -> Mask:
@@ -97,7 +97,7 @@ class Grid:
         return (row << self.size | row >> self.size) & self.full
 
     def alongside(self, mask: Mask) -> Mask:
-        """Return the cells beside two neighbours of ``mask``, at the sides of the line that they make."""
+        """Return the cells alongside every line of two adjacent cells of ``mask``."""
         in_row = mask & (mask & ~self.columns[0]) >> 1
         in_column = mask & mask >> self.size
         row, column = in_row | in_row << 1, in_column | in_column << self.size
@@ -105,9 +105,10 @@ class Grid:
         return (row << self.size | row >> self.size | right | left) & self.full
 
     def lines_through(self, cell: Cell, length: int, among: Mask) -> Iterator[Mask]:
-        """Yield the lines of ``length`` cells through a cell, all of them among some cells; one of 1 only once."""
+        """Yield the lines of ``length`` cells through a cell that lie entirely within ``among``, each once."""
         right, left, down, up = self.rays(cell)
-        for ahead, back in ((right, left), (down, up))[: 1 if length == 1 else 2]:
+        axes = ((right, left),) if length == 1 else ((right, left), (down, up))
+        for ahead, back in axes:
             line = (*reversed(back[: length - 1]), cell, *ahead[: length - 1])
             for start in range(len(line) - length + 1):
                 mask = mask_of(line[start : start + length])
@@ -135,10 +136,9 @@ class Grid:
         raise ValueError(f"{start} and {end} do not lie in one line")
 
     def room(self, free: Mask, length: int, apart: Mask = 0) -> Mask:
-        """Return the cells that some ship of ``length`` on cells of ``free`` covers.
+        """Return the cells that a ship of ``length`` can cover if it lies on cells of ``free``.
 
-        Such a ship may cover cells of ``apart``, but no other cell of ``apart`` may be next to it: there would be
-        another ship.
+        The ship may cover cells of ``apart``, but may not lie next to others of them, which belong to other ships.
         """
         size = self.size
         if not 1 <= length <= size:
@@ -151,10 +151,10 @@ class Grid:
         for step in range(1, length):
             horizontal &= in_row >> step
             vertical &= in_column >> step * size
-        found = 0
+        covered = 0
         for step in range(length):
-            found |= horizontal << step | vertical << step * size
-        return found
+            covered |= horizontal << step | vertical << step * size
+        return covered
 
 
 def cells_of(mask: Mask) -> Iterator[Cell]:
@@ -199,10 +199,10 @@ def parse_cell(text: str, size: int) -> Cell:
         MalformedCell: it is not a letter and a number (only ASCII letters and digits count).
         OutsideGrid: the row or the column does not exist on a grid of ``size``.
     """
-    if found := re.fullmatch(_LETTER_FIRST, text, re.ASCII):
-        letter, number = found.groups()
-    elif found := re.fullmatch(_NUMBER_FIRST, text, re.ASCII):
-        number, letter = found.groups()
+    if parts := re.fullmatch(_LETTER_FIRST, text, re.ASCII):
+        letter, number = parts.groups()
+    elif parts := re.fullmatch(_NUMBER_FIRST, text, re.ASCII):
+        number, letter = parts.groups()
     else:
         raise MalformedCell(text)
     x, y = int(number) - 1, ord(letter.upper()) - ord("A")

@@ -1,15 +1,15 @@
-"""Laying fleets: where a ship may lie, whole fleets at random, and whether a fleet can be laid at all.
+"""Laying fleets: where a ship may lie, random fleets, and whether a fleet fits on a board at all.
 
-A search decides that, so that a board is refused as too small only when it really is. The search is bounded: what it
-leaves open within its steps is refused, too, but as too tight to lay, not as impossible.
+A search decides whether it fits, so that a board is refused as too small only if it really is. The number of steps is
+limited. A board for which the search remains undecided is refused too, but as too tight, not as impossible.
 
 Contact rules are expressed as footprints. Extend every ship by the cell to the right of each of its cells: then ships
 that touch side by side in a row overlap. Extend it downwards instead, and the same holds in columns; extend it in both
 directions and diagonally, and ships that touch at all overlap. So ships may lie together exactly when their footprints,
 of every kind that the contact rule calls for, are disjoint; and they need at least the total area of their footprints.
 
-The search visits the cells row by row, and at each either begins a ship or leaves it free. What the footprints cover
-and which ships are left make up its whole state; a state that turned out to be a dead end is not searched again.
+The search visits the cells row by row, and at each cell either begins a ship or leaves the cell free. Its state is what
+the footprints cover, and which ships remain. A state that is known to be a dead end is not searched again.
 """
 
 import random
@@ -28,11 +28,11 @@ from schiffe.battleship.rules.variants import Contact, Rules
 
 
 class PlacementError(RuntimeError):
-    """Laying a fleet at random has used up its budgets: bad luck, and mostly no proof that it cannot be placed."""
+    """No random fleet was found within the limits, which does not prove that there is none."""
 
 
 def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
-    """Yield the placements with the bow on ``bow`` that stay on the grid: to the right, to the left, down, up."""
+    """Yield the placements on the grid with the bow on a cell: to the right, to the left, down, up."""
     length = kind.length
     for cells in dict.fromkeys((bow, *ray[: length - 1]) for ray in rules.grid.rays(bow) if len(ray) >= length - 1):
         yield Ship(kind, cells)
@@ -57,36 +57,36 @@ def random_fleet(
 ) -> Fleet:
     """Lay a fleet at random, around the ships of ``laid`` if there are any.
 
-    One ship after another, longest first, gets a random position and direction. Each ship has ``tries_per_ship`` tries;
-    when they are used up, the board is cleared and the next of ``boards`` boards is begun.
+    The ships get random positions and directions, the longest first. If a ship does not fit after ``tries_per_ship``
+    tries, the board is cleared, and the next of ``boards`` attempts begins.
 
     Raises:
-        PlacementError: the budget of boards is used up, or a ship is longer than the grid.
+        PlacementError: all attempts failed, or a ship is longer than the grid.
         IllegalFleet: the ships of ``laid`` are not legal themselves.
     """
     missing = missing_ships(rules, laid)
     grid, contact = rules.grid, rules.contact
-    taken = mask_of(tuple(cell for ship in laid for cell in ship.cells))
-    taken |= contact.closed_by(grid, taken)
+    occupied = mask_of(tuple(cell for ship in laid for cell in ship.cells))
+    occupied |= contact.closed_by(grid, occupied)
     if max(rules.lengths) > grid.size:
         raise PlacementError
     for _ in range(boards):
         ships: list[Ship] = []
-        closed = taken
+        closed = occupied
         for kind in missing:
             tries = (_random_ship(grid, kind, rng) for _ in range(tries_per_ship))
-            found = next((ship for ship in tries if not ship.mask & closed), None)
-            if found is None:
+            placed = next((ship for ship in tries if not ship.mask & closed), None)
+            if placed is None:
                 break
-            ships.append(found)
-            closed |= found.mask | contact.closed_by(grid, found.mask)
+            ships.append(placed)
+            closed |= placed.mask | contact.closed_by(grid, placed.mask)
         else:
             return Fleet(rules, (*laid, *ships))
     raise PlacementError
 
 
 def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
-    """Return the classes still to be laid, longest first; raises IllegalFleet if ``laid`` has a ship too many."""
+    """Return the classes still to be laid, longest first; raises IllegalFleet if ``laid`` has ships too many."""
     missing = list(rules.ships)
     for ship in laid:
         if ship.kind not in missing:
@@ -105,7 +105,7 @@ def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
     return Ship(kind, tuple(range(start, start + kind.length * step, step)))
 
 
-_Left: TypeAlias = tuple[tuple[int, int], ...]
+_Remaining: TypeAlias = tuple[tuple[int, int], ...]
 """The ships still to be laid: pairs of a length and how many ships have it, longest first."""
 _Placement: TypeAlias = tuple[range, tuple[Mask, ...]]
 """A placement in the search: its cells and its footprints."""
@@ -120,7 +120,7 @@ _FOOTPRINTS: Final = {
 
 
 MAX_PACKING_STEPS: Final = 10_000
-"""The number of ships that the search may lay in vain."""
+"""How many ships a search may lay."""
 
 
 class Fit(Enum):
@@ -129,7 +129,7 @@ class Fit(Enum):
     ENOUGH = "enough"
     NONE = "none"
     UNDECIDED = "undecided"
-    """It has used up its steps."""
+    """The search has used up its steps."""
 
 
 class _UsedUp(Exception):
@@ -137,7 +137,7 @@ class _UsedUp(Exception):
 
 
 def room_for(rules: Rules) -> Fit:
-    """Search for a legal arrangement of the fleet on this grid and return the result."""
+    """Search for a legal arrangement of the fleet on its grid, and return the result."""
     return _room(rules.grid.size, rules.lengths, rules.contact)
 
 
@@ -147,7 +147,7 @@ def can_be_placed(rules: Rules) -> bool:
 
 
 def most_ships(rules: Rules) -> int:
-    """Return how many ships of the fleet, the shortest first, find room; 0 if not even one does."""
+    """Return how many ships of the fleet fit on the grid, starting with the shortest."""
     shortest = rules.lengths[::-1]
     low, high = 0, len(shortest)
     while low < high:
@@ -160,7 +160,7 @@ def most_ships(rules: Rules) -> int:
 
 
 def smallest_size(rules: Rules) -> int:
-    """Return the size of the smallest grid on which room for this fleet is found; the largest has some for any."""
+    """Return the size of the smallest grid that the fleet fits on; any fleet fits on the largest one."""
     sizes = range(MIN_SIZE, MAX_SIZE)
     return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Fit.ENOUGH), MAX_SIZE)
 
@@ -168,19 +168,19 @@ def smallest_size(rules: Rules) -> int:
 @cache
 def _room(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
     try:
-        found = search_fleet(Rules.of(size, lengths, contact))
+        fleet = search_fleet(Rules.of(size, lengths, contact))
     except _UsedUp:
         return Fit.UNDECIDED
-    return Fit.ENOUGH if found else Fit.NONE
+    return Fit.ENOUGH if fleet else Fit.NONE
 
 
 def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fleet:
-    """Return a fleet at random on any board that can hold it, around the ships of ``laid``.
+    """Lay a fleet at random on any board that can hold it, around the ships of ``laid``.
 
-    Where luck fails, on boards that hardly hold the fleet, the search finds one, in an order that ``rng`` shuffles.
+    On tight boards, where random tries fail, a search in random order finds a fleet.
 
     Raises:
-        PlacementError: the fleet cannot be placed, or is not found a place for.
+        PlacementError: the fleet does not fit, or no place for it was found.
     """
     try:
         return random_fleet(rules, rng, laid)
@@ -193,23 +193,24 @@ def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fl
 
 
 def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | None = None) -> Fleet | None:
-    """Return the first legal fleet that a complete search meets, or None when there is none.
+    """Return the first legal fleet that a complete search finds, or None if there is none.
 
-    Without ``rng`` long ships come first and lie close together, which on a board with room succeeds at once. It ends
-    with an exception of its own when it has used up its steps.
+    Without ``rng`` the search tries long ships first and packs them closely, which succeeds at once on a large board.
+    It raises ``_UsedUp`` if it exceeds its steps.
     """
     missing = missing_ships(rules, laid)
-    found = _PackingSearch(rules, rng).run(laid, missing)
-    if found is None:
+    ships = _PackingSearch(rules, rng).run(laid, missing)
+    if ships is None:
         return None
-    return Fleet(rules, (*laid, *found))
+    return Fleet(rules, (*laid, *ships))
 
 
 class _PackingSearch:
-    """One complete search, which remembers dead ends."""
+    """A complete search that remembers dead ends."""
 
     def __init__(self, rules: Rules, rng: random.Random | None) -> None:
-        self.size, self.rng = rules.grid.size, rng
+        self.size = rules.grid.size
+        self.rng = rng
         self.stride = self.size + 1
         self.footprints = [[x + y * self.stride for x, y in steps] for steps in _FOOTPRINTS[rules.contact]]
         row = (1 << self.size) - 1
@@ -219,25 +220,25 @@ class _PackingSearch:
             length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1))
             for length in range(MIN_LENGTH, MAX_LENGTH + 1)
         }
-        self.known: dict[tuple[int, int], list[_Placement]] = {}
-        self.dead: set[tuple[tuple[Mask, ...], _Left]] = set()
+        self.placements_at: dict[tuple[int, int], list[_Placement]] = {}
+        self.dead_ends: set[tuple[tuple[Mask, ...], _Remaining]] = set()
         self.steps = 0
 
     def run(self, laid: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
         """Return the missing ships laid next to those already laid; None if they do not fit."""
-        taken = self._grown(sum(1 << cell + cell // self.size for ship in laid for cell in ship.cells))
+        covered = self._grown(sum(1 << cell + cell // self.size for ship in laid for cell in ship.cells))
         lengths = Counter(kind.length for kind in missing)
-        found = self._fill(0, taken, tuple(sorted(lengths.items(), reverse=True)))
-        if found is None:
+        placements = self._fill(0, covered, tuple(sorted(lengths.items(), reverse=True)))
+        if placements is None:
             return None
-        found.sort(key=len, reverse=True)
+        placements.sort(key=len, reverse=True)
         return [
             Ship(kind, tuple(cell - cell // self.stride for cell in cells))
-            for kind, cells in zip(missing, found, strict=True)
+            for kind, cells in zip(missing, placements, strict=True)
         ]
 
     def _grown(self, mask: Mask) -> tuple[Mask, ...]:
-        """Return the footprints of a set of cells, one of each kind that the contact rule calls for."""
+        """Return the footprints of a set of cells, one for each kind that the contact rule needs."""
         grown = []
         for steps in self.footprints:
             footprint = 0
@@ -246,25 +247,25 @@ class _PackingSearch:
             grown.append(footprint)
         return tuple(grown)
 
-    def _fill(self, first: int, taken: tuple[Mask, ...], left: _Left) -> list[range] | None:
-        """Lay the ships of ``left`` so that each begins at ``first`` or after it."""
-        if not left:
+    def _fill(self, first: int, covered_before: tuple[Mask, ...], remaining: _Remaining) -> list[range] | None:
+        """Lay the ``remaining`` ships so that each begins at ``first`` or after it."""
+        if not remaining:
             return []
         passed = (1 << first) - 1
-        state = (tuple(mask | passed for mask in taken), left)
-        if state in self.dead:
+        state = (tuple(mask | passed for mask in covered_before), remaining)
+        if state in self.dead_ends:
             return None
-        needed = sum(self.needs[length] * count for length, count in left)
-        free = [area & ~mask for area, mask in zip(self.areas, taken, strict=True)]
+        needed = sum(self.needs[length] * count for length, count in remaining)
+        free = [area & ~mask for area, mask in zip(self.areas, covered_before, strict=True)]
         for cell in cells_of(self.inside & free[0] & ~passed):
             if sum((area >> cell).bit_count() for area in free) < needed:
                 break
             # The ships that may begin at the cell: longest first, or in random order.
             fitting = [
                 placement
-                for length, _count in left
+                for length, _count in remaining
                 for placement in self._placements(cell, length)
-                if not any(a & b for a, b in zip(placement[1], taken, strict=True))
+                if not any(a & b for a, b in zip(placement[1], covered_before, strict=True))
             ]
             if self.rng:
                 self.rng.shuffle(fitting)
@@ -272,22 +273,23 @@ class _PackingSearch:
                 self.steps += 1
                 if self.steps > MAX_PACKING_STEPS:
                     raise _UsedUp
-                both = tuple(mask | more for mask, more in zip(taken, grown, strict=True))
-                fewer = ((length, count - (length == len(cells))) for length, count in left)
-                rest = self._fill(cell + 1, both, tuple(pair for pair in fewer if pair[1]))
-                if rest is not None:
-                    return [cells, *rest]
-        self.dead.add(state)
+                covered = tuple(mask | footprint for mask, footprint in zip(covered_before, grown, strict=True))
+                ships_left = Counter(dict(remaining))
+                ships_left[len(cells)] -= 1
+                others = self._fill(cell + 1, covered, tuple((+ships_left).items()))
+                if others is not None:
+                    return [cells, *others]
+        self.dead_ends.add(state)
         return None
 
     def _placements(self, cell: int, length: int) -> list[_Placement]:
-        """Return the ships of one length from a cell of the empty grid: the horizontal one, the vertical one."""
-        found = self.known.get((cell, length))
-        if found is None:
-            found = self.known[cell, length] = []
+        """Return the placements of a ship that begin at a cell of the empty grid: horizontal, then vertical."""
+        placements = self.placements_at.get((cell, length))
+        if placements is None:
+            placements = self.placements_at[cell, length] = []
             for step in (1, self.stride)[:length]:  # a ship of one cell lies in one way only
                 cells = range(cell, cell + length * step, step)
                 mask = sum(1 << part for part in cells)
                 if not mask & ~self.inside:
-                    found.append((cells, self._grown(mask)))
-        return found
+                    placements.append((cells, self._grown(mask)))
+        return placements

@@ -1,4 +1,4 @@
-"""The classes of ships, ships as they lie on the grid, and what is answered to shots at them."""
+"""The classes of ships, ships on the grid, and the answers to shots at them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -49,17 +49,18 @@ def classes_of(lengths: Iterable[int]) -> tuple[ShipClass, ...]:
     by_length: dict[int, list[ShipClass]] = {}
     for kind, length in _LENGTHS.items():
         by_length.setdefault(length, []).append(kind)
-    found, met = [], Counter[int]()
+    kinds = []
+    counts = Counter[int]()
     for length in sorted(lengths, reverse=True):
-        kinds = by_length[length]
-        found.append(kinds[min(met[length], len(kinds) - 1)])
-        met[length] += 1
-    return tuple(found)
+        candidates = by_length[length]
+        kinds.append(candidates[min(counts[length], len(candidates) - 1)])
+        counts[length] += 1
+    return tuple(kinds)
 
 
 @dataclass(frozen=True)
 class Ship:
-    """A ship that lies on the grid; ``cells`` go from bow to stern."""
+    """A ship on the grid; its cells are in order from bow to stern."""
 
     kind: ShipClass
     cells: tuple[Cell, ...]
@@ -83,8 +84,8 @@ class Outcome(Enum):
 class Answer(NamedTuple):
     """The answer to a shot.
 
-    ``ship`` is the ship that sank; None where the rules do not name it. ``contradicts`` tells that no legal
-    fleet gives this answer after those before it, which only an opponent outside this program can do.
+    ``ship`` is the ship that sank; None if the rules do not name it. ``contradicts`` is True if no legal fleet gives
+    this answer after the previous ones, which only happens with an opponent outside this program.
     """
 
     outcome: Outcome

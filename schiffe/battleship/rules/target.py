@@ -1,6 +1,6 @@
-"""Knowledge of one side about the other: its shots, their answers, and what follows from them.
+"""What one side knows about the other: its shots, their answers, and conclusions from them.
 
-A TargetView is all that the attacker's bots and screens are ever given. It is immutable; ``after`` makes the next one.
+The bots and screens of the attacker see nothing but a TargetView. It is immutable; ``after`` returns the next one.
 """
 
 from collections.abc import Iterator
@@ -16,12 +16,11 @@ from schiffe.battleship.rules.variants import Contact, Rules
 class TargetView:
     """The target board after a number of shots.
 
-    The masks follow from the shots; they are kept because a bot asks for them at every shot.
+    The masks follow from the shots; they are stored because bots need them at every shot.
 
     Attributes:
         afloat: the classes not sunk yet, longest first.
-        hits: the cells hit whose ship is, as far as is known, still afloat; also those of ships of which it is not
-            known whether they sank, or where the one that sank ends.
+        hits: the hit cells that are not known to belong to a sunk ship.
         wrecks: the cells that sunk ships are known to cover.
     """
 
@@ -44,9 +43,9 @@ class TargetView:
 
     @cached_property
     def possible(self) -> Mask:
-        """The open cells on which the contact rule allows a ship: not around wrecks, not diagonal to hits.
+        """The open cells where the contact rule allows a ship, for example not around wrecks.
 
-        Where sinking is silent, a wreck is a line of hits like any other, and what lies along it is closed, too.
+        If sinking is silent, a wreck looks like any line of hits; so the cells along lines of hits are excluded too.
         """
         grid, contact = self.rules.grid, self.rules.contact
         closed = contact.closed_by(grid, self.wrecks)
@@ -58,7 +57,7 @@ class TargetView:
 
     @cached_property
     def room(self) -> Mask:
-        """The open cells where a ship afloat has room: through hits, or as far from them as the rules demand."""
+        """The open cells that a ship afloat can cover, either through hits or at the required distance from them."""
         grid, room = self.rules.grid, 0
         apart = 0 if self.rules.contact is Contact.SIDES else self.hits
         for length in {kind.length for kind in self.afloat}:
@@ -67,7 +66,7 @@ class TargetView:
 
     @cached_property
     def proven_water(self) -> Mask:
-        """The open cells on which no ship can lie; none where the answers leave open where the sunk ships were."""
+        """The open cells that are certainly water; none if it is unknown where the sunk ships lie."""
         is_unnamed = any(answer.outcome is Outcome.SUNK and not answer.ship for _cell, answer in self.shots)
         if self.is_contradictory or (is_unnamed and self.rules.contact is Contact.SIDES):
             return 0
@@ -75,7 +74,7 @@ class TargetView:
 
     @cached_property
     def ships_afloat(self) -> int:
-        """The number of ships afloat, as far as their sinking was told; which ones may be unknown."""
+        """The number of ships afloat, as far as sinkings are announced."""
         if self.shots and any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
             return 0
         sinkings = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)
@@ -93,10 +92,9 @@ class TargetView:
     def after(self, cell: Cell, answer: Answer) -> "TargetView":
         """Return the view after one more shot, at ``cell``.
 
-        If an answer names no ship that sank, its wreck is the connected run of hits where ships do not touch at their
-        sides, and its class the first one afloat of that length; when none has that length, no class is struck off.
-        Where they may touch, the hits of the run remain hits unless only one ship can have sunk. Raises ValueError for
-        a cell that is not open.
+        If the answer does not name the ship that sank, its wreck is the connected run of hits, provided that ships may
+        not touch at their sides; its class is then the first one afloat of that length, if there is one. If ships may
+        touch, the hits remain hits unless only one ship can have sunk. Raises ValueError for a cell that is not open.
         """
         shot = 1 << cell
         if not shot & self.open:
@@ -126,15 +124,15 @@ class TargetView:
         return run
 
     def runs(self, hits: Mask) -> Iterator[Mask]:
-        """Yield the cells of ``hits`` in groups of connected ones."""
+        """Yield the groups of cells in ``hits`` that are connected side by side."""
         while hits:
             run = self.run(hits & -hits, hits)
             yield run
             hits &= ~run
 
     def _wreck(self, cell: Cell, hits: Mask) -> Mask:
-        """Return the cells of the ship that was sunk at a cell; none when that is unknown."""
+        """Return the cells of the ship that was sunk by a shot at a cell; empty if they are unknown."""
         if self.rules.contact is not Contact.SIDES:
             return self.run(1 << cell, hits)
-        found = {mask for kind in self.afloat for mask in self.rules.grid.lines_through(cell, kind.length, hits)}
-        return found.pop() if len(found) == 1 else 0
+        wrecks = {mask for kind in self.afloat for mask in self.rules.grid.lines_through(cell, kind.length, hits)}
+        return wrecks.pop() if len(wrecks) == 1 else 0

@@ -1,4 +1,4 @@
-"""The rules agreed on, as a value and as one line of text: the only place that knows the variants."""
+"""The rules of a game, with all variants, as a value and as a line of text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class TurnRule(Enum):
     AGAIN = "again"
     """A hit shoots again."""
     SALVO = "salvo"
-    """As many shots as one has ships afloat when the turn begins, answered together."""
+    """As many shots as the player has ships afloat, answered together."""
 
 
 class Announce(Enum):
@@ -53,9 +53,9 @@ class Announce(Enum):
     SHIP = "ship"
     """That it sank, and which it was."""
     SUNK = "sunk"
-    """Only that one sank."""
+    """That a ship sank, but not which."""
     HIT = "hit"
-    """Nothing: it is a hit like any other. Only the end is told."""
+    """Nothing: it is answered like any other hit. Only the end of the game is announced."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Rules:
         turn: TurnRule = TurnRule.ALTERNATE,
         announce: Announce = Announce.SHIP,
     ) -> "Rules":
-        """Make rules of plain values; ``ships`` are the lengths of the fleet, or how many for that of ``FLEETS``.
+        """Make rules from plain values; ``ships`` are lengths, or the number of ships in a fleet of ``FLEETS``.
 
         Raises:
             ImpossibleRules: the number or the length of the ships is not possible.
@@ -108,29 +108,29 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
-        """Read the rules of a line; parts that are left out at its end are those of the usual rules.
+        """Parse a line of rules; parts missing at its end are those of the usual rules.
 
         Raises:
             ImpossibleRules: a part is none of this game, or there is a part too many (then it is None).
         """
-        return _parsed(text)
+        return _parse(text)
 
     @classmethod
     def from_parts(cls, parts: RuleParts) -> "Rules":
-        """Make rules of the parts of a line; raises ImpossibleRules where they do not go together."""
+        """Make rules from the parts of a line; raises ImpossibleRules if they exclude each other."""
         turn, announce = TurnRule(parts.turn), Announce(parts.announce)
         return cls.of(parts.size, parts.fleet, Contact(parts.contact), turn, announce)
 
     @property
     def parts(self) -> RuleParts:
-        """The parts of the line that stands for the rules."""
+        """The parts of the line of text for the rules."""
         return RuleParts(
             self.grid.size, self.lengths, contact=self.contact.value, turn=self.turn.value, announce=self.announce.value
         )
 
     @property
     def text(self) -> str:
-        """The line that stands for the rules."""
+        """The line of text for the rules."""
         return str(self.parts)
 
     @cached_property
@@ -149,11 +149,11 @@ class Rules:
         return self.announce is Announce.HIT
 
     def shots_due(self, afloat: int, open_cells: int) -> int:
-        """Return the shots in a turn for a side with so many ships ``afloat`` and so many cells to shoot at."""
+        """Return the number of shots in a turn of a side with ``afloat`` ships that can shoot at ``open_cells``."""
         return min(afloat, open_cells) if self.turn is TurnRule.SALVO else 1
 
     def shoots_again(self, hits: Sequence[bool]) -> bool:
-        """Return whether a side goes on after shots that did or did not hit."""
+        """Return whether a side has another turn after its shots; ``hits`` tells which of them hit."""
         return self.turn is TurnRule.AGAIN and hits[-1]
 
 
@@ -164,5 +164,5 @@ WIRE: Final = Rules.of(announce=Announce.SUNK)
 
 
 @lru_cache(maxsize=64)  # lists of games read the same few lines thousands of times
-def _parsed(text: str) -> Rules:
+def _parse(text: str) -> Rules:
     return Rules.from_parts(parse_rule_parts(text))
