@@ -30,7 +30,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 
 MAX_CHOICES: Final = 100_000
-"""The number of places, of all ships together, that are looked at; five ships on 10 x 10 have about 500."""
+"""How many places of all ships are considered; a fleet of five ships on 10 x 10 has about 500."""
 SCALE: Final = 0.15
 """Half of the numbers of a prior are expected to be closer to 0 than this, by a Cauchy distribution.
 
@@ -61,9 +61,9 @@ class _Table(NamedTuple):
     """The ships of one length on boards of one size, with their choices.
 
     Attributes:
-        traits: those of each placement, without touching.
-        choices: for each ship the placement that was chosen, how many ships it touches there, and the placements that
-            it could have had, by how many ships it would have touched.
+        traits: the traits of each placement, without touching.
+        choices: for each ship its placement, the number of ships that it touches, and all placements that it could have
+            had, grouped by the number of ships that they would touch.
     """
 
     traits: Sequence[tuple[float, ...]]
@@ -71,43 +71,43 @@ class _Table(NamedTuple):
 
 
 def learn_prior(fleets: Iterable[Fleet]) -> Prior:
-    """Return the prior that fleets speak for, the latest fleets first; uniform where they say too little."""
+    """Return the prior that explains fleets, the latest first; the uniform one if there is too little evidence."""
     tables = _tables(fleets)
     numbers = [0.0] * _NUMBERS
-    worth, slope, bend = _assessed(tables, numbers)
-    at_first = worth
+    worth, slope, bend = _evaluate(tables, numbers)
+    uniform_worth = worth
     for _ in range(_STEPS):
         step = _solve(bend, slope)
-        while (found := _assessed(tables, [n + s for n, s in zip(numbers, step, strict=True)]))[0] < worth:
+        while (evaluation := _evaluate(tables, [n + s for n, s in zip(numbers, step, strict=True)]))[0] < worth:
             step = [part / 2 for part in step]
             if max(map(abs, step)) < _SMALL / 100:
                 break
         numbers = [n + s for n, s in zip(numbers, step, strict=True)]
-        worth, slope, bend = found
+        worth, slope, bend = evaluation
         if max(map(abs, step)) < _SMALL:
             break
-    if worth - at_first < EVIDENCE:
+    if worth - uniform_worth < EVIDENCE:
         return UNIFORM
     return Prior(*(round(max(-MAX_LEANING, min(MAX_LEANING, number)), 2) for number in numbers))
 
 
 def _tables(fleets: Iterable[Fleet]) -> list[_Table]:
-    found: dict[tuple[Grid, int], _Table] = {}
-    looked_at = 0
+    tables: dict[tuple[Grid, int], _Table] = {}
+    places = 0
     for fleet in fleets:
         for length, chosen, touched, groups in _choices(fleet):
             key = fleet.rules.grid, length
-            if key not in found:
-                found[key] = _Table(traits_of(*key), [])
-            found[key].choices.append((chosen, touched, groups))
-            looked_at += sum(len(placements) for _touched, placements in groups)
-        if looked_at > MAX_CHOICES:
+            if key not in tables:
+                tables[key] = _Table(traits_of(*key), [])
+            tables[key].choices.append((chosen, touched, groups))
+            places += sum(len(placements) for _touched, placements in groups)
+        if places > MAX_CHOICES:
             break
-    return list(found.values())
+    return list(tables.values())
 
 
 def _choices(fleet: Fleet) -> Iterator[tuple[int, Placement, int, list[tuple[int, tuple[Placement, ...]]]]]:
-    """Yield for each ship its length, and its choice with placements numbered within their length."""
+    """Yield for each ship its length and its choice; placements are numbered within their length."""
     rules = fleet.rules
     lengths = tuple(sorted(set(rules.lengths), reverse=True))
     table = placement_table(rules.grid, lengths, rules.contact)
@@ -136,10 +136,10 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, Placement, int, list[tuple[int
         yield length, laid[number] - start, touched, groups
 
 
-def _assessed(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float, list[float], list[list[float]]]:
-    """Return what a prior is worth, how that grows with each of its numbers, and how fast this growth slows down.
+def _evaluate(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float, list[float], list[list[float]]]:
+    """Return the score of a prior, its slope in each number, and the bend of that slope.
 
-    The last is given larger than it is: differences between ships are included, and the price is taken for the
+    The bend is overestimated: differences between ships are included, and the price is taken for the
     parabola that touches it here and lies above it elsewhere (D. R. Hunter and K. Lange, A Tutorial on MM Algorithms,
     2004). So steps are short rather than long.
     """
@@ -198,14 +198,14 @@ def _solve(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[f
 
 MAX_FLEETS: Final = 200
 DOUBT: Final = 0.05
-"""The greatest probability with which somebody without habits is ever told of one."""
+"""The greatest probability that a person without habits is ever told of one."""
 _EARLY: Final = 5
-"""About how many fleets a habit is to be noticed after; the bound is narrowest there."""
+"""The number of fleets at which the bound is narrowest, so that habits are noticed early."""
 _SAMPLES: Final = 4000
 
 
 class Habit(NamedTuple):
-    """Somebody has more of a trait than chance gives, or less; ``strength`` is in standard deviations."""
+    """A trait that a person shows more than chance, or less; ``strength`` is in standard deviations."""
 
     trait: str
     more: bool
@@ -221,23 +221,23 @@ class _Usual(NamedTuple):
 
 
 def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
-    """Return the habits that fleets show beyond doubt, the plainest first; the latest fleets come first."""
-    seen: dict[Rules, list[tuple[float, ...]]] = {}
+    """Return the significant habits in fleets, the strongest first; the latest fleets come first."""
+    traits_by_rules: dict[Rules, list[tuple[float, ...]]] = {}
     for number, fleet in enumerate(fleets):
         if number == MAX_FLEETS:
             break
         traits = fleet_traits(fleet.rules.grid, [ship.mask for ship in fleet.ships])
-        # One rule set stands for all under which the same fleets are legal.
-        seen.setdefault(Rules(fleet.rules.grid, fleet.rules.ships, fleet.rules.contact), []).append(traits)
+        # Rules that allow the same fleets are counted together.
+        traits_by_rules.setdefault(Rules(fleet.rules.grid, fleet.rules.ships, fleet.rules.contact), []).append(traits)
     excess, spread = [0.0] * len(TRAITS), [0.0] * len(TRAITS)
-    for rules, found in seen.items():
+    for rules, samples in traits_by_rules.items():
         usual = _traits_by_chance(rules)
         if usual is None:
             continue
-        for place, values in enumerate(zip(*found, strict=True)):
-            excess[place] += sum(values) - len(found) * usual.means[place]
-            spread[place] += usual.variances[place] * len(found) * (1 + len(found) / usual.samples)
-    bound = _needed_deviations(sum(map(len, seen.values())))
+        for place, values in enumerate(zip(*samples, strict=True)):
+            excess[place] += sum(values) - len(samples) * usual.means[place]
+            spread[place] += usual.variances[place] * len(samples) * (1 + len(samples) / usual.samples)
+    bound = _significance_bound(sum(map(len, traits_by_rules.values())))
     habits = [
         Habit(trait, more > 0, abs(more) / sqrt(variance))
         for trait, more, variance in zip(TRAITS, excess, spread, strict=True)
@@ -246,28 +246,28 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     return tuple(sorted(habits, key=lambda habit: -habit.strength))
 
 
-def _needed_deviations(fleets: int) -> float:
+def _significance_bound(fleets: int) -> float:
     """Return the number of standard deviations by which a trait has to differ."""
     doubt = DOUBT / len(TRAITS)
     return sqrt((1 + _EARLY / max(1, fleets)) * log((fleets + _EARLY) / (_EARLY * doubt**2)))
 
 
 def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
-    """Return the traits of a fleet: those of its ships added up."""
+    """Return the traits of a fleet: the sums over its ships."""
     total = (0.0,) * (len(TRAITS) - 1)
     for ship in ships:
         total = tuple(map(add, total, traits_of_ship(grid, ship)))
-    return (*total, float(sum(bool(grid.around(one) & other) for one, other in combinations(ships, 2))))
+    return (*total, float(sum(bool(grid.around(first) & second) for first, second in combinations(ships, 2))))
 
 
 @lru_cache(maxsize=8)
 def _traits_by_chance(rules: Rules) -> _Usual | None:
-    """Return what chance comes to under some rules; None where no fleet was found."""
-    found = posterior(TargetView.fresh(rules), random.Random(1), _SAMPLES)
-    if not found.arrangements:
+    """Return the traits of random fleets under some rules; None if no fleet was sample."""
+    sample = posterior(TargetView.fresh(rules), random.Random(1), _SAMPLES)
+    if not sample.arrangements:
         return None
-    masks = found.table.masks
-    fleets = [fleet_traits(rules.grid, [masks[placement] for placement in laid]) for laid in found.arrangements]
+    masks = sample.table.masks
+    fleets = [fleet_traits(rules.grid, [masks[placement] for placement in laid]) for laid in sample.arrangements]
     means, variances = [], []
     for values in zip(*fleets, strict=True):
         mean = sum(values) / len(values)

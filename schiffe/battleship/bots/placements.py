@@ -1,4 +1,4 @@
-"""Every placement of a ship on an empty grid, numbered, so that sets of placements can be bit masks.
+"""The numbered placements of ships on an empty grid, so that sets of placements can be bit masks.
 
 The search for arrangements works on such sets: bit ``n`` stands for placement ``n``. Laying a ship is then one AND with
 the set of placements that stay clear of it, whatever their lengths, and the number of placements that a ship has left
@@ -31,11 +31,11 @@ class PlacementTable(NamedTuple):
     Attributes:
         lengths: the length of each placement.
         masks: the cells of each placement.
-        closed: the cells that each placement takes from other ships: its own, and those that the contact rule closes.
+        closed: the cells that each placement denies to other ships: its own, and those that the contact rule closes.
         tallies: the cells of each placement with ``TALLY_BITS`` bits for each cell of the grid, so that adding up
             tallies counts for all cells at once.
         through: for each cell, the placements that cover it.
-        clear: for each placement, those that a second ship may take.
+        clear: for each placement, the placements that another ship may take.
         of_length: the placements of each length.
     """
 
@@ -51,13 +51,13 @@ class PlacementTable(NamedTuple):
 
     def covering(self, cells: Mask) -> PlacementSet:
         """Return the placements that cover at least one of the cells."""
-        found = 0
+        placements = 0
         for cell in cells_of(cells):
-            found |= self.through[cell]
-        return found
+            placements |= self.through[cell]
+        return placements
 
     def counts_in(self, tally: int) -> tuple[int, ...]:
-        """Return a sum of tallies, as one number for each cell."""
+        """Split a sum of tallies into a count for each cell."""
         cells = len(self.through)
         return struct.unpack(f"<{cells}H", tally.to_bytes(cells * TALLY_BITS // 8, "little"))
 
@@ -68,12 +68,12 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
 
     Making one takes 5 ms on 10 x 10 and 60 ms on 26 x 26, so the last few are kept.
     """
-    found = [(length, mask) for length in lengths for mask in ship_masks(grid, length)]
-    masks = tuple(mask for _length, mask in found)
+    placements = [(length, mask) for length in lengths for mask in ship_masks(grid, length)]
+    masks = tuple(mask for _length, mask in placements)
     closed = tuple(mask | contact.closed_by(grid, mask) for mask in masks)
     through = [0] * len(grid.cells)
     of_length = dict.fromkeys(lengths, 0)
-    for placement, (length, mask) in enumerate(found):
+    for placement, (length, mask) in enumerate(placements):
         of_length[length] |= 1 << placement
         for cell in cells_of(mask):
             through[cell] |= 1 << placement
@@ -87,7 +87,7 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
     return PlacementTable(
         grid,
         contact,
-        lengths=tuple(length for length, _mask in found),
+        lengths=tuple(length for length, _mask in placements),
         masks=masks,
         closed=closed,
         tallies=tuple(tally_of(mask) for mask in masks),

@@ -45,27 +45,27 @@ class Prior:
         return not any(astuple(self))
 
     def leanings(self, table: PlacementTable) -> tuple[float, ...]:
-        """Return for each placement the logarithm of its weight, without what touching adds."""
+        """Return the logarithm of the weight of each placement, without touching."""
         by_length = [_leanings(self, table.grid, length) for length in table.of_length]
         return tuple(leaning for leanings in by_length for leaning in leanings)
 
 
 UNIFORM: Final = Prior()
 MAX_LEANING: Final = 8.0
-"""No number of a prior is larger, so that no product of weights overflows."""
+"""The limit for the numbers of a prior, so that products of weights cannot overflow."""
 TRAITS: Final = tuple(field.name for field in fields(Prior))
 """The words for the traits, in the order of the numbers of a prior."""
 
 
 @lru_cache(maxsize=64)
 def traits_of(grid: Grid, length: int) -> tuple[tuple[float, ...], ...]:
-    """Return for each placement of a length its traits but the last, in the order of ``ship_masks``."""
+    """Return the traits, except touching, of each placement of a length, in the order of ``ship_masks``."""
     return tuple(traits_of_ship(grid, mask) for mask in ship_masks(grid, length))
 
 
 @lru_cache(maxsize=4096)
 def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
-    """Return the traits but the last of a ship on these cells."""
+    """Return the traits, except touching, of a ship on these cells."""
     size, last = grid.size, grid.size - 1
     cells = [(cell % size, cell // size) for cell in cells_of(mask)]
     length = len(cells)

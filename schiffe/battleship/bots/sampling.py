@@ -1,9 +1,9 @@
-"""Sampling arrangements, each possible one as likely as a prior makes it; without a prior all are equally likely.
+"""Samples arrangements, each as likely as a prior makes it; without a prior all are equally likely.
 
 Weights are whole numbers, so that their sum over a set of placements, its room, takes only a few bit counts.
 
-With and without a prior the same filter is written twice: without one a sample has no weight to carry, and chance is
-asked in another order, on which the shots of every game with a seed depend, those in the logbook too.
+The same filter is written twice, with and without a prior. Without one, samples have no weights, and random numbers are
+drawn in another order, which games with a seed depend on, including those in the logbook.
 """
 
 import random
@@ -24,7 +24,7 @@ from schiffe.battleship.rules.grid import Mask, cells_of
 
 BITS: Final = 8
 MOST: Final = (1 << BITS) - 1
-"""The weight of the likeliest placement of each length; none that is possible weighs less than 1."""
+"""The weight of the likeliest placement of each length; possible placements weigh at least 1."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Weighing:
 
     Attributes:
         weights: the weight of each placement; 0 where it is not free.
-        touch: by how much each pair of ships that touch makes an arrangement likelier.
+        touch: the factor by which each pair of touching ships makes an arrangement likelier.
     """
 
     table: PlacementTable
@@ -42,7 +42,7 @@ class Weighing:
 
     @classmethod
     def of(cls, evidence: Evidence, prior: Prior, sunk: Iterable[Mask]) -> "Weighing":
-        """Return the weights of the free placements; ``sunk`` are the ships that are known to lie somewhere."""
+        """Return the weights of the free placements; ``sunk`` are the cells of each sunk ship."""
         table, leanings = evidence.table, list(prior.leanings(evidence.table))
         if prior.touching:
             for ship in sunk:
@@ -58,7 +58,7 @@ class Weighing:
 
     @cached_property
     def planes(self) -> dict[int, tuple[PlacementSet, ...]]:
-        """For each length, and each bit of a weight, the placements whose weights have it."""
+        """For each length and each bit of a weight, the placements whose weights have that bit."""
         planes = {length: [0] * BITS for length in self.table.of_length}
         for placement, weight in enumerate(self.weights):
             if weight:
@@ -72,8 +72,8 @@ class Weighing:
         return self.rooms(length, [free])[0]
 
     def rooms(self, length: int, sets: Sequence[PlacementSet]) -> list[int]:
-        """Return for each set of placements the sum of the weights of those of a length."""
-        a, b, c, d, e, f, g, h = self.planes[length]  # written out one by one this takes a third of the time of a loop
+        """Return for each set of placements the sum of the weights of its placements of a length."""
+        a, b, c, d, e, f, g, h = self.planes[length]  # written out, this takes a third of the time of a loop
         return [
             (free & a).bit_count()
             + 2 * (free & b).bit_count()
@@ -87,41 +87,41 @@ class Weighing:
         ]
 
     def touches(self, placement: Placement, laid: Arrangement) -> int:
-        """Return the number of ships that a further one touches."""
+        """Return how many of the laid ships a further one touches."""
         masks = self.table.masks
         around = self.table.grid.around(masks[placement])
         return sum(bool(around & masks[other]) for other in laid)
 
     def of_ships(self, laid: Arrangement) -> float:
-        """Return the weight of ships that lie together."""
+        """Return the weight of ships that are laid together."""
         weight = float(prod(map(self.weights.__getitem__, laid)))
         if self.touch == 1:
             return weight
         around, masks = self.table.grid.around, self.table.masks
-        pairs = sum(bool(around(masks[one]) & masks[other]) for one, other in combinations(laid, 2))
+        pairs = sum(bool(around(masks[first]) & masks[second]) for first, second in combinations(laid, 2))
         return weight * self.touch**pairs
 
     def of_covering(self, covering: Covering) -> float:
-        """Return the weight of all arrangements with it, if the other ships could not get in each other's way."""
+        """Return the weight of all arrangements with a covering, as if the other ships could not collide."""
         rooms = (float(self.room(length, covering.free)) for length in covering.remaining)
         orders = prod(map(factorial, Counter(covering.remaining).values()))
         return covering.times * self.of_ships(covering.laid) * prod(rooms) / orders
 
     def of_arrangements(self, arrangements: Sequence[Arrangement]) -> tuple[int, ...]:
-        """Return whole weights of different arrangements, none 0, which add up to no more than a tally holds."""
+        """Return the weights of arrangements as positive whole numbers whose sum fits into a tally."""
         weights = list(map(self.of_ships, arrangements))
         scale = (MAX_TALLY - len(weights)) / sum(weights) if weights else 0.0
         return tuple(max(1, int(weight * scale)) for weight in weights)
 
 
 class _NextShip(NamedTuple):
-    """A ship that a sample lays in some round.
+    """A ship that samples lay in a round.
 
     Attributes:
         placements: all placements of its length.
-        choices: those of them that are worth trying at all.
+        choices: the placements worth trying.
         choice_count: the number of ``choices``.
-        part: one placement, as a part of those that the weight of the covering counted on.
+        part: 1 divided by the number of placements that the weight of the covering assumed.
     """
 
     placements: PlacementSet
@@ -194,21 +194,21 @@ def _next_generation(
 ) -> _Group:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid at random."""
     clear, chance = table.clear, rng.random
-    found = _Group(group.ships, [], [])
-    add_laid, add_free = found.laid.append, found.free.append
+    result = _Group(group.ships, [], [])
+    add_laid, add_free = result.laid.append, result.free.append
     samples = zip(group.laid, group.free, islice(copies_of, len(group.laid)), strict=True)
     if number >= len(group.ships):
         for laid, free, copies in samples:
-            found.laid += [laid] * copies
-            found.free += [free] * copies
-        return found
+            result.laid += [laid] * copies
+            result.free += [free] * copies
+        return result
     placements, choices, count, _part = group.ships[number]
     for laid, free, copies in samples:
         if copies > 2:  # spread evenly over the placements, as far as that goes
             here = tuple(cells_of(free & placements))
             for placement, same in zip(here, shares([1.0] * len(here), copies, rng), strict=True):
-                found.laid += [(*laid, placement)] * same
-                found.free += [free & clear[placement]] * same
+                result.laid += [(*laid, placement)] * same
+                result.free += [free & clear[placement]] * same
             continue
         for _ in range(copies):
             placement = choices[int(chance() * count)]
@@ -216,7 +216,7 @@ def _next_generation(
                 placement = choices[int(chance() * count)]
             add_laid((*laid, placement))
             add_free(free & clear[placement])
-    return found
+    return result
 
 
 def shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int]:
@@ -232,20 +232,20 @@ def shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int
 
 
 _TRIES: Final = 20
-"""After this many placements that are taken, a ship is laid among those that are really free, which takes longer."""
+"""After this many collisions a ship is laid among the free placements only, which takes longer."""
 
 
 class _Choices(NamedTuple):
-    """Placements of one length that are worth trying, and the sums of their weights."""
+    """Placements of one length that are worth trying, and the running sums of their weights."""
 
     placements: tuple[Placement, ...]
     sums: tuple[int, ...]
 
     @classmethod
     def of(cls, placements: PlacementSet, weighing: Weighing) -> "_Choices":
-        """Return those of a set."""
-        found = tuple(cells_of(placements))
-        return cls(found, tuple(accumulate(map(weighing.weights.__getitem__, found))))
+        """Return the choices in a set of placements."""
+        numbers = tuple(cells_of(placements))
+        return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))
 
 
 @dataclass
@@ -253,11 +253,11 @@ class _Branch:
     """Unfinished samples that began with the same covering.
 
     Attributes:
-        left: the lengths of the ships that the covering leaves over.
-        promised: for each of them the room that the weight of the covering counted on.
+        remaining: the lengths of the ships that are not in the covering.
+        promised: for each of them the room that the weight of the covering assumed.
         laid: for each sample, the placements of the ships it has laid.
         free: for each sample, the placements that are still free.
-        weights: for each sample, how many it stands for.
+        weights: for each sample, the number of arrangements that it represents.
     """
 
     remaining: tuple[int, ...]
@@ -313,10 +313,10 @@ def _next_branch(
     rng: random.Random,
 ) -> _Branch:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid by weight."""
-    found = _Branch(branch.remaining, branch.promised, [], [], [])
-    add_laid = found.laid.append
-    add_free = found.free.append
-    add_weight = found.weights.append
+    result = _Branch(branch.remaining, branch.promised, [], [], [])
+    add_laid = result.laid.append
+    add_free = result.free.append
+    add_weight = result.weights.append
     samples = zip(branch.laid, branch.free, islice(copies_of, len(branch.laid)), strict=True)
     if number >= len(branch.remaining):
         for laid, free, copies in samples:
@@ -324,7 +324,7 @@ def _next_branch(
                 add_laid(laid)
                 add_free(free)
                 add_weight(copies)
-        return found
+        return result
     length = branch.remaining[number]
     every = weighing.table.of_length[length]
     clear = weighing.table.clear
@@ -335,21 +335,21 @@ def _next_branch(
     for laid, free, copies in samples:
         if not copies:
             continue
-        taken: list[tuple[Placement, int]] = []
+        copies_at: list[tuple[Placement, int]] = []
         if copies <= 2:
             for _ in range(copies * _TRIES):
                 placement = placements[bisect(sums, chance() * most)]
                 if free >> placement & 1:
-                    taken.append((placement, 1))
-                    if len(taken) == copies:
+                    copies_at.append((placement, 1))
+                    if len(copies_at) == copies:
                         break
-        if sum(same for _placement, same in taken) < copies:
+        if sum(same for _placement, same in copies_at) < copies:
             # Spread by weight as evenly as possible.
             here = tuple(cells_of(free & every))
             spread = shares([weighing.weights[placement] for placement in here], copies, rng)
-            taken = [(placement, same) for placement, same in zip(here, spread, strict=True) if same]
-        for placement, same in taken:
+            copies_at = [(placement, same) for placement, same in zip(here, spread, strict=True) if same]
+        for placement, same in copies_at:
             add_laid((*laid, placement))
             add_free(free & clear[placement])
             add_weight(same if touch == 1 else same * touch ** touches(placement, laid))
-    return found
+    return result

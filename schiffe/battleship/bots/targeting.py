@@ -16,16 +16,16 @@ from schiffe.battleship.rules.variants import Contact
 
 
 def without_sunk_ships(view: TargetView) -> TargetView:
-    """Return the view without ships that have sunk, or probably have; the same view if all of that is told."""
+    """Return the view with probably sunk ships as wrecks; the same view if the answers tell which ships sank."""
     rules = view.rules
     if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
         return view
     if rules.is_silent:
         # A line of hits is taken for a ship if it cannot go on or is as long as the longest ship left. Where ships do
         # not touch at their sides that is certain; where they do, it is the likeliest.
-        found = True
-        while found and view.hits:
-            found = False
+        has_changed = True
+        while has_changed and view.hits:
+            has_changed = False
             lines = (
                 mask_of(line.hits)
                 for line in _hit_lines(view)
@@ -35,7 +35,8 @@ def without_sunk_ships(view: TargetView) -> TargetView:
                 length = line.bit_count()
                 kind = next((kind for kind in view.afloat if kind.length == length), None)
                 if kind and not line & ~view.hits and not _can_be_longer(view, line):
-                    view, found = _without(view, kind, line), True
+                    view = _without(view, kind, line)
+                    has_changed = True
         return view
     is_open = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
     return _without_unnamed_wrecks(view) if is_open else view
@@ -43,7 +44,7 @@ def without_sunk_ships(view: TargetView) -> TargetView:
 
 @dataclass(frozen=True)
 class _HitLine:
-    """Hits in a line that is as long as it can be, and the cells at its ends."""
+    """The longest possible line of hits, and the cells at its ends."""
 
     hits: tuple[Cell, ...]
     ends: tuple[Cell, ...]
@@ -71,26 +72,26 @@ def _can_be_longer(view: TargetView, line: Mask) -> bool:
 
 
 def _without_unnamed_wrecks(view: TargetView) -> TargetView:
-    """Take for the sunk ship the longest one afloat that fits on the hits in line with the shot, its own included."""
-    now = TargetView.fresh(view.rules)
+    """Assume that each unnamed sunk ship was the longest one afloat that fits on the hits in line with its last hit."""
+    guess = TargetView.fresh(view.rules)
     for cell, answer in view.shots:
         if answer.outcome is Outcome.MISS:
             continue
-        now = replace(now, hits=now.hits | 1 << cell)
+        guess = replace(guess, hits=guess.hits | 1 << cell)
         if answer.outcome is Outcome.HIT:
             continue
         if answer.ship:
-            now = _without(now, answer.ship.kind, answer.ship.mask)
+            guess = _without(guess, answer.ship.kind, answer.ship.mask)
             continue
-        for kind in now.afloat:
-            if ship := next(view.rules.grid.lines_through(cell, kind.length, now.hits), 0):
-                now = _without(now, kind, ship)
+        for kind in guess.afloat:
+            if ship := next(view.rules.grid.lines_through(cell, kind.length, guess.hits), 0):
+                guess = _without(guess, kind, ship)
                 break
-    return replace(view, afloat=now.afloat, hits=now.hits, wrecks=now.wrecks)
+    return replace(view, afloat=guess.afloat, hits=guess.hits, wrecks=guess.wrecks)
 
 
 def _without(view: TargetView, kind: ShipClass, ship: Mask) -> TargetView:
-    """Return the view after a ship has sunk there."""
+    """Return the view with a ship as a wreck."""
     afloat = list(view.afloat)
     if kind in afloat:
         afloat.remove(kind)
@@ -108,7 +109,7 @@ def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice |
         for line in _hit_lines(view)
         if len(line.hits) > 1 and (ends := tuple(cell for cell in line.ends if allowed >> cell & 1))
     ]
-    line = max(open_lines, key=lambda found: len(found.hits), default=None)
+    line = max(open_lines, key=lambda candidate: len(candidate.hits), default=None)
     if line is not None:
         return Choice.at(rng.choice(line.ends), AlongLine(min(line.hits), max(line.hits), len(line.ends)))
     for hit in cells_of(view.hits):
