@@ -1,4 +1,4 @@
-"""The lobby of a relay: who has just come, and who waits, in which order."""
+"""The lobby of a relay: the clients that have just connected, and the queue of those that wait for an opponent."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -11,9 +11,10 @@ _Client = TypeVar("_Client", bound=ServerConnection)
 
 
 class Lobby(Generic[_Client]):
-    """Newcomers, of whom nobody hears until they count, and those who wait, in the order in which they are to play.
+    """The newcomers, and a queue of waiting clients in the order in which they will play.
 
-    ``admit`` is given who counts now, and decides whether they ``wait``; ``time_out`` is given who has waited too long.
+    A newcomer that stays for the grace period is passed to ``admit``, which may let it ``wait``. A client that has
+    waited too long is passed to ``time_out``.
     """
 
     def __init__(
@@ -24,40 +25,40 @@ class Lobby(Generic[_Client]):
         time_out: Callable[[_Client], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
-        """``grace`` are the seconds after which a newcomer counts; ``longest_wait`` is for ever where it is 0."""
+        """Create an empty lobby; both times are in seconds, and a ``longest_wait`` of 0 sets no limit."""
         self._newcomers: TimeoutQueue[_Client] = TimeoutQueue(grace, admit, timing)
         self._longest_wait: TimeoutQueue[_Client] | None = (
             TimeoutQueue(longest_wait, time_out, timing) if longest_wait else None
         )
-        self._waiting: dict[_Client, None] = {}  # an ordered set: whoever leaves is found at once
+        self._waiting: dict[_Client, None] = {}  # an ordered set, so that leaving takes constant time
         self._behind: dict[_Client, None] = {}
 
     def __contains__(self, client: object) -> bool:
         return client in self._waiting or client in self._behind or client in self._newcomers
 
     def __iter__(self) -> Iterator[_Client]:
-        """Those who wait, without the newcomers."""
+        """Iterate over the waiting clients, without the newcomers."""
         return chain(self._waiting, self._behind)
 
     def __len__(self) -> int:
         return len(self._waiting) + len(self._behind)
 
     def is_new(self, client: _Client) -> bool:
-        """Return whether a client has just come and does not count yet."""
+        """Return whether a client has just connected and was not admitted yet."""
         return client in self._newcomers
 
     def add(self, client: _Client) -> None:
-        """Add somebody who has come."""
+        """Add a newcomer."""
         self._newcomers.begin(client)
 
     def wait(self, client: _Client, *, behind: bool) -> None:
-        """Let somebody wait from now on, ``behind`` all others or in order."""
+        """Put a client at the end of the queue, or ``behind`` all clients that come by the usual order."""
         (self._behind if behind else self._waiting)[client] = None
         if self._longest_wait:
             self._longest_wait.begin(client)
 
     def leave(self, client: _Client) -> None:
-        """Remove somebody who plays now, or is gone."""
+        """Remove a client that plays now or is gone."""
         self._newcomers.leave(client)
         self._waiting.pop(client, None)
         self._behind.pop(client, None)
@@ -65,11 +66,11 @@ class Lobby(Generic[_Client]):
             self._longest_wait.leave(client)
 
     def step_back(self, network: str) -> None:
-        """Put those who come from a network behind all others."""
+        """Move the waiting clients of a network behind all others."""
         for client in [client for client in self._waiting if client.network == network]:
             del self._waiting[client]
             self._behind[client] = None
 
     def everybody(self) -> list[_Client]:
-        """Return those who wait, and the newcomers."""
+        """Return the waiting clients, then the newcomers."""
         return [*self, *self._newcomers]

@@ -10,7 +10,7 @@ from schiffe.network.server_log import Connected, Figures, LogForm, Refused, fig
 
 
 class DisconnectReason(Enum):
-    """Reasons why a client without a match went."""
+    """Why a client left before it had a match."""
 
     LEFT = "left"
     TIMEOUT = "no-opponent-in-time"
@@ -19,7 +19,7 @@ class DisconnectReason(Enum):
 
 
 class MatchEndReason(Enum):
-    """Reasons why a match ended."""
+    """Why a match ended."""
 
     WON = "won"
     LEFT = "left"
@@ -41,7 +41,7 @@ class Disconnected:
 
 @dataclass(frozen=True)
 class RelayMatchStarted:
-    """Two clients play; ``match`` is a number that no other match of this relay has."""
+    """A match between two clients has started; ``match`` is a number unique on this relay."""
 
     match: int
     defence: str
@@ -50,10 +50,14 @@ class RelayMatchStarted:
 
 @dataclass(frozen=True)
 class RelayMatchEnded:
-    """A match is over: why, because of which client (empty for none), and after how many messages and seconds.
+    """A match is over.
 
-    Where the client said something wrong, ``fault`` is a stable word for what is wrong with it, and ``quote`` what it
-    was, printable.
+    Attributes:
+        client: the client that caused the end; empty if none did.
+        fault: a stable keyword for the client's mistake, if it made one.
+        quote: the bytes or the message that were wrong, printable.
+        messages: the number of messages in the match.
+        seconds: its duration.
     """
 
     match: int
@@ -66,7 +70,7 @@ class RelayMatchEnded:
 
 
 class RoomMatchEndReason(Enum):
-    """Reasons why a match in a room ended."""
+    """Why a match in a room ended."""
 
     WON = "won"
     RESIGNED = "resigned"
@@ -78,14 +82,14 @@ class RoomMatchEndReason(Enum):
 
 @dataclass(frozen=True)
 class RoomsOff:
-    """Rooms that are off, as the grace is below so many seconds: who comes is told a role before it can ask for one."""
+    """Rooms are off, because the grace is too short: a client would be given a role before it can ask for a room."""
 
-    least: float
+    min_grace_seconds: float
 
 
 @dataclass(frozen=True)
 class RoomOpened:
-    """A client has opened a room; ``room`` is a number that no other room of this server has."""
+    """A client has opened a room; ``room`` is a number unique on this server."""
 
     room: int
     client: str
@@ -101,7 +105,7 @@ class RoomEntered:
 
 @dataclass(frozen=True)
 class RoomMatchStarted:
-    """A match begins in a room; its number is one that no other match of this server has."""
+    """A match has started in a room; ``match`` is a number unique on this server."""
 
     match: int
     room: int
@@ -109,7 +113,7 @@ class RoomMatchStarted:
 
 @dataclass(frozen=True)
 class RoomMatchEnded:
-    """A match in a room is over: why, and after how many messages and seconds."""
+    """A match in a room is over."""
 
     match: int
     room: int
@@ -127,7 +131,7 @@ class RoomClosed:
 
 @dataclass(frozen=True)
 class RelayFigures(Figures):
-    """The figures of a server that has rooms: how many there are now, and how many there were."""
+    """The figures of a server with rooms: how many are open now, and how many were opened in all."""
 
     rooms: int = 0
     rooms_in_all: int = 0
@@ -140,32 +144,32 @@ RelayEvent: TypeAlias = Connected | Refused | _MatchEvent | _RoomEvent
 
 def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
     match event:
-        case Disconnected(client, gone):
-            return _("{client} is gone again: {reason}").format(client=client, reason=_reason(gone))
+        case Disconnected(client, reason):
+            return _("{client} is gone again: {reason}").format(client=client, reason=_reason_text(reason))
         case RelayMatchStarted(number, defence, attack):
             return _("match {number} starts: {attack} attacks, {defence} defends").format(
                 number=number, attack=attack, defence=defence
             )
-        case RelayMatchEnded(number, end, client, fault, quote, messages, seconds):
+        case RelayMatchEnded(number, end_reason, client, fault, quote, messages, seconds):
             return _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
                 number=number,
-                reason=_reason(end).format(client=client, quote=f"{fault}: {quote}"),
+                reason=_reason_text(end_reason).format(client=client, quote=f"{fault}: {quote}"),
                 messages=messages,
                 seconds=decimal(seconds, 1),
             )
-        case RoomsOff(least):
-            return _("rooms are off: --grace is below {least} seconds").format(least=decimal(least, 1))
+        case RoomsOff(min_grace_seconds):
+            return _("rooms are off: --grace is below {least} seconds").format(least=decimal(min_grace_seconds, 1))
         case RoomOpened(room, client):
             return _("{client} opens room {room}").format(client=client, room=room)
         case RoomEntered(room, client):
             return _("{client} enters room {room}").format(client=client, room=room)
         case RoomMatchStarted(number, room):
             return _("match {number} starts in room {room}").format(number=number, room=room)
-        case RoomMatchEnded(number, room, room_end, messages, seconds):
+        case RoomMatchEnded(number, room, room_end_reason, messages, seconds):
             return _("match {number} in room {room} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
                 number=number,
                 room=room,
-                reason=_reason(room_end),
+                reason=_reason_text(room_end_reason),
                 messages=messages,
                 seconds=decimal(seconds, 1),
             )
@@ -177,8 +181,8 @@ def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
             )
 
 
-def _reason(reason: DisconnectReason | MatchEndReason | RoomMatchEndReason) -> str:
-    """Return a reason in words; some have the client in them, and what it said."""
+def _reason_text(reason: DisconnectReason | MatchEndReason | RoomMatchEndReason) -> str:
+    """Return a reason in words; some have placeholders for the client and the quote."""
     texts: dict[Enum, str] = {
         DisconnectReason.LEFT: _("it left before it had an opponent"),
         DisconnectReason.TIMEOUT: _("no opponent came in time"),

@@ -1,8 +1,7 @@
-"""The relay: pairs clients as they come, passes on what they say, and closes both when one breaks the rules.
+"""The relay: pairs clients, passes their messages on, and disconnects both when one breaks the protocol.
 
-It passes on messages and nothing else: what a cell holds, and whether the board has it, is between the two sides. One
-event loop serves all matches. The rules of the wire keep a match to one message under way, so nothing can pile up that
-is not noticed: neither bytes that a client sends, nor bytes that it does not read.
+It does not know the boards: which cells exist and what they hold is between the two clients. One event loop serves all
+matches. The protocol allows only one message under way in a match, so neither sent nor unread bytes can pile up.
 """
 
 import asyncio
@@ -35,44 +34,44 @@ from schiffe.battleship.server.log import (
     RelayMatchStarted,
     RoomsOff,
 )
-from schiffe.battleship.server.rooms import LEAST_GRACE, RoomOptions, Rooms
+from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, RoomOptions, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import USUAL_TIMING, Rate, TimeoutQueue, Timing
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
 
-_LOOKS_PER_SILENCE: Final = 20
-"""So often a match is looked at in the time for which it may be silent."""
+_CHECKS_PER_SILENCE: Final = 20
+"""How often a match is checked within the time for which it may be silent."""
 SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)
 """Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
 _LATE_ROOM_SECONDS: Final = 2.0
-"""Seconds after the start of a match in which somebody may still have asked for a room before it was heard."""
-_LATE_ROOMS: Final = 2
-_LATE_ROOMS_SECONDS: Final = 600.0
-"""So many of them from a network, in so many seconds, have broken nothing."""
-_ROOM_BEGINS: Final = b"{"
-"""The first byte of somebody who speaks the language of rooms; no message of the wire has it."""
+"""Seconds after the start of a match in which a request for a room may still be one that was sent before the start."""
+_MAX_LATE_ROOMS: Final = 2
+_LATE_ROOMS_WINDOW_SECONDS: Final = 600.0
+"""The time in which ``_MAX_LATE_ROOMS`` late requests from a network do not count as broken matches."""
+_ROOM_FIRST_BYTE: Final = b"{"
+"""The first byte of a client that speaks the protocol of rooms; no message of the wire begins with it."""
 LONGEST_MATCH: Final = 2000
-"""Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
+"""The most messages of a match. Without repeated shots it ends within 400; repeating clients would never end it."""
 
 
 @dataclass(eq=False, slots=True)
 class Match:
-    """Two clients that play; side 0 is the one that came first."""
+    """A match of two clients; side 0 defends first, side 1 attacks first."""
 
     number: int
     sides: "tuple[Client, Client]"
     referee: Referee
-    started: float
-    heard: float
+    started_at: float
+    last_message_at: float
     messages: int = 0
 
 
 class Client(ServerConnection):
-    """One connection. Without a match it waits for an opponent, or is on its way out."""
+    """One connection. Without a match, it waits for an opponent or is being closed."""
 
-    __slots__ = ("decoder", "is_told", "match", "relay", "side")
+    __slots__ = ("decoder", "has_role", "match", "relay", "side")
 
     def __init__(self, relay: "Relay") -> None:
         super().__init__()
@@ -80,15 +79,15 @@ class Client(ServerConnection):
         self.decoder = Decoder()
         self.match: Match | None = None
         self.side = 0
-        self.is_told = False
+        self.has_role = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take in a new client."""
-        self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's transports do not inherit from it
         self.relay.let_in(self)
 
     def data_received(self, data: bytes) -> None:
-        """Process a segment, which is whatever the network made of what the client sent."""
+        """Process a segment, which may hold parts of messages or several of them."""
         match = self.match
         if match is None:
             self.relay.hear_without_match(self, data)
@@ -104,7 +103,7 @@ class Client(ServerConnection):
         except (ProtocolError, Breach) as error:
             flaw = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
-            match.heard = self.relay.clock()
+            match.last_message_at = self.relay.clock()
             match.sides[1 - self.side].transport.write(passed)
         if referee.winner is not None:
             self.relay.end(match, MatchEndReason.WON)
@@ -120,24 +119,26 @@ class Client(ServerConnection):
             self.relay.end(match, MatchEndReason.BREACH, self, flaw.fault.value, message_text(flaw.message))
 
     def pause_writing(self) -> None:
-        """End the match of a client that has not read more than the relay keeps for it."""
+        """End the match of a client that leaves more unread than the relay buffers."""
         if self.match:
             self.relay.end(self.match, MatchEndReason.NOT_READING, self)
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """Note that the connection is gone, whoever closed it."""
+        """Tell the relay that the connection is gone."""
         self.relay.drop(self)
 
 
 @dataclass(frozen=True)
 class RelayOptions:
-    """Options of a relay. Times are in seconds; 0 is without a limit, but none at all for numbers and ``grace``.
+    """Options of a relay. Times are in seconds.
+
+    A ``lobby_timeout`` or ``idle`` of 0 sets no limit; 0 in any other number means none.
 
     Attributes:
-        max_waiting: so many may wait when all matches are taken.
-        grace: whoever stays for so long, and says nothing that no client says, counts.
-        rooms: the limits of rooms; None for a server without any.
+        max_waiting: how many clients may wait when no more matches can start.
+        grace: how long a client has to stay connected, without sending nonsense, until it is admitted.
+        rooms: the limits of rooms; None for a server without rooms.
     """
 
     max_matches: int = 1000
@@ -153,7 +154,7 @@ class RelayOptions:
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
-    ``log`` is told what happens; ``rng`` gives the roles where they are random; ``timing`` how time passes.
+    Events are passed to ``log``; ``rng`` chooses the roles if they are random; ``timing`` is the clock and its timers.
     """
 
     def __init__(
@@ -173,13 +174,15 @@ class Relay:
             options.grace, options.lobby_timeout, admit=self._admit, time_out=self._time_out, timing=timing
         )
         self._matches: set[Match] = set()
-        self._silence: TimeoutQueue[Match] = TimeoutQueue(options.idle / _LOOKS_PER_SILENCE, self._look, timing)
+        self._silence: TimeoutQueue[Match] = TimeoutQueue(
+            options.idle / _CHECKS_PER_SILENCE, self._check_silence, timing
+        )
         self._number = 0
         self._messages = 0
         self._drained: Callable[[], None] | None = None
-        self._late_rooms = Rate(_LATE_ROOMS, _LATE_ROOMS_SECONDS, timing.clock)
+        self._late_rooms = Rate(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
         self._rooms: Rooms | None = None
-        if options.rooms and options.grace >= LEAST_GRACE:
+        if options.rooms and options.grace >= MIN_GRACE_SECONDS:
             self._rooms = Rooms(
                 options.rooms,
                 self._server,
@@ -199,7 +202,7 @@ class Relay:
         return self._server.addresses
 
     def figures(self) -> Figures:
-        """Return what it does, and has done."""
+        """Return the numbers of current and past connections, matches and messages."""
         figures = Figures(
             connections=len(self._server.connections),
             connections_in_all=self._server.arrivals,
@@ -211,24 +214,24 @@ class Relay:
         )
         if not self._rooms:
             return figures
-        figures = replace(figures, messages=figures.messages + self._rooms.messages_now)
-        return RelayFigures(**vars(figures), rooms=self._rooms.count, rooms_in_all=self._rooms.opened)
+        figures = replace(figures, messages=figures.messages + self._rooms.messages)
+        return RelayFigures(**vars(figures), rooms=self._rooms.count, rooms_in_all=self._rooms.rooms_opened)
 
     async def start(self, host: str, port: int) -> int:
-        """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
+        """Listen on all addresses of the host and return the port.
 
-        The system chooses one when ``port`` is 0.
+        An empty host means all addresses of this computer; the system chooses a port if ``port`` is 0.
 
         Raises:
             OSError: as ``listen``.
         """
         port = await self._server.start(host, port)
         if self.options.rooms and not self._rooms:
-            self.log(RoomsOff(LEAST_GRACE))
+            self.log(RoomsOff(MIN_GRACE_SECONDS))
         return port
 
     def drain(self, done: Callable[[], None]) -> None:
-        """Let no match begin any more, and send away those who wait; ``done`` is called when all matches are over."""
+        """Start no more matches, and dismiss the waiting clients; ``done`` is called when all matches are over."""
         self._server.stop_listening()
         for client in self._lobby.everybody():
             self._leave_lobby(client, DisconnectReason.CLOSING)
@@ -248,7 +251,7 @@ class Relay:
         await self._server.close()
         self._refusals.close()
 
-    # What clients tell
+    # Clients without a match
 
     def let_in(self, client: Client) -> None:
         """Let a client in, or refuse it."""
@@ -257,7 +260,7 @@ class Relay:
         self._lobby.add(client)
 
     def _admit(self, client: Client) -> None:
-        """Count a newcomer that has stayed."""
+        """Let a newcomer that has stayed for the grace period wait, or refuse it."""
         self.log(Connected(client.name))
         if not self._has_place() and len(self._lobby) >= self.options.max_waiting:
             self._server.refuse(client, ConnectionRefusal.FULL)
@@ -269,7 +272,7 @@ class Relay:
         self._leave_lobby(client, DisconnectReason.TIMEOUT)
 
     def drop(self, client: Client) -> None:
-        """Drop a connection that is gone, whoever closed it."""
+        """Forget a connection that is gone, and end its match."""
         if not self._server.forget(client):
             return
         if client.match:
@@ -278,13 +281,14 @@ class Relay:
             self._leave_lobby(client, DisconnectReason.LEFT)
 
     def hear_without_match(self, client: Client, data: bytes) -> None:
-        """Refuse what is said before the start, and throw away, within bounds, what comes after the end.
+        """Handle bytes from a client that has no match.
 
-        It is here that the first byte of somebody is looked at.
+        A client that asks for a room is handed over to the rooms. Any other that speaks before the start is dismissed.
+        What comes after the end of a match is discarded.
         """
         if client not in self._lobby:
             client.discard(data)
-        elif self._rooms and data.startswith(_ROOM_BEGINS) and not client.has_spoken:
+        elif self._rooms and data.startswith(_ROOM_FIRST_BYTE) and not client.has_spoken:
             if self._lobby.is_new(client):
                 self.log(Connected(client.name))
             self._lobby.leave(client)
@@ -294,13 +298,13 @@ class Relay:
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
 
     def wants_room(self, match: Match, client: Client, data: bytes) -> bool:
-        """Return whether somebody asks for a room in a match that has just begun, before they said anything else."""
+        """Return whether a client's first message, in a match that has just begun, asks for a room."""
         is_first = match.messages == 0 or (match.messages == 1 and match.referee.next_to_speak == client.side)
-        is_early = self.clock() - match.started < _LATE_ROOM_SECONDS
-        return bool(self._rooms) and is_first and is_early and data.startswith(_ROOM_BEGINS)
+        is_early = self.clock() - match.started_at < _LATE_ROOM_SECONDS
+        return bool(self._rooms) and is_first and is_early and data.startswith(_ROOM_FIRST_BYTE)
 
     def count_late_request(self, client: Client) -> bool:
-        """Count somebody who asked for a room too late; return whether they have broken nothing by that."""
+        """Count a request for a room that came too late; return whether it is to be forgiven."""
         return self._late_rooms.count(client.network)
 
     def _leave_lobby(self, client: Client, reason: DisconnectReason) -> None:
@@ -325,7 +329,7 @@ class Relay:
     @property
     def _playing(self) -> int:
         """The number of matches, those in rooms included."""
-        return len(self._matches) + (self._rooms.playing if self._rooms else 0)
+        return len(self._matches) + (self._rooms.active_matches if self._rooms else 0)
 
     def _has_place(self) -> bool:
         return self._playing < self.options.max_matches
@@ -335,7 +339,7 @@ class Relay:
         return self._number
 
     def _fill_places(self) -> None:
-        """Begin what waits now that a match is over, first in rooms."""
+        """Start waiting matches now that one is over, those in rooms first."""
         if self._rooms:
             self._rooms.begin_waiting()
         self.pair()
@@ -343,32 +347,36 @@ class Relay:
             self._drained()
 
     def pair(self) -> None:
-        """Start matches while there are two that wait; whoever is left alone learns its role, where order gives it."""
+        """Start matches while two clients wait. Unless roles are random, tell a client that is left over its role."""
         if self._server.is_closing:
             return
         while self._has_place() and (pair := self.next_pair(self._lobby)):
             self._begin(*pair)
         first = next(iter(self._lobby), None)
-        # Only one: another one could come to stand before the first that knows.
-        if first and not self.options.random_roles and not any(client.is_told for client in self._lobby):
+        # Tell only one client: another that was told could move ahead of it.
+        if first and not self.options.random_roles and not any(client.has_role for client in self._lobby):
             self._tell_defence(first)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
-        """Return the two to play next among those who wait in the order in which they came: the first two."""
-        first, second = (*islice(waiting, 2), None, None)[:2]
-        return (first, second) if first and second else None
+        """Return the next two clients to play: the first two in the queue."""
+        match list(islice(waiting, 2)):
+            case [first, second]:
+                return first, second
+        return None
 
     def _tell_defence(self, client: Client) -> None:
-        if not client.is_told:
-            client.is_told = True
+        if not client.has_role:
+            client.has_role = True
             client.transport.write(encode(Signal.DEFENCE))
 
     def _begin(self, first: Client, second: Client) -> None:
-        defence, attack = (second, first) if second.is_told else (first, second)
+        defence, attack = (second, first) if second.has_role else (first, second)
         if self.options.random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
         now = self.clock()
-        match = Match(self._next_number(), (defence, attack), referee=Referee(attacker=1), started=now, heard=now)
+        match = Match(
+            self._next_number(), (defence, attack), referee=Referee(attacker=1), started_at=now, last_message_at=now
+        )
         for side, client in enumerate(match.sides):
             self._lobby.leave(client)
             client.match, client.side = match, side
@@ -381,9 +389,9 @@ class Relay:
         for client in match.sides:
             client.transport.write(encode(Signal.START))
 
-    def _look(self, match: Match) -> None:
-        """End a match that has been silent for too long, or look at it again."""
-        if self.clock() - match.heard >= self.options.idle:
+    def _check_silence(self, match: Match) -> None:
+        """End a match that has been silent for too long, or check it again later."""
+        if self.clock() - match.last_message_at >= self.options.idle:
             self.end(match, MatchEndReason.IDLE)
         else:
             self._silence.begin(match)
@@ -398,14 +406,17 @@ class Relay:
         *,
         is_forgiven: bool = False,
     ) -> None:
-        """End a match and close both sides; ``by`` is the one that gave the reason, with what it said."""
+        """End a match and disconnect both sides.
+
+        ``by`` is the client that caused the end, ``fault`` and ``quote`` tell its mistake, if it made one.
+        """
         if match not in self._matches:
             return
         self._matches.remove(match)
         self._messages += match.messages
         self._silence.leave(match)
         name = by.name if by else ""
-        seconds = round(self.clock() - match.started, 3)
+        seconds = round(self.clock() - match.started_at, 3)
         self.log(
             RelayMatchEnded(
                 match.number, reason, client=name, fault=fault, quote=quote, messages=match.messages, seconds=seconds
@@ -413,9 +424,10 @@ class Relay:
         )
         for client in match.sides:
             self._dismiss(client)
-        asked = match.sides[match.referee.next_to_speak]
-        is_silent = self.clock() - match.heard >= LONG_SILENCE  # that breaks a match as well: people think for less
-        breaker = asked if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent) else by
+        breaker = by
+        is_silent = self.clock() - match.last_message_at >= LONG_SILENCE  # people do not think for so long
+        if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent):
+            breaker = match.sides[match.referee.next_to_speak]
         if reason is MatchEndReason.WON:
             if match.messages >= SHORTEST_MATCH:
                 self._server.limiter.count_finished_match(*(client.network for client in match.sides))
@@ -428,7 +440,7 @@ class Relay:
         self._fill_places()
 
     def _count_breach(self, network: str) -> None:
-        """Count a broken match against a network: its waiting clients let others go first, or are sent away."""
+        """Count a broken match against a network: its waiting clients move behind all others, or are refused."""
         limiter = self._server.limiter
         limiter.count_broken_match(network)
         if limiter.has_low_priority(network):

@@ -1,6 +1,6 @@
-"""One room: who sits in it, what they may say, and what is due in it. No sockets here.
+"""One room: its two seats, what the players in them may do, and what is done when time is up. No sockets here.
 
-What a client has not been sent yet is not kept for it: it follows the events of a match at its own pace.
+No events are queued for a client: it reads those of the match at its own pace.
 """
 
 from collections import deque
@@ -19,15 +19,15 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.series import Series
 from schiffe.network.limits import Timing
 
-_GUEST_AWAY: Final = 120.0
-"""Seconds after which a guest who is away has given up the seat, before the first match."""
-_EMPTY: Final = 600.0
-"""Seconds after which a room with nobody in it ends."""
-_QUIET: Final = 3600.0
-"""Seconds, beside those of a turn, after which a room ends in which nothing happens."""
-_AWAY_AT_THE_END: Final = 60.0
-"""Seconds that a seat may be away when the server drains, as nobody can return then, and after the other has left."""
-_BETWEEN_SENTENCES: Final = 2.0
+_GUEST_AWAY_SECONDS: Final = 120.0
+"""The time after which a disconnected guest loses the seat, before the first match."""
+_EMPTY_SECONDS: Final = 600.0
+"""The time after which an empty room closes."""
+_QUIET_SECONDS: Final = 3600.0
+"""The time, besides that of a turn, after which a room closes if nothing happens in it."""
+_AWAY_AT_THE_END_SECONDS: Final = 60.0
+"""How long a player may be disconnected while the server drains, or after the other player has left."""
+_BETWEEN_SENTENCES_SECONDS: Final = 2.0
 _OPENER, _GUEST = 0, 1
 _FOULS: Final = (RefusalWord.TURN, RefusalWord.IMPOSSIBLE, RefusalWord.LINE)
 
@@ -36,10 +36,13 @@ class Room:
     """A room with its two seats, from its opening to its end.
 
     Attributes:
-        match: the match of the moment; ``previous`` is the one before, until both have been in this one.
-        has_begun: whether a match has ever begun: from then on nobody else can enter.
-        is_waiting: whether both are ready, and the server has no place for the match.
-        number: what the log calls the room, which has no code there.
+        number: the number of the room in the log, where its code must not appear.
+        match: the current match.
+        previous: the match before it, until both players have connected in the current one.
+        has_begun: whether a match has ever begun; from then on nobody else can enter.
+        is_waiting: whether both players are ready, but the server cannot start one more match.
+        freed: hashes of the keys of guests who have lost the seat.
+        dismissed: hashes of keys and networks of guests whom the opener has sent away.
     """
 
     def __init__(
@@ -68,34 +71,35 @@ class Room:
         self._alarm = Alarm(self.update, timing)
         self._quiet_since = self._empty_since = self._alone_since = timing.clock()
         self._draining_since: float | None = None
-        self._told_may_end = [False, False]
+        self._last_may_end = [False, False]
 
     # Seats
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who have a seat."""
+        """The names of the players who have a seat."""
         return tuple(sitter.name for sitter in self.sitters if sitter)
 
     @property
     def here(self) -> tuple[bool, bool]:
-        """For each seat whether somebody is connected."""
-        one, other = (bool(sitter and sitter.listener) for sitter in self.sitters)
-        return one, other
+        """Whether the player of each seat is connected."""
+        opener, guest = self.sitters
+        return bool(opener and opener.listener), bool(guest and guest.listener)
 
     def sit(self, seat: SeatNumber, sitter: Sitter, listener: RoomListener) -> None:
-        """Let somebody take a free seat."""
+        """Let a player take a free seat."""
         self.sitters[seat] = sitter
         self._quiet_since = self._clock()
-        for other, beside in self._listeners():
-            line = lines.SeatLine(self.code, other, names=self.names, terms=self.terms, match=self.match.number)
-            beside.owed[lines.SeatLine] = line
+        for opponent, opponent_listener in self._listeners():
+            line = lines.SeatLine(self.code, opponent, names=self.names, terms=self.terms, match=self.match.number)
+            opponent_listener.owed[lines.SeatLine] = line
         self._connect(seat, listener, self.match, 0)
 
     def return_to(self, seat: SeatNumber, listener: RoomListener, match: int = 0, have: int = 0) -> bool:
-        """Let somebody take their seat again, who has so many events of a match; False if there are not so many."""
-        followed = next((known for known in (self.match, self.previous) if known and known.number == match), None)
-        if match > self.match.number or (followed and have > len(followed.written)):
+        """Let a player return who has the first ``have`` events of a match; returns False if it has fewer."""
+        matches = (self.match, self.previous)
+        followed = next((candidate for candidate in matches if candidate and candidate.number == match), None)
+        if match > self.match.number or (followed and have > len(followed.event_lines)):
             return False
         if followed is self.match:
             self._note_attendance(seat)
@@ -108,7 +112,7 @@ class Room:
             sitter.listener.refuse(RefusalWord.REPLACED)
         sitter.listener = listener
         listener.follow(self, seat, match, have)
-        self._told_may_end[seat] = False
+        self._last_may_end[seat] = False
         if self.is_waiting:
             listener.owed[lines.Wait] = lines.Wait()
         if self._is_draining:
@@ -136,23 +140,23 @@ class Room:
         return sitter
 
     def _send_away(self, seat: SeatNumber, word: RefusalWord | None) -> None:
-        """Close the connection of a seat after all that it is to be told."""
+        """Close the connection of a seat after everything that is still to be sent."""
         sitter = self._sitter(seat)
         if listener := sitter.listener:
             self._disconnect(seat, sitter)
             listener.refuse(word)
 
-    # What is told
+    # Lines to clients
 
     def seat_line(self, seat: SeatNumber, match: RoomMatch, have: int) -> bytes:
-        """Return the line before the events of a match that follow the first ``have``."""
-        last = len(match.written) if len(match.written) > have else 0
+        """Return the line that is sent before the events of a match after the first ``have``."""
+        last = len(match.event_lines) if len(match.event_lines) > have else 0
         return written(
             lines.SeatLine(self.code, seat, names=self.names, terms=self.terms, match=match.number, last=last)
         )
 
-    def following(self, match: RoomMatch) -> RoomMatch | None:
-        """Return the match whose events follow those of another one; None where there is none yet."""
+    def match_after(self, match: RoomMatch) -> RoomMatch | None:
+        """Return the match after another one, or None if that is the current match."""
         return None if match is self.match else self.match
 
     def _listeners(self) -> Iterator[tuple[SeatNumber, RoomListener]]:
@@ -167,23 +171,25 @@ class Room:
     def _tell_who_is_here(self) -> None:
         now = self._clock()
         self.match.let_run(now, self.here)
-        one, other = (round(timer.left(now)) for timer in self.match.away)
-        self._tell(lines.Here(self.here, (one, other)))
+        opener_away, guest_away = self.match.away
+        seconds_left = (round(opener_away.remaining(now)), round(guest_away.remaining(now)))
+        self._tell(lines.Here(self.here, seconds_left))
 
     def _add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
         self.match.add(event, seat)
         self._quiet_since = self._clock()
 
-    # What is said
+    # Lines from clients
 
     def hear(self, seat: SeatNumber, line: lines.ClientLine) -> None:
-        """Take what a seat says. What may have crossed with something else is dropped."""
+        """Handle a line from a seat; a line that has come too late, as another one crossed it, is ignored."""
         match line:
             case lines.Ping():
                 self._say_to(seat, line)
             case lines.Say(sentence):
-                sitter, now = self._sitter(seat), self._clock()
-                if now - sitter.spoke_at >= _BETWEEN_SENTENCES:
+                sitter = self._sitter(seat)
+                now = self._clock()
+                if now - sitter.spoke_at >= _BETWEEN_SENTENCES_SECONDS:
                     sitter.spoke_at = now
                     self._say_to(1 - seat, lines.Said(sentence, seat))
             case lines.Leave():
@@ -203,7 +209,7 @@ class Room:
                 self.begin_if_ready()
             case lines.Shots() | lines.Answers():
                 self._take_turn(seat, line)
-            case lines.Resign() if self.match.playing:
+            case lines.Resign() if self.match.active_referee:
                 self._add(line, seat)
                 self._end_match(RoomMatchEndReason.RESIGNED, 1 - seat)
             case lines.Reveal():
@@ -212,9 +218,9 @@ class Room:
                 self._take_rematch(seat)
         self.update()
 
-    def fault(self, seat: SeatNumber, word: RefusalWord) -> None:
-        """Close a connection for what it said; while a match goes on, it has lost that by it."""
-        if self.match.playing and word in _FOULS:
+    def reject(self, seat: SeatNumber, word: RefusalWord) -> None:
+        """Close a connection for an invalid line; a foul during a match loses it."""
+        if self.match.active_referee and word in _FOULS:
             self._add(lines.Over(OverReason.FOUL), seat)
             self._end_match(RoomMatchEndReason.FOUL)
         self._send_away(seat, word)
@@ -233,14 +239,14 @@ class Room:
                 self._send_away(seat, None)
                 self.close()
             return
-        if self.match.playing:
+        if self.match.active_referee:
             self._add(lines.Over(OverReason.LEFT), seat)
             self._end_match(RoomMatchEndReason.LEFT)
         self._sitter(seat).has_left = True
         self._send_away(seat, None)
 
     def _free(self, word: RefusalWord | None) -> None:
-        """Free the seat of the guest, and begin anew with the match before its begin."""
+        """Free the guest's seat, and prepare a new match."""
         guest = self._sitter(_GUEST)
         self._send_away(_GUEST, word)
         self.sitters[_GUEST] = None
@@ -274,20 +280,20 @@ class Room:
         self._keeper.note_begin(self)
         self.update()
 
-    def _take_turn(self, seat: SeatNumber, said: lines.Shots | lines.Answers) -> None:
+    def _take_turn(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
         if self.match.end:
             return
-        if not self.match.playing:
+        if not self.match.active_referee:
             self._send_away(seat, RefusalWord.TURN)
             return
         try:
-            self.match.hear(seat, said)
+            self.match.hear(seat, line)
         except Foul as foul:
-            self.fault(seat, foul.word)
+            self.reject(seat, foul.word)
             return
         self._quiet_since = self._clock()
-        if self.match.playing.winner is not None:
-            self._end_match(RoomMatchEndReason.WON, self.match.playing.winner)
+        if self.match.active_referee.winner is not None:
+            self._end_match(RoomMatchEndReason.WON, self.match.active_referee.winner)
 
     def _end_match(self, end: RoomMatchEndReason, winner: SeatNumber | None = None) -> None:
         self.match.end, self.match.winner = end, winner
@@ -315,20 +321,20 @@ class Room:
         if len(self.match.attended) == 2:
             self.previous = None
 
-    # What is due
+    # Deadlines
 
     @property
     def _is_draining(self) -> bool:
         return self._draining_since is not None
 
     def drain(self) -> None:
-        """Let no match begin any more; one that goes on comes to its end."""
+        """Start no more matches, but let a running one end."""
         self._draining_since = self._clock()
         self._tell(lines.Closing())
         self.update()
 
     def update(self) -> None:
-        """Do what is due, tell those who are here, and come again when the next thing is due."""
+        """Do everything that is due, send what is owed, and set the alarm for the next deadline."""
         now = self._clock()
         while not self.is_closed:
             self.match.let_run(now, self.here)
@@ -336,23 +342,25 @@ class Room:
                 break
         if not self.is_closed:
             for seat, listener in self._listeners():
-                if self._told_may_end[seat] != (may_end := self._may_end(seat)):
-                    self._told_may_end[seat] = may_end
+                if self._last_may_end[seat] != (may_end := self._may_end(seat)):
+                    self._last_may_end[seat] = may_end
                     listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
-            self._alarm.set(min((moment for moment in self._moments() if moment > now), default=None))
+            self._alarm.set(min((deadline for deadline in self._deadlines() if deadline > now), default=None))
         for _seat, listener in list(self._listeners()):
             listener.pump()
 
     def _do_next(self, now: float) -> bool:
-        """Do one thing that is due; return whether there was any."""
-        match, guest, here = self.match, self.sitters[_GUEST], self.here
-        if any(now >= moment for moment in self._ends()) or self._is_over:
+        """Do one thing that is due; returns False if nothing is."""
+        match = self.match
+        guest = self.sitters[_GUEST]
+        here = self.here
+        if any(now >= deadline for deadline in self._closing_deadlines()) or self._is_over:
             self.close()
-        elif not self.has_begun and guest and not guest.listener and now >= guest.gone_at + _GUEST_AWAY:
+        elif not self.has_begun and guest and not guest.listener and now >= guest.gone_at + _GUEST_AWAY_SECONDS:
             self._free(None)
         elif match.is_late(now):
-            assert match.playing
-            self._add(lines.TimeUp(), match.playing.next_to_speak)
+            assert match.active_referee
+            self._add(lines.TimeUp(), match.active_referee.next_to_speak)
             match.late_since = now
         elif match.end and not match.is_settled and all(self._is_revealed(seat, now) for seat in (0, 1)):
             match.settle()
@@ -360,58 +368,62 @@ class Room:
             self._keeper.free_place(self)
         elif not self.match.is_on and any(here) and any(sitter and sitter.has_left for sitter in self.sitters):
             self._send_away(here.index(True), RefusalWord.CLOSED)
-            self._empty_since -= _EMPTY - _AWAY_AT_THE_END  # its line may be gone, though nobody knows it here
+            self._empty_since -= _EMPTY_SECONDS - _AWAY_AT_THE_END_SECONDS  # its connection may be gone unnoticed
         else:
             return False
         return True
 
     @property
     def _is_over(self) -> bool:
-        """True if nothing can come any more: both have left, or the server drains, and no match is on."""
-        return not self.match.is_on and (self._is_draining or all(seat and seat.has_left for seat in self.sitters))
+        """True if no match is on and none can begin: both players have left, or the server drains."""
+        have_left = all(sitter and sitter.has_left for sitter in self.sitters)
+        return not self.match.is_on and (self._is_draining or have_left)
 
-    def _ends(self) -> Iterator[float]:
-        """Yield the moments at which the room ends."""
+    def _closing_deadlines(self) -> Iterator[float]:
+        """Yield the times at which the room closes."""
         if self.sitters[_GUEST] is None and self._lobby_timeout:
             yield self._alone_since + self._lobby_timeout
         if self.sitters[_GUEST]:
-            yield self._quiet_since + _QUIET + self.terms.clock
+            yield self._quiet_since + _QUIET_SECONDS + self.terms.clock
         if not any(self.here):
-            yield self._empty_since + _EMPTY
+            yield self._empty_since + _EMPTY_SECONDS
 
-    def _moments(self) -> Iterator[float]:
-        """Yield the moments at which something may be due, or was."""
-        yield from self._ends()
-        yield from self.match.moments()
+    def _deadlines(self) -> Iterator[float]:
+        """Yield the times at which something may be due, also past ones."""
+        yield from self._closing_deadlines()
+        yield from self.match.deadlines()
         for sitter in self.sitters:
             if sitter and not sitter.listener:
                 if not self.has_begun:
-                    yield sitter.gone_at + _GUEST_AWAY
-                if self._draining_since is not None and self.match.playing:
-                    yield max(sitter.gone_at, self._draining_since) + _AWAY_AT_THE_END
+                    yield sitter.gone_at + _GUEST_AWAY_SECONDS
+                if self._draining_since is not None and self.match.active_referee:
+                    yield max(sitter.gone_at, self._draining_since) + _AWAY_AT_THE_END_SECONDS
 
     def _may_end(self, seat: SeatNumber) -> bool:
-        """Return whether a seat may end the match that the other one does not go on with."""
-        if not self.match.playing:
+        """Return whether a seat may end the match because the other one is late or away."""
+        if not self.match.active_referee:
             return False
-        now, other = self._clock(), self._sitter(1 - seat)
-        if other.listener:
-            return self.match.may_be_ended(seat, now)
+        now = self._clock()
+        if self.match.may_be_ended(seat, now):
+            return True
+        opponent = self._sitter(1 - seat)
+        if opponent.listener:
+            return False
         since = self._draining_since
-        is_gone = since is not None and now >= max(other.gone_at, since) + _AWAY_AT_THE_END
-        return is_gone or not self.match.away[1 - seat].left(now) or self.match.may_be_ended(seat, now)
+        is_gone = since is not None and now >= max(opponent.gone_at, since) + _AWAY_AT_THE_END_SECONDS
+        return is_gone or not self.match.away[1 - seat].remaining(now)
 
     def _is_revealed(self, seat: SeatNumber, now: float) -> bool:
-        """Return whether a fleet is revealed, or nobody waits for that any more."""
-        is_lost = not self._sitter(seat).listener and (self._is_draining or not self.match.away[seat].left(now))
+        """Return whether a fleet is revealed, or its reveal is no longer waited for."""
+        is_lost = not self._sitter(seat).listener and (self._is_draining or not self.match.away[seat].remaining(now))
         return self._sitter(seat).has_left or is_lost or self.match.is_revealed(seat, now)
 
     def close(self) -> None:
-        """End the room."""
+        """Close the room, and disconnect its players."""
         if self.is_closed:
             return
         self.is_closed = True
-        if self.match.playing:
+        if self.match.active_referee:
             self._end_match(RoomMatchEndReason.STOPPED)
         if self.match.end and not self.match.is_settled:
             self.match.is_settled = True

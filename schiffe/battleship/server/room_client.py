@@ -1,4 +1,4 @@
-"""One connection of somebody who speaks the language of rooms: lines out of bytes, and how much of what at once."""
+"""One connection in the protocol of rooms: makes lines of bytes, and limits how much is received and sent at once."""
 
 import asyncio
 from typing import Final, Protocol
@@ -12,51 +12,56 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.network.limits import Clock
 from schiffe.network.serving import ServerConnection
 
-_PORTION: Final = 8 * 1024
-"""Bytes of events that are sent at once."""
+_PORTION_BYTES: Final = 8 * 1024
+"""How much of the events is sent at once."""
 
 
 class RoomDesk(Protocol):
-    """The server, as a connection sees it."""
+    """The part of the server that a connection uses."""
 
     clock: Clock
-    lines_a_second: float
+    lines_per_second: float
     lines_at_once: float
 
     def begin(self, client: "RoomClient", line: lines.FirstLine) -> None:
-        """Give a client a seat, or show it a room; raises BadLine where it is to be refused."""
+        """Give a client a seat, or show it a room.
+
+        Raises:
+            BadLine: the client is refused.
+        """
 
     def note_first_line(self, client: "RoomClient") -> None:
-        """Note that a client has said its first whole line."""
+        """Note that a client has sent its first whole line."""
 
     def count_refusal(self, client: "RoomClient", word: RefusalWord) -> None:
-        """Count that a client without a seat is refused."""
+        """Count a client without a seat that is refused."""
 
     def drop(self, client: "RoomClient") -> None:
         """Note that a connection is gone."""
 
 
 class RoomClient(ServerConnection):
-    """A connection of the language of rooms; it has no seat at first, and none any more when it was refused.
+    """A connection in the protocol of rooms, which has no seat at first.
 
     Attributes:
-        heard_at: when it last said anything.
-        room, seat: where it sits; None where it does not.
-        has_looked: whether it was shown a room, which it may enter then.
-        owed: what it is still to be told beside the events, of each kind of line the latest.
+        heard_at: when it last sent anything.
+        room: the room in which it has a seat; None if it has none.
+        seat: its seat in that room.
+        has_looked: whether it was shown a room, which it may enter now.
+        owed: the lines still to be sent besides the events: the latest of each type.
     """
 
     __slots__ = (
         "_allowance",
-        "_begun",
         "_counted_at",
         "_desk",
         "_farewell",
         "_have",
         "_is_ending",
-        "_is_held",
-        "_is_told",
+        "_is_paused",
+        "_knows_match",
         "_match",
+        "_partial_line",
         "has_looked",
         "heard_at",
         "owed",
@@ -67,10 +72,10 @@ class RoomClient(ServerConnection):
     def __init__(self, desk: RoomDesk) -> None:
         super().__init__()
         self._desk = desk
-        self._begun = b""
+        self._partial_line = b""
         self._allowance = desk.lines_at_once
         self._counted_at = self.heard_at = desk.clock()
-        self._is_held = self._is_ending = self._is_told = False
+        self._is_paused = self._is_ending = self._knows_match = False
         self._farewell = b""
         self._match: RoomMatch | None = None
         self._have = 0
@@ -80,26 +85,26 @@ class RoomClient(ServerConnection):
         self.owed: dict[type, lines.ServerLine] = {}
 
     def data_received(self, data: bytes) -> None:
-        """Take a segment, which is whatever the network made of what the client sent."""
+        """Process a segment, which may hold parts of lines or several of them."""
         if self._is_ending:
             self.discard(data)
             return
         self.heard_at = self._desk.clock()
-        *whole, self._begun = (self._begun + data).split(b"\n")
-        for line in whole:
+        *complete_lines, self._partial_line = (self._partial_line + data).split(b"\n")
+        for line in complete_lines:
             self._hear(line + b"\n")
-        if len(self._begun) >= MAX_LINE_BYTES:
-            self._fault(RefusalWord.LINE)
+        if len(self._partial_line) >= MAX_LINE_BYTES:
+            self._reject(RefusalWord.LINE)
 
     def _hear(self, line: bytes) -> None:
         if self._is_ending:
             return
         now = self._desk.clock()
-        refilled = self._allowance + (now - self._counted_at) * self._desk.lines_a_second
+        refilled = self._allowance + (now - self._counted_at) * self._desk.lines_per_second
         self._allowance = min(self._desk.lines_at_once, refilled) - 1
         self._counted_at = now
         if self._allowance < 0:
-            self._fault(RefusalWord.RATE)
+            self._reject(RefusalWord.RATE)
             return
         try:
             if self.room:
@@ -108,44 +113,44 @@ class RoomClient(ServerConnection):
                 self._desk.note_first_line(self)
                 self._desk.begin(self, read_first_line(line))
         except BadLine as error:
-            self._fault(error.word)
+            self._reject(error.word)
 
-    def _fault(self, word: RefusalWord) -> None:
+    def _reject(self, word: RefusalWord) -> None:
         if self._is_ending:
             return
-        self._begun = b""
+        self._partial_line = b""
         if self.room:
-            self.room.fault(self.seat, word)
+            self.room.reject(self.seat, word)
         else:
             self._desk.count_refusal(self, word)
             self.refuse(word)
 
-    # What a room does with it
+    # Called by the room
 
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, have: int) -> None:
-        """Sit in a room; the events of a match follow after the first ``have``."""
+        """Take a seat in a room; the events of a match are sent from after the first ``have``."""
         self.room = room
         self.seat = seat
         self._match = match
         self._have = have
-        self._is_told = False
+        self._knows_match = False
         self.owed.clear()
 
     def refuse(self, word: RefusalWord | None) -> None:
-        """Close it after all that it is to be told, and say why."""
+        """Close the connection after everything that is still to be sent, and the reason."""
         if not self._is_ending:
             self._is_ending = True
             self._farewell = written(lines.Refused(word)) if word else b""
             self.pump()
 
     def say(self, line: lines.ServerLine) -> None:
-        """Send something, unless there is more before it that is not read yet."""
-        if not self._is_held and not self._is_ending and not self.transport.is_closing():
+        """Send a line, unless earlier ones are still unread."""
+        if not self._is_paused and not self._is_ending and not self.transport.is_closing():
             self.transport.write(written(line))
 
     def pump(self) -> None:
-        """Send what has not been sent, as far as it is read."""
-        while not self._is_held and not self.transport.is_closing():
+        """Send everything that is due, as long as the client reads."""
+        while not self._is_paused and not self.transport.is_closing():
             if piece := self._next_piece():
                 self.transport.write(piece)
                 continue
@@ -156,40 +161,42 @@ class RoomClient(ServerConnection):
             return
 
     def _next_piece(self) -> bytes:
-        """Return what comes next: the events of a match, those of a later one, and then all else."""
+        """Return the bytes to send next: events of a match, then of a later match, then all other lines."""
         match, room = self._match, self.room
         if match and room:
-            if not self._is_told:
-                self._is_told = True
+            if not self._knows_match:
+                self._knows_match = True
                 self.owed.pop(lines.SeatLine, None)
                 return room.seat_line(self.seat, match, self._have)
-            if self._have < len(match.written):
+            if self._have < len(match.event_lines):
                 piece = b""
-                while self._have < len(match.written) and len(piece) < _PORTION:
-                    piece += match.written[self._have]
+                while self._have < len(match.event_lines) and len(piece) < _PORTION_BYTES:
+                    piece += match.event_lines[self._have]
                     self._have += 1
                 return piece
-            if not self._is_ending and (following := room.following(match)):
-                self._match, self._have, self._is_told = following, 0, False
+            if not self._is_ending and (next_match := room.match_after(match)):
+                self._match = next_match
+                self._have = 0
+                self._knows_match = False
                 return self._next_piece()
         piece = b"".join(map(written, self.owed.values()))
         self.owed.clear()
         return piece
 
-    # What the transport tells
+    # Called by the transport
 
     def pause_writing(self) -> None:
-        """Hold back what comes while too much is unread: it waits where it is, for all who follow a match."""
-        self._is_held = True
+        """Send nothing more while too much is unread; the events stay in the match, so nothing is queued here."""
+        self._is_paused = True
 
     def resume_writing(self) -> None:
-        """Go on where it reads again."""
-        self._is_held = False
+        """Continue sending when the client reads again."""
+        self._is_paused = False
         self.pump()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Do nothing: the client was let in before it was known what it speaks."""
+        """Do nothing: the connection was let in before its protocol was known."""
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """Note that the connection is gone, whoever closed it."""
+        """Tell the server that the connection is gone."""
         self._desk.drop(self)

@@ -1,4 +1,4 @@
-"""Time in rooms: seconds that run down or stand, and one alarm for all that may be due in a room."""
+"""Time in rooms: timers that can be stopped, and an alarm that can be moved."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,32 +7,32 @@ from schiffe.network.limits import Timing
 
 
 class Timer:
-    """A timer that runs down, or stands.
+    """A countdown that can be stopped and continued; it is stopped at first.
 
     Attributes:
-        end: when it has run down; None while it stands.
+        end: the time at which it will have run down; None while it is stopped.
     """
 
-    __slots__ = ("_left", "end")
+    __slots__ = ("_remaining", "end")
 
     def __init__(self, seconds: float) -> None:
-        self._left = seconds
+        self._remaining = seconds
         self.end: float | None = None
 
     def let_run(self, now: float, *, runs: bool) -> None:
-        """Let it run from now on, or stand."""
+        """Let the timer run from ``now`` on, or stop it."""
         if runs and self.end is None:
-            self.end = now + self._left
+            self.end = now + self._remaining
         elif not runs and self.end is not None:
-            self._left, self.end = self.left(now), None
+            self._remaining, self.end = self.remaining(now), None
 
-    def left(self, now: float) -> float:
-        """Return the seconds that are left."""
-        return self._left if self.end is None else max(0.0, self.end - now)
+    def remaining(self, now: float) -> float:
+        """Return the remaining seconds."""
+        return self._remaining if self.end is None else max(0.0, self.end - now)
 
 
 class Alarm:
-    """A call at a moment that can be moved at any time; few timers wait for it, whatever it is moved to."""
+    """A call at a time that can be changed; a later time needs no new timer of the event loop."""
 
     def __init__(self, call: Callable[[], None], timing: Timing) -> None:
         self._call: Callable[[], None] | None = call
@@ -41,19 +41,19 @@ class Alarm:
         self._timer_at: float | None = None
 
     def set(self, at: float | None) -> None:
-        """Call at this moment, and not at any that was set before; None is never."""
+        """Call at this time instead of the one that was set before; None means never."""
         self._at = at
         if at is not None and (self._timer_at is None or at < self._timer_at):
             self._timer_at = at
-            self._timing.later(max(0.0, at - self._timing.clock()), partial(self._look, at))
+            self._timing.later(max(0.0, at - self._timing.clock()), partial(self._ring, at))
 
     def close(self) -> None:
-        """Never call again, and keep nothing alive until a timer ends."""
+        """Never call again, and drop the reference to the callback."""
         self._at = self._call = None
 
-    def _look(self, timer_at: float) -> None:
+    def _ring(self, timer_at: float) -> None:
         if timer_at != self._timer_at:
-            return  # another timer took its place
+            return  # an earlier timer has replaced this one
         self._timer_at = None
         if self._at is None or self._call is None:
             return

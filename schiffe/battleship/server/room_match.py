@@ -1,4 +1,4 @@
-"""One match in a room: what has happened in it, numbered, and what its times are."""
+"""One match in a room: its numbered events, and its timers."""
 
 from typing import Final
 
@@ -11,37 +11,38 @@ from schiffe.battleship.server.room_clock import Timer
 from schiffe.battleship.settings import extra_seconds
 from schiffe.game.match.players import SeatNumber
 
-AWAY: Final = 600.0
-"""Seconds that a seat may be away in a match, in all, before the other one may end it."""
-REVEAL: Final = 60.0
-"""Seconds that a seat has to reveal its fleet while it is here."""
-OVERDUE: Final = 30.0
-"""Seconds after its clock, or after shots, when a seat is late; so many later the other one may end the match."""
-_WITHOUT_CLOCK: Final = 600.0
-_MOST_ABSENCES: Final = 3
-"""From this time away in one's own turn on the clock runs."""
+AWAY_SECONDS: Final = 600.0
+"""How long a player may be disconnected during a match, in all, before the other one may end it."""
+REVEAL_SECONDS: Final = 60.0
+"""How long a connected player has to reveal the fleet."""
+OVERDUE_SECONDS: Final = 30.0
+"""The grace after the end of a turn's clock until a player is late, and then until the other may end the match."""
+_WITHOUT_CLOCK_SECONDS: Final = 600.0
+_MAX_ABSENCES: Final = 3
+"""From this absence during a player's own turns on, the clock runs while they are away."""
 
 
 class RoomMatch:
-    """A match from the laying of the fleets until they are revealed.
+    """A match, from the placing of the fleets until they are revealed. Lists have one item for each seat.
 
     Attributes:
-        written: the lines of its events, the first one being number 1.
-        digests: for each seat the hash of its fleet; None while that is not laid.
-        referee: follows the match; None before it begins.
-        end: how it ended; None while it goes on.
-        winner: who won, if anybody.
-        reveals: for each seat what it reveals, once the match is over.
-        is_settled: whether the reveals have been told, or are not waited for any more.
-        rematches: the seats that want another match; ``attended``: those that are known to have heard of this one.
-        away: for each seat how long it may still be away.
-        began: when.
-        late_since: when a seat was told to be late; None while none is.
+        event_lines: its events as they are sent; the first one has number 1.
+        digests: the hashes of the fleets; None until a fleet is placed.
+        referee: checks the moves; None before the match begins.
+        end: why it ended; None before.
+        winner: the seat that won, if any.
+        reveals: the revealed fleets, which are held back until ``settle``.
+        is_settled: whether the reveals were sent, or are no longer waited for.
+        rematches: the seats that want another match.
+        attended: the seats that are known to have received events of this match.
+        away: how long each player may still be away.
+        began: when it began.
+        late_since: when a player was reported to be late; None if none is.
     """
 
     def __init__(self, number: int, rules: Rules, clock: int) -> None:
         self.number = number
-        self.written: list[bytes] = []
+        self.event_lines: list[bytes] = []
         self.digests: list[str | None] = [None, None]
         self.referee: RoomReferee | None = None
         self.end: RoomMatchEndReason | None = None
@@ -50,99 +51,107 @@ class RoomMatch:
         self.is_settled = False
         self.rematches: set[SeatNumber] = set()
         self.attended: set[SeatNumber] = set()
-        self.away = (Timer(AWAY), Timer(AWAY))
+        self.away = (Timer(AWAY_SECONDS), Timer(AWAY_SECONDS))
         self.began = 0.0
         self.late_since: float | None = None
         self._rules = rules
         self._clock = clock
-        self._reveal_times = (Timer(REVEAL), Timer(REVEAL))
+        self._reveal_times = (Timer(REVEAL_SECONDS), Timer(REVEAL_SECONDS))
         self._absences = [0, 0]
         self._turn = Timer(0)
 
     @property
-    def playing(self) -> RoomReferee | None:
-        """The referee while the match goes on; None before and after."""
+    def active_referee(self) -> RoomReferee | None:
+        """The referee during the match; None before and after."""
         return None if self.end else self.referee
 
     @property
     def is_on(self) -> bool:
-        """True from its beginning until the fleets are revealed."""
+        """True from the beginning of the match until the fleets are revealed."""
         return self.referee is not None and not self.is_settled
 
     @property
     def is_ready(self) -> bool:
-        """True if both fleets are laid."""
+        """True if both fleets are placed."""
         return None not in self.digests
 
     def add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
-        """Give an event its number."""
-        numbered = lines.Numbered(len(self.written) + 1, seat, event)
-        self.written.append(written(numbered, self._rules.grid.size))
+        """Add an event, with the next number."""
+        numbered = lines.Numbered(len(self.event_lines) + 1, seat, event)
+        self.event_lines.append(written(numbered, self._rules.grid.size))
 
     def begin(self, first: SeatNumber, now: float) -> None:
-        """Let the match begin."""
+        """Begin the match; the seat ``first`` fires first."""
         self.referee = RoomReferee(self._rules, first)
         self.add(lines.First(first), None)
         self.began = now
         self._await_next()
 
-    def hear(self, seat: SeatNumber, said: lines.Shots | lines.Answers) -> None:
-        """Take note of shots or answers while the match goes on; raises Foul."""
+    def hear(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
+        """Check and add shots or answers.
+
+        Raises:
+            Foul: they are not allowed.
+        """
         assert self.referee
-        self.referee.hear(seat, said)
-        self.add(said, seat)
+        self.referee.hear(seat, line)
+        self.add(line, seat)
         self._await_next()
 
     def _await_next(self) -> None:
-        """Begin the time of who has to speak now."""
+        """Start the timer of the seat whose shots or answers come next."""
         assert self.referee
-        seconds = OVERDUE
-        if not self.referee.asked:
-            seconds = self._clock + extra_seconds(self.referee.shots_due) + OVERDUE if self._clock else _WITHOUT_CLOCK
-        self._turn, self.late_since = Timer(seconds), None
+        if self.referee.asked:
+            seconds = OVERDUE_SECONDS
+        elif self._clock:
+            seconds = self._clock + extra_seconds(self.referee.shots_due) + OVERDUE_SECONDS
+        else:
+            seconds = _WITHOUT_CLOCK_SECONDS
+        self._turn = Timer(seconds)
+        self.late_since = None
 
     def count_absence(self, seat: SeatNumber) -> None:
-        """Count that a seat goes away, if it has to speak now."""
-        if self.playing and self.playing.next_to_speak == seat:
+        """Count an absence of a seat if it is its turn."""
+        if self.active_referee and self.active_referee.next_to_speak == seat:
             self._absences[seat] += 1
 
     def let_run(self, now: float, here: tuple[bool, bool]) -> None:
-        """Let run what runs while these seats are here, and stand what does not."""
+        """Run or stop each timer; ``here`` tells which seats are connected."""
         for seat in (0, 1):
             self.away[seat].let_run(now, runs=self.is_on and not here[seat])
             is_missing = bool(self.end) and not self.is_settled and not self.reveals[seat]
             self._reveal_times[seat].let_run(now, runs=is_missing and here[seat])
-        if self.playing:
-            asked = self.playing.next_to_speak
-            stays_away = not here[asked] and self._absences[asked] >= _MOST_ABSENCES
+        if self.active_referee:
+            seat = self.active_referee.next_to_speak
+            stays_away = not here[seat] and self._absences[seat] >= _MAX_ABSENCES
             self._turn.let_run(now, runs=self.late_since is None and (all(here) or stays_away))
 
     def is_late(self, now: float) -> bool:
-        """Return whether the time of who has to speak is over, and nobody has been told yet."""
-        return bool(self.playing) and self.late_since is None and not self._turn.left(now)
+        """Return whether the time of a turn is over, and that was not reported yet."""
+        return bool(self.active_referee) and self.late_since is None and not self._turn.remaining(now)
 
     def may_be_ended(self, by: SeatNumber, now: float) -> bool:
-        """Return whether a seat may end the match because the other one is late; being away is not looked at."""
-        if self.playing is None or self.late_since is None or now < self.late_since + OVERDUE:
+        """Return whether a seat may end the match because the other one is late; absence does not count here."""
+        if self.active_referee is None or self.late_since is None or now < self.late_since + OVERDUE_SECONDS:
             return False
-        return self.playing.next_to_speak != by
+        return self.active_referee.next_to_speak != by
 
     def is_revealed(self, seat: SeatNumber, now: float) -> bool:
-        """Return whether the reveal of a seat is there, or is not waited for any more while the seat is here."""
-        return self.reveals[seat] is not None or not self._reveal_times[seat].left(now)
+        """Return whether a seat has revealed its fleet, or its time to do so is over."""
+        return self.reveals[seat] is not None or not self._reveal_times[seat].remaining(now)
 
     def settle(self) -> None:
-        """Tell what was revealed."""
+        """Add the reveals to the events."""
         self.is_settled = True
         for seat, reveal in enumerate(self.reveals):
             if reveal:
                 self.add(reveal, seat)
 
-    def moments(self) -> list[float]:
-        """Return when something may be due."""
+    def deadlines(self) -> list[float]:
+        """Return the times at which something may be due."""
         ends = [timer.end for timer in (*self.away, *self._reveal_times)]
-        if self.playing:
+        if self.active_referee:
             ends.append(self._turn.end)
             if self.late_since is not None:
-                ends.append(self.late_since + OVERDUE)
+                ends.append(self.late_since + OVERDUE_SECONDS)
         return [end for end in ends if end is not None]

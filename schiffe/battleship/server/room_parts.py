@@ -1,4 +1,4 @@
-"""The people in a room, and what their connection and the room are to each other."""
+"""The people in a room, and the protocols between a room, its connections and the server."""
 
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -9,55 +9,56 @@ from schiffe.game.match.players import SeatNumber
 
 
 class SeatedRoom(Protocol):
-    """A room as a connection sees it that has a seat there."""
+    """The part of a room that the connection of a seat uses."""
 
     terms: lines.Terms
 
     def hear(self, seat: SeatNumber, line: lines.ClientLine) -> None:
-        """Take what a seat says."""
+        """Handle a line from a seat."""
 
-    def fault(self, seat: SeatNumber, word: lines.RefusalWord) -> None:
-        """Close a connection for what it said."""
+    def reject(self, seat: SeatNumber, word: lines.RefusalWord) -> None:
+        """Close a connection for an invalid line."""
 
     def drop(self, seat: SeatNumber, listener: "RoomListener") -> None:
         """Note that a connection is gone."""
 
     def seat_line(self, seat: SeatNumber, match: RoomMatch, have: int) -> bytes:
-        """Return the line before the events of a match that follow the first ``have``."""
+        """Return the line that is sent before the events of a match after the first ``have``."""
 
-    def following(self, match: RoomMatch) -> RoomMatch | None:
-        """Return the match whose events follow those of another one; None where there is none yet."""
+    def match_after(self, match: RoomMatch) -> RoomMatch | None:
+        """Return the match after another one, or None if that is the current match."""
 
 
 class RoomListener(Protocol):
-    """The connection of somebody who sits in a room."""
+    """The connection of a player who has a seat in a room."""
 
     owed: dict[type, lines.ServerLine]
-    """The lines that it is still to be told beside the events: of each kind of line the latest."""
+    """The lines still to be sent besides the events: the latest of each type."""
 
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, have: int) -> None:
-        """Sit in a room; the events of a match follow after the first ``have``."""
+        """Take a seat in a room; the events of a match are sent from after the first ``have``."""
 
     def pump(self) -> None:
-        """Send what has not been sent, as far as it is read."""
+        """Send everything that is due, as long as the client reads."""
 
     def say(self, line: lines.ServerLine) -> None:
-        """Send something, unless there is more before it."""
+        """Send a line, unless earlier ones are still unread."""
 
     def refuse(self, word: lines.RefusalWord | None) -> None:
-        """Close it after all that it is to be told, and say why."""
+        """Close the connection after everything that is still to be sent, and the reason."""
 
 
 @dataclass
 class Sitter:
-    """Somebody who has a seat.
+    """A player who has a seat.
 
     Attributes:
         key: the hash of the key of the seat.
-        network: where they came from.
-        listener: the connection; None while they are away, since ``gone_at``.
-        has_left: whether they have given up the seat in a room that goes on for the other one.
-        spoke_at: when they last said one of the sentences.
+        network: the network of their first connection.
+        listener: their connection; None while they are away.
+        gone_at: when they last went away.
+        has_left: whether they have left a room in which the other player stays.
+        spoke_at: when they last sent one of the sentences.
     """
 
     name: str
@@ -73,25 +74,25 @@ _Room_contra = TypeVar("_Room_contra", contravariant=True)
 
 
 class RoomKeeper(Protocol[_Room_contra]):
-    """The server around rooms."""
+    """The part of the server that a room uses."""
 
     def has_place(self) -> bool:
-        """Return whether one more match may begin."""
+        """Return whether the server can start one more match."""
 
     def queue(self, room: _Room_contra) -> None:
-        """Let a room begin its match as soon as there is a place."""
+        """Let a room begin its match as soon as the server can start one more."""
 
     def note_begin(self, room: _Room_contra) -> None:
         """Note that a match has begun."""
 
     def note_end(self, room: _Room_contra) -> None:
-        """Note that a match is over; its place is kept."""
+        """Note that a match is over, but its fleets are not revealed yet."""
 
     def free_place(self, room: _Room_contra) -> None:
-        """Note that the place of a match is free again."""
+        """Note that a match is settled, so that another one may start."""
 
     def remove(self, room: _Room_contra) -> None:
-        """Note that a room has ended."""
+        """Note that a room was closed."""
 
     def toss(self) -> SeatNumber:
-        """Return a seat by chance."""
+        """Return a random seat."""

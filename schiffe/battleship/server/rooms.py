@@ -1,4 +1,4 @@
-"""The rooms of a server: who may open, see, enter and come back to which, and how many there may be."""
+"""The rooms of a server: opens and finds rooms, checks who may enter or return to them, and limits their number."""
 
 import hmac
 import secrets
@@ -28,42 +28,49 @@ from schiffe.network.address import is_loopback
 from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, NetworkRate, Rate, TimeoutQueue, Timing, site_of
 from schiffe.network.serving import ServerConnection, TcpServer
 
-LEAST_GRACE: Final = 0.3
-"""Seconds of a newcomer's grace without which there are no rooms: within them a client has to have asked for one."""
+MIN_GRACE_SECONDS: Final = 0.3
+"""The shortest grace for newcomers with which rooms work, as a client has to ask for one within it."""
 _SILENCE_SECONDS: Final = 30.0
-"""Seconds after which a client that says nothing counts as gone."""
-_LOOKS_PER_SILENCE: Final = 20
-_WRONG_KEYS: Final = 10
+"""The time after which a silent client counts as gone."""
+_CHECKS_PER_SILENCE: Final = 20
+_MAX_WRONG_KEYS: Final = 10
+"""A network that has sent this many wrong codes and keys within ``_WRONG_KEYS_SECONDS`` is refused for as long."""
 _WRONG_KEYS_SECONDS: Final = 600.0
-"""So many wrong codes and keys in so many seconds, and a network is refused for as long."""
-_RETURNS_A_MINUTE: Final = 6
-"""So many returns to a seat do not count as coming too often."""
+_FREE_RETURNS_PER_MINUTE: Final = 6
+"""How many returns to a seat do not count against the limit of connections."""
 
 
 @dataclass(frozen=True)
 class RoomOptions:
-    """Limits of rooms; 0 is without a limit, but none at all for ``most``.
+    """Limits of rooms; 0 sets no limit, but in ``max_rooms`` means none.
 
     Attributes:
-        most: rooms at once.
-        per_address: rooms at once that were opened from one network, and eight times as many from the /48 around it.
-        first_line: seconds for the first line, and ``seat`` for getting a seat after it.
-        lines_a_second: what a client may say, and ``lines_at_once`` after it said nothing for a while.
+        max_rooms: open rooms.
+        per_address: open rooms of one network; the /48 network around it may have eight times as many.
+        first_line_seconds: how long a client may take to send its first line.
+        seat_seconds: how long it may then take to get a seat.
+        lines_per_second: how many lines a client may send on average.
+        lines_at_once: how many it may send at once after a silence.
     """
 
-    most: int = 1000
+    max_rooms: int = 1000
     per_address: int = 20
-    first_line: float = 10
-    seat: float = 120
-    lines_a_second: float = 50
+    first_line_seconds: float = 10
+    seat_seconds: float = 120
+    lines_per_second: float = 50
     lines_at_once: float = 200
 
 
 class Rooms:
-    """The rooms of a server, beside whatever else it does.
+    """All rooms of a server.
 
-    ``has_place`` tells whether one more match may begin on this server, ``fill_places`` is called when one is over,
-    and ``next_match`` gives the number of one for the log.
+    ``has_place`` returns whether the server can start one more match; ``fill_places`` is called when one is settled;
+    ``next_match`` returns the number of a new match for the log.
+
+    Attributes:
+        active_matches: the matches that are not settled yet.
+        rooms_opened: the number of rooms opened so far.
+        settled_messages: the messages of all settled matches.
     """
 
     def __init__(
@@ -79,11 +86,12 @@ class Rooms:
         next_match: Callable[[], int],
     ) -> None:
         self.clock = timing.clock
-        self.lines_a_second = options.lines_a_second
+        self.lines_per_second = options.lines_per_second
         self.lines_at_once = options.lines_at_once
         self.has_place = has_place
-        self.playing = self.opened = self.messages = 0
-        """Places that matches take now; rooms opened and messages of matches over in all."""
+        self.active_matches = 0
+        self.rooms_opened = 0
+        self.settled_messages = 0
         self._options = options
         self._server = server
         self._lobby_timeout = lobby_timeout
@@ -94,31 +102,33 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._openers: dict[str, Room] = {}  # by the hash of the opener's key, until a match has begun
         self._networks: dict[Room, str] = {}
-        self._by_network: Counter[str] = Counter()
+        self._rooms_by_network: Counter[str] = Counter()
         self._waiting: deque[Room] = deque()
         self._is_draining = False
-        self._wrong_keys = NetworkRate(_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.clock)
+        self._wrong_keys = NetworkRate(_MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.clock)
         self._guessing = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.clock)
-        self._returns = Rate(_RETURNS_A_MINUTE, 60, timing.clock)
-        self._newcomers: TimeoutQueue[RoomClient] = TimeoutQueue(options.first_line, self._refuse_late, timing)
-        self._unseated: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat, self._refuse_late, timing)
-        self._seated: TimeoutQueue[RoomClient] = TimeoutQueue(_SILENCE_SECONDS / _LOOKS_PER_SILENCE, self._look, timing)
+        self._returns = Rate(_FREE_RETURNS_PER_MINUTE, 60, timing.clock)
+        self._newcomers: TimeoutQueue[RoomClient] = TimeoutQueue(options.first_line_seconds, self._refuse_late, timing)
+        self._unseated: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat_seconds, self._refuse_late, timing)
+        self._seated: TimeoutQueue[RoomClient] = TimeoutQueue(
+            _SILENCE_SECONDS / _CHECKS_PER_SILENCE, self._check_silence, timing
+        )
 
     @property
     def count(self) -> int:
-        """The number of rooms there are now."""
+        """The number of open rooms."""
         return len(self._rooms)
 
     @property
-    def messages_now(self) -> int:
-        """Messages of all matches so far, those that go on included."""
+    def messages(self) -> int:
+        """The number of messages in all matches so far, including the active ones."""
         matches = (room.match for room in self._rooms.values())
-        return self.messages + sum(len(match.written) for match in matches if not match.is_settled)
+        return self.settled_messages + sum(len(match.event_lines) for match in matches if not match.is_settled)
 
     # Connections
 
     def take_over(self, connection: ServerConnection, data: bytes) -> None:
-        """Take a connection whose first bytes say that it wants a room."""
+        """Take over a connection from the relay; its first bytes, ``data``, ask for a room."""
         client = RoomClient(self)
         self._server.hand_over(connection, client)
         client.transport.set_protocol(client)
@@ -126,13 +136,13 @@ class Rooms:
         client.data_received(data)
 
     def note_first_line(self, client: RoomClient) -> None:
-        """Note that a client has said its first whole line."""
+        """Note that a client has sent its first whole line."""
         if client in self._newcomers:
             self._newcomers.leave(client)
             self._unseated.begin(client)
 
     def count_refusal(self, client: RoomClient, word: RefusalWord) -> None:
-        """Count that a client without a seat is refused."""
+        """Count a client without a seat that is refused."""
         self._leave_queues(client)
         self._server.refusals[f"room-{word.value}"] += 1
 
@@ -151,8 +161,8 @@ class Rooms:
         self.count_refusal(client, RefusalWord.LINE)
         client.refuse(RefusalWord.LINE)
 
-    def _look(self, client: RoomClient) -> None:
-        """Close a client that has been silent for too long, or look at it again."""
+    def _check_silence(self, client: RoomClient) -> None:
+        """Disconnect a client that has been silent for too long, or check it again later."""
         if self.clock() - client.heard_at >= _SILENCE_SECONDS:
             client.transport.abort()
         else:
@@ -164,7 +174,7 @@ class Rooms:
         """Give a client a seat, or show it a room.
 
         Raises:
-            BadLine: it is to be refused.
+            BadLine: the client is refused.
         """
         if self._is_draining:
             raise BadLine(RefusalWord.CLOSED)
@@ -179,7 +189,7 @@ class Rooms:
             case lines.Open():
                 self._open(client, line)
             case lines.Look(code):
-                room = self._found(client, code)
+                room = self._find_room(client, code)
                 if room.sitters[1]:
                     self._count_wrong(client.network)
                     raise BadLine(RefusalWord.FULL)
@@ -195,7 +205,7 @@ class Rooms:
         if not is_loopback(network) and (exceeding := self._wrong_keys.count(network)):
             self._guessing.begin(exceeding)
 
-    def _found(self, client: RoomClient, code: str) -> Room:
+    def _find_room(self, client: RoomClient, code: str) -> Room:
         room = self._rooms.get(read_code(code) or "")
         if room is None:
             self._count_wrong(client.network)
@@ -207,21 +217,20 @@ class Rooms:
             self._seat(client)
             room.return_to(0, client)
             return
-        counted = list(filter(None, (client.network, site_of(client.network))))
-        most = self._options.per_address
-        is_too_many = any(
-            most and self._by_network[network] >= most * (SITE_FACTOR if network != client.network else 1)
-            for network in counted
-        )
-        if is_too_many or len(self._rooms) >= self._options.most:
+        site = site_of(client.network)
+        limit = self._options.per_address
+        has_too_many = self._rooms_by_network[client.network] >= limit
+        if site:
+            has_too_many |= self._rooms_by_network[site] >= limit * SITE_FACTOR
+        if (limit and has_too_many) or len(self._rooms) >= self._options.max_rooms:
             raise BadLine(RefusalWord.LIMIT)
         code = new_code(secrets.randbelow)
         while code in self._rooms:
             code = new_code(secrets.randbelow)
-        self.opened += 1
+        self.rooms_opened += 1
         room = Room(
             code,
-            self.opened,
+            self.rooms_opened,
             terms=line.offer.terms,
             keeper=self,
             lobby_timeout=self._lobby_timeout,
@@ -229,13 +238,13 @@ class Rooms:
         )
         self._rooms[code] = self._openers[line.key] = room
         self._networks[room] = client.network
-        self._by_network.update(counted)
+        self._rooms_by_network.update(filter(None, (client.network, site)))
         self._log(RoomOpened(room.number, client.name))
         self._seat(client)
         room.sit(0, Sitter(line.offer.name, line.key, client.network), client)
 
     def _enter(self, client: RoomClient, line: lines.Enter) -> None:
-        room = self._found(client, line.code)
+        room = self._find_room(client, line.code)
         opener, guest = room.sitters
         assert opener
         if guest and guest.key == line.key and not room.has_begun:
@@ -281,68 +290,68 @@ class Rooms:
         self._leave_queues(client)
         self._seated.begin(client)
 
-    # What rooms tell
+    # Called by rooms
 
     def toss(self) -> SeatNumber:
-        """Return a seat by chance."""
+        """Return a random seat."""
         return secrets.randbelow(2)
 
     def queue(self, room: Room) -> None:
-        """Let a room begin its match as soon as there is a place."""
+        """Let a room begin its match as soon as the server can start one more."""
         self._waiting.append(room)
 
     def note_begin(self, room: Room) -> None:
         """Note that a match has begun."""
-        self.playing += 1
+        self.active_matches += 1
         self._forget_opener(room)
         room.match_in_log = self._next_match()
         self._log(RoomMatchStarted(room.match_in_log, room.number))
 
     def note_end(self, room: Room) -> None:
-        """Note that a match is over; its place is kept."""
+        """Note that a match is over, but its fleets are not revealed yet."""
         match = room.match
         assert match.end
         seconds = round(self.clock() - match.began, 3)
         self._log(
             RoomMatchEnded(
-                room.match_in_log, room.number, reason=match.end, messages=len(match.written), seconds=seconds
+                room.match_in_log, room.number, reason=match.end, messages=len(match.event_lines), seconds=seconds
             )
         )
 
     def free_place(self, room: Room) -> None:
-        """Note that the place of a match is free again."""
-        self.playing -= 1
-        self.messages += len(room.match.written)
+        """Note that a match is settled, so that another one may start."""
+        self.active_matches -= 1
+        self.settled_messages += len(room.match.event_lines)
         if room.match.winner is not None:
             self._server.limiter.count_finished_match(*(sitter.network for sitter in room.sitters if sitter))
         self._fill_places()
 
     def remove(self, room: Room) -> None:
-        """Note that a room has ended."""
+        """Note that a room was closed."""
         self._forget_opener(room)
         del self._rooms[room.code]
         network = self._networks.pop(room)
-        for counted in filter(None, (network, site_of(network))):
-            self._by_network[counted] -= 1
-            if not self._by_network[counted]:
-                del self._by_network[counted]
+        for counted_network in filter(None, (network, site_of(network))):
+            self._rooms_by_network[counted_network] -= 1
+            if not self._rooms_by_network[counted_network]:
+                del self._rooms_by_network[counted_network]
         self._log(RoomClosed(room.number))
 
     def _forget_opener(self, room: Room) -> None:
         if opener := room.sitters[0]:
             self._openers.pop(opener.key, None)
 
-    # Places
+    # Called by the server
 
     def begin_waiting(self) -> None:
-        """Begin the matches that wait for a place, as far as there are any."""
+        """Begin as many of the waiting matches as the server can start."""
         while self._waiting and self.has_place():
             room = self._waiting.popleft()
             if room.is_waiting and not room.is_closed:
                 room.begin_if_ready()
 
     def drain(self) -> None:
-        """Let no match begin any more; who has no seat yet is refused, and so are rooms in which none is on."""
+        """Start no more matches; refuse clients without a seat, and close rooms without a match."""
         self._is_draining = True
         for client in [*self._newcomers, *self._unseated]:
             self.count_refusal(client, RefusalWord.CLOSED)
@@ -351,13 +360,13 @@ class Rooms:
             room.drain()
 
     def close(self) -> None:
-        """End all rooms."""
+        """Close all rooms."""
         for room in list(self._rooms.values()):
             room.close()
 
 
 def _seat_of(room: Room, digest: str) -> SeatNumber | None:
-    """Return the seat whose key has this hash; how long that takes tells nothing about the hash."""
+    """Return the seat whose key has this hash, compared in constant time."""
     for seat, sitter in enumerate(room.sitters):
         if sitter and hmac.compare_digest(sitter.key, digest):
             return seat

@@ -1,4 +1,4 @@
-"""The relay server: as a program of its own, and inside this program for the games of one person."""
+"""Running a relay: as a public server, or inside the game for one host and their guests."""
 
 import asyncio
 import socket
@@ -19,8 +19,8 @@ from schiffe.network.connecting import Connect, connect
 from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import ThreadedLog
 
-RESERVED: Final = 20.0
-"""Seconds for which whoever has just played may come again before anybody else is let in."""
+RESERVED_SECONDS: Final = 20.0
+"""How long the place of the last guest is kept for another match before anybody else may play."""
 
 
 def serve(options: ServeOptions) -> int:
@@ -29,7 +29,7 @@ def serve(options: ServeOptions) -> int:
     Raises:
         CommandError: the address cannot be listened on.
     """
-    relay = RelayOptions(
+    relay_options = RelayOptions(
         max_matches=options.max_matches,
         random_roles=options.random_roles,
         grace=options.grace,
@@ -40,16 +40,16 @@ def serve(options: ServeOptions) -> int:
         rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
 
-    said: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
+    output: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
 
     async def run(log: ThreadedLog[RelayEvent]) -> None:
-        public = PublicServer(options.address, relay.policy.drain, say=said, stopped=asyncio.Event())
-        await public.run(Relay(relay, log), log)
+        server = PublicServer(options.address, relay_options.policy.drain, say=output, stopped=asyncio.Event())
+        await server.run(Relay(relay_options, log), log)
 
     try:
         return run_server(run, RELAY_LOG, as_json=options.log_json)
     finally:
-        said.close()
+        output.close()
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,9 @@ class HostedServer:
     """A server in this program.
 
     Attributes:
-        own: where this program joins it; ``connect`` is the only way there.
-        port: where others join it.
+        own: the address at which this program joins it.
+        port: the port at which others join it.
+        connect: the function with which this program has to connect to ``own``.
     """
 
     own: Address
@@ -67,37 +68,36 @@ class HostedServer:
 
 
 class HostedRelay(Relay):
-    """A relay for one match after the other, always between the host and a guest.
+    """A relay for one match at a time, always between the host and a guest.
 
-    Two guests never play each other, while the host is still laying a fleet or looks at a result; and whoever has
-    played the last match has a place kept for another one.
+    Guests never play each other while the host is busy. After a match, the place of its guest is kept for a while.
     """
 
-    def __init__(self, reserved: float = RESERVED) -> None:
-        # How long one waits for the other is for each of them to say, and may be for ever.
+    def __init__(self, reserved: float = RESERVED_SECONDS) -> None:
+        # No time limits: each of the two programs decides how long it waits for the other.
         super().__init__(
             RelayOptions(max_matches=1, random_roles=True, lobby_timeout=0, idle=0, policy=HOME_POLICY), self._note
         )
         self._reserved = reserved
         self._own_port = 0
-        self._own_end = ("", 0)  # from where the host is just connecting
+        self._own_end = ("", 0)  # the address from which the host is connecting
         self._host: Client | None = None
         self._last_guest = ""
         self._reserved_until = 0.0
 
     async def start_own(self) -> int:
-        """Listen for the host; returns the port, on this computer's loopback."""
+        """Listen for the host on the loopback interface, and return the port."""
         self._own_port = await self.start(LOOPBACK, 0)
         return self._own_port
 
     async def connect_host(self, address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
-        """Connect the host, at the address where the relay listens for it.
+        """Connect the host to the address where the relay listens for it.
 
-        Whoever else is on this computer can find that port. The host is known by its end of the connection, which is
-        settled before it is made.
+        Other users of this computer can find that port, so the host is recognized by its own end of the connection,
+        which is bound beforehand.
 
         Raises:
-            OSError: that is not possible.
+            OSError: the connection cannot be made.
         """
         loop = asyncio.get_running_loop()
         with ExitStack() as stack:
@@ -110,25 +110,28 @@ class HostedRelay(Relay):
             stack.pop_all()  # the transport closes it
 
     def let_in(self, client: Client) -> None:
-        """Let a client in; at the host's port nobody but the host."""
+        """Let a client in, but only the host at the host's port."""
         if client.transport.get_extra_info("sockname")[1] == self._own_port:
             if client.transport.get_extra_info("peername") != self._own_end:
                 client.transport.abort()
                 return
-            self._own_end, self._host = ("", 0), client
+            self._own_end = ("", 0)
+            self._host = client
         super().let_in(client)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
-        """Return the host, and the guest who played last, or else the first who came once no place is kept."""
+        """Return the host and the last guest, or the first in the queue once no place is kept."""
         everybody = list(waiting)
         host = self._host
         guests = [client for client in everybody if client is not host]
         if not host or host not in everybody or not guests:
             return None
         guest = next((guest for guest in guests if guest.address == self._last_guest), None)
-        if guest is None and (left := self._reserved_until - monotonic()) > 0:
-            asyncio.get_running_loop().call_later(left, self.pair)
-            return None
+        if guest is None:
+            seconds = self._reserved_until - monotonic()
+            if seconds > 0:
+                asyncio.get_running_loop().call_later(seconds, self.pair)
+                return None
         guest = guest or guests[0]
         self._last_guest = guest.address
         return host, guest
@@ -139,22 +142,26 @@ class HostedRelay(Relay):
 
 
 class HostedRooms(Relay):
-    """A server of rooms alone: who has not asked for one within the grace is sent away."""
+    """A server with rooms only: a client that has not asked for one within the grace is dismissed."""
 
     def __init__(self) -> None:
         super().__init__(RelayOptions(lobby_timeout=0, policy=HOME_POLICY, rooms=RoomOptions()))
 
     def pair(self) -> None:
-        """Send away those who wait to be paired."""
+        """Dismiss the waiting clients, as they have not asked for a room."""
         for client in list(self._lobby):
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
 
 
 @asynccontextmanager
-async def hosting_rooms(wanted: Address) -> AsyncIterator[HostedServer]:
-    """Run a server of rooms, as ``hosting`` does one for matches."""
+async def hosting_rooms(address: Address) -> AsyncIterator[HostedServer]:
+    """Run a server for rooms in the ``with`` block, at this address or at another port.
+
+    Raises:
+        OSError: no port is free.
+    """
     server = HostedRooms()
-    port = await start_on_free_port(server, wanted)
+    port = await start_on_free_port(server, address)
     try:
         yield HostedServer(Address(LOOPBACK, await server.start(LOOPBACK, 0)), port, connect)
     finally:
@@ -162,14 +169,14 @@ async def hosting_rooms(wanted: Address) -> AsyncIterator[HostedServer]:
 
 
 @asynccontextmanager
-async def hosting(wanted: Address) -> AsyncIterator[HostedServer]:
-    """Run a server for one match at a time between this program and others; roles are at random.
+async def hosting(address: Address) -> AsyncIterator[HostedServer]:
+    """Run a server for matches of this program with guests in the ``with`` block, at this address or another port.
 
-    It is there until the block is left, also from one match to the next. Where the port is in use, any other is taken.
-    Raises OSError when there is none to be had.
+    Raises:
+        OSError: no port is free.
     """
     relay = HostedRelay()
-    port = await start_on_free_port(relay, wanted)
+    port = await start_on_free_port(relay, address)
     try:
         yield HostedServer(Address(LOOPBACK, await relay.start_own()), port, relay.connect_host)
     finally:

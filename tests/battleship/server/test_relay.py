@@ -709,12 +709,12 @@ def test_blanks_do_not_keep_a_match_alive(tell: Tell) -> None:
         await attacker.say(b"\n")
         await attacker.say(b"(1,[2,3]).\n\n")
         await defender.hears(b"(1,[2,3]).\n")
-        assert match.heard == clock()
+        assert match.last_message_at == clock()
         clock.go(50)
         await defender.say(b"\r\n\n")
         other = await house.client()  # by the time it is let in the blanks have been read
         await other.hears(b"(3,[]).\n")
-        assert match.heard == clock() - 50
+        assert match.last_message_at == clock() - 50
 
     tell(story, options=replace(AT_ONCE, idle=0), timing=clock.timing)
 

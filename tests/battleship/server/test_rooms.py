@@ -323,7 +323,7 @@ def test_who_shoots_before_the_match_is_only_closed() -> None:
 
 
 def test_too_many_lines_are_away_and_no_foul() -> None:
-    server = Server(RoomOptions(lines_a_second=2, lines_at_once=5))
+    server = Server(RoomOptions(lines_per_second=2, lines_at_once=5))
     anna, ben = server.begun()
     for _ in range(9):
         ben.say({"ping": True})
@@ -741,11 +741,11 @@ def test_the_longest_match_is_kept_in_256_kilobytes() -> None:
             match.hear(seat, lines.Shots((cell,)))
             match.add(lines.TimeUp(), 1 - seat)
             match.hear(1 - seat, lines.Answers((answer,)))
-    assert 190_000 < sum(map(len, match.written)) < 256 * 1024
+    assert 190_000 < sum(map(len, match.event_lines)) < 256 * 1024
 
 
 def test_a_server_has_only_so_many_rooms() -> None:
-    server = Server(RoomOptions(most=2))
+    server = Server(RoomOptions(max_rooms=2))
     key = 0
 
     def opens(host: str) -> Line:
