@@ -182,7 +182,7 @@ def battle_screen(state: BattleState) -> BattleScreen:
 def hinted() -> BattleState:
     """The battle with a hint."""
     state = battle()
-    found = hint(state.seen.target)
+    found = hint(state.perspective.target)
     assert found
     return replace(state, hint=found, cursor=found.recommended.cell)
 
@@ -543,8 +543,10 @@ def _waiting_at_server() -> AnyScreen:
 
 def _time_up() -> AnyScreen:
     state = battle()
-    match = state.seen.state.after(TimeExpired(0))
-    return battle_screen(replace(state.moved(state.cursor), seen=state.seen._replace(state=match)).with_clock(0))
+    match = state.perspective.state.after(TimeExpired(0))
+    return battle_screen(
+        replace(state.moved(state.cursor), perspective=state.perspective._replace(state=match)).with_clock(0)
+    )
 
 
 def _share() -> AnyScreen:
@@ -576,8 +578,8 @@ def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = ""
     phase = Phase.AIMING if turns % 2 == 0 else Phase.WAITING
     state = replace(battle(turns, phase=phase), room=ShownRoom(room, news), has_hints=False, has_reasons=False)
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
-    seen = state.seen._replace(state=replace(state.seen.state, players=players))
-    return battle_screen(replace(state, seen=seen))
+    seen = state.perspective._replace(state=replace(state.perspective.state, players=players))
+    return battle_screen(replace(state, perspective=seen))
 
 
 def _room_result(*, is_true: bool = True) -> AnyScreen:

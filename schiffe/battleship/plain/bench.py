@@ -1,4 +1,4 @@
-"""The bots in numbers: against random fleets, and against each other, with a bar that shows how far they are."""
+"""The command ``bench``: measures bots at random fleets or against each other, with a progress bar."""
 
 import json
 import os
@@ -32,19 +32,22 @@ from schiffe.settings.shared import ASCII
 from schiffe.terminal.encoding import choose_lines
 
 _NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
-
-Played = TypeVar("Played")
+_MIN_BAR_COLUMNS: Final = 3
 _MAX_BAR_COLUMNS: Final = 40
+_FREE_COLUMNS: Final = 3
+"""The columns after the bar: some terminals wrap after the last column, and a typed ^C needs two."""
+
+_GameResult = TypeVar("_GameResult")
 
 
 def bench(options: BenchOptions, context: Context) -> int:
-    """Measure and tell; returns the exit status.
+    """Run the benchmark, print its results, and return the exit status.
 
-    What is in the settings file counts for nothing but how bars are drawn: numbers are to be comparable.
+    The settings file only decides how bars are drawn, so that numbers from different computers can be compared.
 
     Raises:
-        CommandError: the fleet cannot be placed, there are to be too many processes, one of them was lost, or a signal
-            ended it all.
+        CommandError: the fleet cannot be placed, too many processes were asked for, a process was lost, or a signal
+            ended the benchmark.
     """
     preferences = replace(context.preferences, file={})
     try:
@@ -66,8 +69,8 @@ def bench(options: BenchOptions, context: Context) -> int:
         if not options.json:
             print("\n".join(_conditions(conditions, options)), flush=True)
         try:
-            tell = _duel if options.duel else _bench
-            print("\n".join(tell(conditions, options, ascii_wanted)), flush=True)
+            measure = _duel if options.duel else _bench
+            print("\n".join(measure(conditions, options, ascii_wanted)), flush=True)
         except WorkerLost as lost:
             text = _("a process that played games stopped (status {status})").format(status=lost.status)
             raise CommandError(text, 1) from None
@@ -75,7 +78,7 @@ def bench(options: BenchOptions, context: Context) -> int:
 
 
 def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
-    """Let every bot fire at the same fleets; yields the lines that tell."""
+    """Let every bot fire at the same fleets, and yield the lines of the report."""
     benched = Bench(conditions, options.bots)
     results = [BotResult(bot) for bot in options.bots]
     reference = BotResult(REFERENCE)
@@ -86,8 +89,12 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 
     _play_all(benched.play, take, options.games, options, ascii_wanted)
     if options.json:
-        found = {"rules": _rules_json(conditions), "bots": [_bot_json(result, conditions) for result in results]}
-        yield json.dumps({**found, "reference": _bot_json(reference, conditions)})
+        report = {
+            "rules": _rules_json(conditions),
+            "bots": [_bot_json(result, conditions) for result in results],
+            "reference": _bot_json(reference, conditions),
+        }
+        yield json.dumps(report)
         return
     yield ""
     yield from _table([*results, reference], conditions)
@@ -103,26 +110,26 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 
 
 def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
-    """Let bot play against bot; yields the lines that tell."""
-    one, other = options.duel
-    duel = Duel(conditions, (one, other), options.games)
+    """Let two bots play against each other, and yield the lines of the report."""
+    first_bot, second_bot = options.duel
+    duel = Duel(conditions, (first_bot, second_bot), options.games)
     score = Score()
     _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
     if options.json:
-        found = {
-            "bots": [one, other],
+        duel_result = {
+            "bots": [first_bot, second_bot],
             "games": score.games,
             "wins": score.wins,
             "rate": score.rate,
             "stderr": score.stderr,
             "first_wins": score.first_wins,
         }
-        yield json.dumps({"rules": _rules_json(conditions), "duel": found})
+        yield json.dumps({"rules": _rules_json(conditions), "duel": duel_result})
         return
     yield ""
     yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
-        bot=one,
-        other=other,
+        bot=first_bot,
+        other=second_bot,
         wins=score.wins[0],
         games=score.games,
         rate=decimal(100 * score.rate, 1),
@@ -132,12 +139,16 @@ def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> I
 
 
 def _play_all(
-    play: Callable[[int], Played], take: Callable[[Played], None], count: int, options: BenchOptions, ascii_wanted: str
+    play: Callable[[int], _GameResult],
+    take: Callable[[_GameResult], None],
+    count: int,
+    options: BenchOptions,
+    ascii_wanted: str,
 ) -> None:
-    """Play the games from 1 to ``count``, hand over what they came to as it comes, and show how far it has come."""
-    # Not a generator: an error would then be told before the bar is gone and the processes have ended.
+    """Play the games from 1 to ``count``, pass each result to ``take``, and show the progress."""
+    # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
     with (
-        Progress(sys.stderr, count, ascii_wanted, wanted=not options.plain) as progress,
+        Progress(sys.stderr, count, ascii_wanted, is_wanted=not options.plain) as progress,
         closing(work(play, range(1, count + 1), options.jobs or _usable_cores())) as results,
     ):
         for result in results:
@@ -146,7 +157,7 @@ def _play_all(
 
 
 def _usable_cores() -> int:
-    """Return the number of processes of this program that can run at the same time."""
+    """Return the number of processor cores that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
@@ -154,7 +165,7 @@ def _usable_cores() -> int:
 
 
 def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
-    """Yield what the games are played under, with all that is needed to play them again."""
+    """Yield the lines before the results: everything that is needed to repeat the measurement."""
     rules = conditions.rules
     if conditions.boards:
         yield _("Boards: {count}, from {file}").format(
@@ -179,17 +190,21 @@ def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
 
 
 def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str]:
-    """Yield a heading and a line for each bot, with turns if not always one shot, with hits at given boards."""
+    """Yield a heading, and a line for each bot.
+
+    There are columns for turns if these can have several shots, and for hits if boards were given.
+    """
     turn = conditions.rules.turn
     has_turns = turn is not TurnRule.ALTERNATE
-    thought = _("ms/salvo") if turn is TurnRule.SALVO else _("ms/shot")
+    time_heading = _("ms/salvo") if turn is TurnRule.SALVO else _("ms/shot")
     turns = (_("turns"), _("error")) if has_turns else ()
     if conditions.boards:
         turns = (*turns, _("hits"), _("error"), _("all sunk"))
     rows = [
         (
             _("bot"), _("games"), _("mean"), _("error"), _("median"), _("{percent} %").format(percent=95), _("max"),
-            pgettext("shots", "ahead"), _("error"), *turns, thought, _("{percent} %").format(percent=95), _("slowest"),
+            pgettext("shots", "ahead"), _("error"), *turns, time_heading, _("{percent} %").format(percent=95),
+            _("slowest"),
         )
     ]  # fmt: skip
     for result in results:
@@ -219,7 +234,7 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
 
 
 def _share(result: BotResult) -> tuple[float, float | None]:
-    """Return the share of the shots that hit in a game, on average, and its standard error."""
+    """Return the mean share of shots that hit, and its standard error."""
     hits = result.hits
     return hits.mean / SHARES, None if hits.stderr is None else hits.stderr / SHARES
 
@@ -248,9 +263,10 @@ def _rules_json(conditions: Conditions) -> dict[str, Any]:
 
 
 def _bot_json(result: BotResult, conditions: Conditions) -> dict[str, Any]:
-    """Return what a bot came to, at given boards with its hits: there not all games end with the last ship."""
-    shots, times = result.shots, result.times
-    found = {
+    """Return the result of a bot, with hits if boards were given, as not all ships may be sunk then."""
+    shots = result.shots
+    times = result.times
+    entry = {
         "bot": result.bot,
         "games": shots.total,
         "mean": shots.mean,
@@ -268,21 +284,20 @@ def _bot_json(result: BotResult, conditions: Conditions) -> dict[str, Any]:
     }
     if conditions.boards:
         mean, stderr = _share(result)
-        found |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk}
-    return found
+        entry |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk}
+    return entry
 
 
 class Progress:
-    """One line on a terminal, drawn anew in its place, and gone when the ``with`` block is left.
+    """A progress bar in one line of a terminal, which is erased at the end of the ``with`` block.
 
-    ``total`` are the steps of the work, ``ascii_wanted`` is as the setting ``ascii``. A stream that is no terminal, or
-    one that cannot draw in the same place, is never written to, and one that fails is left alone. Where no bar is
-    ``wanted`` there is none either.
+    ``total`` is the number of steps, and ``ascii_wanted`` the value of the setting ``ascii``. Nothing is written if
+    the stream is no terminal that can overwrite a line, if writing has failed once, or if no bar ``is_wanted``.
     """
 
-    def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, wanted: bool = True) -> None:
+    def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, is_wanted: bool = True) -> None:
         is_possible = stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
-        self._stream: TextIO | None = stream if wanted and is_possible else None
+        self._stream: TextIO | None = stream if is_wanted and is_possible else None
         self._total = total
         self._bar = choose_lines(ascii_wanted, stream.encoding).bar
         self._done = 0
@@ -299,7 +314,7 @@ class Progress:
         self._write("")
 
     def step(self) -> None:
-        """Count one step more as done."""
+        """Count one more step as done."""
         self._done += 1
         self._draw()
 
@@ -308,24 +323,26 @@ class Progress:
             return
         text = _("{percent} %").format(percent=f"{100 * self._done // self._total:3}")
         if self._done:
-            left = round((time.monotonic() - self._began) * (self._total - self._done) / self._done)
-            text = _("{percent}, about {minutes}:{seconds} left").format(
-                percent=text, minutes=left // 60, seconds=f"{left % 60:02}"
+            minutes, seconds = divmod(
+                round((time.monotonic() - self._began) * (self._total - self._done) / self._done), 60
             )
-        room = _columns(self._stream) - 3  # in the last column some terminals go on to the next line; ^C needs two more
-        length = min(_MAX_BAR_COLUMNS, room - display_width(text) - 1)
-        if length > 2:
-            full = length * self._done // self._total
-            text = f"{self._bar[0] * full}{self._bar[1] * (length - full)} {text}"
-        self._write(text[:room])
+            text = _("{percent}, about {minutes}:{seconds} left").format(
+                percent=text, minutes=minutes, seconds=f"{seconds:02}"
+            )
+        columns = _columns(self._stream) - _FREE_COLUMNS
+        bar_columns = min(_MAX_BAR_COLUMNS, columns - display_width(text) - 1)
+        if bar_columns >= _MIN_BAR_COLUMNS:
+            full = bar_columns * self._done // self._total
+            text = f"{self._bar[0] * full}{self._bar[1] * (bar_columns - full)} {text}"
+        self._write(text[:columns])
 
     def _write(self, line: str) -> None:
-        """Put a line in the place of the one before."""
+        """Overwrite the line with another one."""
         if self._stream is None or line == self._line:
             return
         blanks = " " * (display_width(self._line) - display_width(line))
         if not line:
-            blanks = " " * (_columns(self._stream) - 1)  # all of it, for behind the line may stand a ^C
+            blanks = " " * (_columns(self._stream) - 1)  # the whole row, as a ^C may follow the line
         self._line = line
         try:
             self._stream.write(f"\r{line}{blanks}" if line else f"\r{blanks}\r")

@@ -1,6 +1,6 @@
-"""Boards of a file, for bots to fire at: one JSON object whose ``boards`` are lists of ships.
+"""Reads boards from a file, for bots to fire at: a JSON object whose ``boards`` are lists of ships.
 
-A ship is its first and its last square. Each board has the ships that lie on it, and its bots know how long they are.
+A ship is a pair of squares, its ends. Boards may differ in their ships; the bots know the lengths.
 """
 
 import json
@@ -18,16 +18,16 @@ from schiffe.store.json_file import JsonTrouble, values
 
 
 def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
-    """Return the fleets of a file, each under these rules but for its own ships.
+    """Return the fleets of a file, each with its own ships and otherwise these rules.
 
     Raises:
-        CommandError: it cannot be read, has no boards in it, or one that the rules do not allow.
+        CommandError: the file cannot be read, has no boards, or has a board that the rules do not allow.
     """
     name = printable_path(path)
     try:
         with open_to_read(path) as stream:
-            (found,) = values(stream.read)
-        boards = list(found["boards"])  # type: ignore[index]
+            (content,) = values(stream.read)
+        boards = list(content["boards"])  # type: ignore[index]
     except JsonTrouble as trouble:
         raise CommandError(f"{name}: {trouble}", 1) from None
     except (ValueError, TypeError, KeyError):
@@ -41,13 +41,14 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
             grid = rules.grid
             lines = [grid.line(parse_cell(first, grid.size), parse_cell(last, grid.size)) for first, last in board]
             lines.sort(key=len, reverse=True)
-            own = Rules.of(grid.size, map(len, lines), rules.contact, rules.turn, rules.announce)
-            fleets.append(Fleet(own, tuple(Ship(kind, line) for kind, line in zip(own.ships, lines, strict=True))))
-        except IllegalFleet as problem:
-            what = illegal_fleet(problem, rules.grid.size)
+            board_rules = Rules.of(grid.size, map(len, lines), rules.contact, rules.turn, rules.announce)
+            ships = tuple(Ship(kind, line) for kind, line in zip(board_rules.ships, lines, strict=True))
+            fleets.append(Fleet(board_rules, ships))
+        except IllegalFleet as error:
+            problem = illegal_fleet(error, rules.grid.size)
         except (ValueError, TypeError, AttributeError):
-            what = _("no ship lies there: {text}").format(text=quoted(json.dumps(board)))
+            problem = _("no ship lies there: {text}").format(text=quoted(json.dumps(board)))
         else:
             continue
-        raise CommandError(_("{file}, board {number}: {problem}").format(file=name, number=number, problem=what), 1)
+        raise CommandError(_("{file}, board {number}: {problem}").format(file=name, number=number, problem=problem), 1)
     return tuple(fleets)

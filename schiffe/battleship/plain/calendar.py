@@ -1,6 +1,7 @@
-"""The calendar of the fleet of the day, as its command tells it."""
+"""The command that prints the calendar of the fleet of the day."""
 
 import json
+from typing import Final
 
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.match.request import utc_today
@@ -12,18 +13,18 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME, SPEECH
 from schiffe.store.logbook import Logbook
 
-_VERSION = 1
-"""Of the JSON; a change that programs have to know of makes a new one."""
+_JSON_VERSION: Final = 1
+"""The version of the JSON output, increased when programs that read it have to change."""
 
 
 def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
-    """Tell the days of the player in the settings; returns the exit status.
+    """Print the days of the player in the settings, and return the exit status.
 
     Raises:
         CommandError: the logbook cannot be used.
     """
     settings = preferences.settings
-    now = utc_today()
+    today = utc_today()
     book = Logbook(logbook_path(), only_reads=True)
     try:
         tries = daily_tries(book, own_names(settings[NAME]))
@@ -32,21 +33,21 @@ def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
     finally:
         book.close()
     if as_json:
-        streak = tries.streak(now)
+        streak = tries.streak(today)
         days = [
             {
                 "day": day.isoformat(),
-                "number": found.match,
-                "over": found.is_over,
-                "shots": found.shots,
-                "genius": found.genius.shots if found.genius else None,
-                "genius_version": found.genius.version if found.genius else None,
+                "number": attempt.match,
+                "over": attempt.is_over,
+                "shots": attempt.shots,
+                "genius": attempt.genius.shots if attempt.genius else None,
+                "genius_version": attempt.genius.version if attempt.genius else None,
             }
-            for day, found in tries.tries.items()
+            for day, attempt in tries.tries.items()
         ]
-        totals = {"version": _VERSION, "streak": streak.days, "best": tries.best, "mean": tries.mean}
+        totals = {"version": _JSON_VERSION, "streak": streak.days, "best": tries.best, "mean": tries.mean}
         print(json.dumps(totals | {"days": days}))
         return 0
-    lines = calendar_said if settings[SPEECH] else calendar_lines
-    print("\n".join(lines(tries, now)))
+    lines_of = calendar_said if settings[SPEECH] else calendar_lines
+    print("\n".join(lines_of(tries, today)))
     return 0

@@ -1,4 +1,4 @@
-"""The context of a match of Battleship in line mode: how boards and rules are shown, and the curtain for two."""
+"""The context of a match in line mode, which shows boards and rules, and the curtain between two players."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class LineContext(LineMatchContext):
     """The context of one match.
 
     Attributes:
-        setup: the game that is played.
-        recorder: writes it down, and knows what of it lies already.
-        marks: whether squares are told on which no ship can lie.
-        rng: the chance that lays fleets.
-        own_rules: the rules of the player's own, lines by their names.
-        lesson: that of a first game; None in any other one.
-        tells_rules: whether somebody who is new is told the rules before the first shot.
-        room: the room that is played in; None where there is none.
+        setup: the players and rules of the match.
+        recorder: stores the match, and has the fleets placed so far.
+        marks: whether squares that cannot hold a ship are marked.
+        rng: the random numbers for placing fleets.
+        own_rules: the player's own variants: rule lines by name.
+        lesson: the lesson of a first game; None in any other game.
+        tells_rules: whether the rules are told to a new player before the first shot.
+        room: the room in which the match is played, if any.
     """
 
     setup: GameSetup
@@ -58,21 +58,21 @@ class LineContext(LineMatchContext):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
+        """The rules of the match."""
         return self.setup.rules
 
     @property
     def example_square(self) -> str:
-        """A square that every board has, for messages that show how one is typed."""
+        """A square for messages that show how squares are typed."""
         return example_cell(self.rules.grid.size)
 
     def show(self, *boards: tuple[Picture, str]) -> None:
-        """Draw boards with their titles, side by side where there is room."""
+        """Draw boards with their titles, side by side if they fit."""
         lines = fitting_boards(boards, self.glyphs, shutil.get_terminal_size().columns)
         self.console.say("\n".join(lines), wrap=False)
 
     def explain_rules(self) -> None:
-        """Print the rules and the glyphs."""
+        """Say the rules, and the meaning of the glyphs."""
         glyphs = self.glyphs
         lines = [
             _("Sink the fleet with as few shots as you can.")
@@ -95,21 +95,21 @@ class LineContext(LineMatchContext):
         self.console.say("\n".join(lines))
 
     def rules_text(self) -> str:
-        """Return the rules of the game, by their name and in sentences."""
+        """Return the rules: their name, then sentences."""
         name = _("Rules: {name}.").format(name=rules_title(self.rules, self.own_rules))
         return f"{name} {rules_sentences(self.rules, is_solo=self.setup.is_solo)}"
 
     def announce(self) -> None:
-        """Say who plays, and by which rules where they are not the usual ones."""
-        one, other = self.setup.players
+        """Say who plays, and the rules unless they are the usual ones."""
+        player, enemy = self.setup.players
         if self.setup.day and self.setup.is_solo:
             shots = len(self.setup.state.views[0].shots) if self.setup.state else 0
             title = where_left(self.setup.day, shots + 1) if shots else title_of_day(self.setup.day)
             counts = "" if shots else what_counts(self.setup, is_kept=self.session.book.is_on)
             self.console.say(sentences(sentence(title), counts))
             return
-        text = _("{name} against {enemy}, where you left off").format(name=one.name, enemy=other.name)
-        self.console.say(text if self.setup.state else against(one.name, other.name))
+        text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=enemy.name)
+        self.console.say(text if self.setup.state else against(player.name, enemy.name))
         if self.tells_rules and not self.setup.state:
             more = _("{rules} tells the rest, {help} lists what you can type.")
             more = more.format(rules=words.RULES, help=words.HELP)
@@ -121,9 +121,9 @@ class LineContext(LineMatchContext):
 
 
 class Curtain:
-    """A curtain that hides one player's boards and shows the other's only when the other says so.
+    """A curtain between two players at one keyboard: it hides one's boards before the other one looks.
 
-    Lines from a pipe have nobody behind them: then it names who is next, and waits for nothing.
+    If input comes from a pipe, it only says who is next.
     """
 
     def __init__(self, console: Console, names: tuple[str, str]) -> None:
@@ -131,7 +131,7 @@ class Curtain:
         self._keys = dict(zip(names, initials(names), strict=True))
 
     def announce(self) -> None:
-        """Say what the curtain does, before it does it for the first time."""
+        """Say in advance what the curtain will do."""
         if self._console.people_type and self._console.out_is_terminal:
             if self._console.can_clear:
                 self._console.say(_("Between turns the screen is cleared, scrollback too."))
@@ -141,7 +141,7 @@ class Curtain:
                 self._console.say(warning)
 
     async def close(self) -> None:
-        """Let the player read what there is until they press Enter, then take it off the terminal."""
+        """Hide the boards as soon as the player has pressed Enter."""
         if self._console.people_type:
             self._console.forget_typed()
             prompt = _("Press Enter to hide your boards.") + " "
@@ -151,22 +151,22 @@ class Curtain:
         self._console.hide()
 
     @contextmanager
-    def closed_on_error(self) -> Iterator[None]:
-        """Take the boards off the terminal when the game ends before its end, whatever the reason."""
-        ended = False
+    def close_on_error(self) -> Iterator[None]:
+        """Hide the boards if the ``with`` block raises anything."""
+        is_complete = False
         try:
             yield
-            ended = True
+            is_complete = True
         finally:
-            if not ended:
-                with suppress(OSError):  # where the terminal is gone, nobody sees anything
+            if not is_complete:
+                with suppress(OSError):  # if the terminal is gone, nobody can see the boards
                     self._console.hide()
 
     async def lift(self, name: str) -> None:
-        """Wait until the player who is next types their key. It is never Enter alone, on which somebody may lean.
+        """Wait until the next player types their key, a letter, as Enter may be pressed by accident.
 
         Raises:
-            Leave: they want to leave the game instead.
+            Leave: the player wants to leave the game instead.
         """
         self._console.forget_typed()
         if not self._console.people_type:

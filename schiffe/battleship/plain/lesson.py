@@ -1,4 +1,4 @@
-"""The lesson of a first game in line mode: told behind the news of a turn, each sentence once."""
+"""The lesson of a first game in line mode, which says each sentence once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from schiffe.language.text import named, sentences
 
 
 class LineLesson(Lesson):
-    """The lesson of one match, while it is still given."""
+    """The lesson of one match."""
 
     def __init__(self, recorder: MatchRecorder) -> None:
         super().__init__(recorder)
@@ -21,21 +21,27 @@ class LineLesson(Lesson):
         self._said: set[str] = set()
 
     def at_placing(self) -> str:
-        """Return what is told of a fleet that lies at random."""
+        """Return the advice about a fleet placed at random."""
         return self._news(fleet_is_placed())
 
-    def at_turn(self, seen: Perspective, notes: WaterNotes, glyphs: Glyphs) -> str:
-        """Return what is told after the news of a turn; empty where nothing is new."""
-        return self._news(battle_advice(seen, notes, glyphs, str(words.HINT)))
+    def at_turn(self, perspective: Perspective, notes: WaterNotes, glyphs: Glyphs) -> str:
+        """Return the advice for a turn; empty if it has nothing new."""
+        return self._news(battle_advice(perspective, notes, glyphs, str(words.HINT)))
 
     def _news(self, advice: Advice) -> str:
-        """Return the sentences that were not said before, or that name squares, behind the number of a new step."""
+        """Return the sentences that are new or name squares; a new step begins with its number."""
         if not self.is_on:
             return ""
-        what, then = advice.what.long, advice.then.long
-        told = sentences("" if what in self._said else what, "" if then in self._said and not advice.names else then)
-        self._said.update((what, then))
-        if told and advice.step is not self._step:
+        explanation = advice.what.long
+        task = advice.then.long
+        new_sentences = []
+        if explanation not in self._said:
+            new_sentences.append(explanation)
+        if task not in self._said or advice.names:
+            new_sentences.append(task)
+        self._said.update((explanation, task))
+        text = sentences(*new_sentences)
+        if text and advice.step is not self._step:
             self._step = advice.step
-            return named(advice.number, told)
-        return told
+            return named(advice.number, text)
+        return text

@@ -1,4 +1,4 @@
-"""The squares of a salvo as they are typed, one after the other or several at once."""
+"""The squares of a salvo, which are typed one by one or several at once."""
 
 import re
 from typing import Final
@@ -13,11 +13,11 @@ from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_and, quoted
 
 _SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
-"""The row of a square that is typed with a space in it, "b 7"."""
+"""The row of a square that was typed with a space, such as "b 7"."""
 
 
 class MarkedCells:
-    """The cells given so far for a turn that has so many shots ``due``."""
+    """The cells marked so far for a turn with ``due`` shots."""
 
     def __init__(self, view: TargetView, due: int) -> None:
         self._view = view
@@ -31,22 +31,21 @@ class MarkedCells:
         return len(self.cells) == self._due
 
     def resume(self, saved_notes: SavedNotes) -> str:
-        """Take what was marked before the match was left, but for the last shot; returns what there is to say."""
+        """Restore the saved cells, all but the last if they were complete, and return a message."""
         self.cells = saved_notes.still_aimed(self._view, self._due - 1)
         return self.progress() if self.cells else ""
 
     def take(self, line: str) -> str:
-        """Take the cells of a line but those at which one cannot shoot; returns what there is to say.
+        """Mark the cells of a line, and return a message; it is empty if all cells are marked now.
 
-        That is nothing when all are there. A line with too many of them, or with none, takes none.
+        Cells that cannot be shot at are left out. A line with too many cells marks none.
         """
         texts = cell_texts(line, self._due)
         if not texts:
             return self.progress() if self.cells else self._ask()
         if len(self.cells) + len(texts) > self._due > 1:
-            left = self._due - len(self.cells)
             return _("Too many squares: {given}. Shots left in this turn: {count}.").format(
-                given=len(texts), count=left
+                given=len(texts), count=self._due - len(self.cells)
             )
         cells = self.cells
         problems = list[str]()
@@ -61,8 +60,8 @@ class MarkedCells:
         self.cells = cells
         return "" if self.is_complete else "\n".join((*problems, self.progress()))
 
-    def with_possible(self, line: str) -> tuple[Cell, ...]:
-        """Return the cells together with those of a line that can be shot at, as far as there are shots."""
+    def with_cells_of(self, line: str) -> tuple[Cell, ...]:
+        """Return the marked cells, and those of a line that can be shot at, but no more than shots are due."""
         cells = self.cells
         for text in cell_texts(line, self._due):
             cell = self._read(text, cells)
@@ -71,14 +70,14 @@ class MarkedCells:
         return cells[: self._due]
 
     def take_back(self) -> str:
-        """Take the last cell back; returns what there is to say."""
+        """Remove the last mark, and return a message."""
         if not self.cells:
             return _("No square is marked.")
         self.cells = self.cells[:-1]
         return self.progress()
 
     def progress(self) -> str:
-        """Return what is marked of a salvo, and how much is missing."""
+        """Return which cells are marked, and how many are missing."""
         missing = self._due - len(self.cells)
         marked = join_and([cell_name(cell, self._size) for cell in self.cells])
         if not marked:
@@ -98,22 +97,23 @@ class MarkedCells:
         return {"example": example_cell(self._size), "help": words.HELP}
 
     def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell | str:
-        """Return the cell of a text, or what is wrong with it."""
+        """Return the cell that a text names, or a message about what is wrong with it."""
         try:
             cell = parse_cell(normalized_square(text), self._size)
         except MalformedCell:
-            said = _("{text} is not a square. Try {example}, or {help}.")
-            return said.format(text=quoted(text), **self._examples())
+            problem = _("{text} is not a square. Try {example}, or {help}.")
+            return problem.format(text=quoted(text), **self._examples())
         except OutsideGrid:
             return not_on_board(text, self._size)
-        name = cell_name(cell, self._size)
         if not self._view.open >> cell & 1:
             return already_shot(self._view, cell)
-        return _("{square} is already marked.").format(square=name) if cell in marked else cell
+        if cell in marked:
+            return _("{square} is already marked.").format(square=cell_name(cell, self._size))
+        return cell
 
 
 def cell_texts(line: str, due: int) -> list[str]:
-    """Return what may be the squares of a line: the whole of it where the turn has a single shot."""
+    """Return the parts of a line that may be squares; if a single shot is due, the whole line."""
     if due == 1:
         return [line] if line.strip() else []
     if names := parse_squares(line):
@@ -122,7 +122,9 @@ def cell_texts(line: str, due: int) -> list[str]:
 
 
 def example_salvo(view: TargetView, due: int) -> str:
-    """Return squares of a salvo as one types them: at most two that every board has, to show the form alone."""
+    """Return an example of a typed salvo, of at most two squares and an ellipsis."""
     size = view.rules.grid.size
-    places = ((place + 1) * size + min(size, 7) - 1 - 2 * place for place in range(min(due, 2)))
-    return " ".join([*(cell_name(place, size) for place in places), *(["..."] if due > 2 else [])])
+    x = min(size, 7) - 1
+    cells = [size + x, 2 * size + x - 2][:due]
+    names = [cell_name(cell, size) for cell in cells]
+    return " ".join([*names, "..."] if due > 2 else names)

@@ -1,4 +1,4 @@
-"""One match in line mode, from its fleets to what its players want next."""
+"""The view of one match in line mode."""
 
 from __future__ import annotations
 
@@ -41,12 +41,10 @@ _Result = TypeVar("_Result")
 
 
 class LineMatch(MatchView):
-    """A match as the people at the console are told it; leaving it raises Leave or EndOfInput.
-
-    What hides the boards of two people from each other ends with the stack ``hidden``.
+    """A match at the console. Leaving it raises Leave or EndOfInput.
 
     Attributes:
-        observers: those who are told what happens, besides what writes it down.
+        observers: the seats or the onlooker, which tell what happens in the match.
     """
 
     observers: Sequence[MatchObserver] = ()
@@ -59,7 +57,11 @@ class LineMatch(MatchView):
         score: tuple[int, int] = (0, 0),
         entrance: RoomEntrance | None = None,
     ) -> None:
-        """Tell a match of a series in which each has won so many before; ``entrance`` is that of its room, if any."""
+        """Create the view of a match.
+
+        For two players, the alternate screen and the curtain are entered on the stack ``hidden``. ``score`` counts the
+        games that each player has won before; ``entrance`` is the way into the room of the match, if it has one.
+        """
         self._context = context
         self._console = context.console
         self._request = request
@@ -70,20 +72,20 @@ class LineMatch(MatchView):
         self._onlooker: Onlooker | None = None
         self._curtain: Curtain | None = None
         if len(context.setup.people) == 2:
-            one, other = context.setup.players
-            self._curtain = Curtain(self._console, (one.name, other.name))
+            first, second = context.setup.players
+            self._curtain = Curtain(self._console, (first.name, second.name))
 
     def announce(self) -> None:
         """Say who plays, and what the curtain does."""
         if self._curtain:
             self._hidden.enter_context(self._console.alternate_screen())
-            self._hidden.enter_context(self._curtain.closed_on_error())
+            self._hidden.enter_context(self._curtain.close_on_error())
         self._context.announce()
         if self._curtain:
             self._curtain.announce()
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Let the player of a seat place their fleet, unless it lies or they fire alone, where nobody else looks."""
+        """Let the player of a seat place a fleet, unless it is placed or they have no enemy."""
         if self._context.recorder.fleet(seat) or self._context.setup.is_solo:
             return
         if self._curtain:
@@ -93,40 +95,39 @@ class LineMatch(MatchView):
             await self._curtain.close()
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
-        """Seat the people with their fleets; in a match that is resumed, tell them what the other side did last."""
-        one, other = others
+        """Seat the people. In a resumed match, tell them the other side's last shots."""
+        first, second = others
         if isinstance(self._request, Watch):
-            assert isinstance(one, BackgroundBotSeat)
-            assert isinstance(other, BackgroundBotSeat)
-            onlooker = self._onlooker = Onlooker(
-                self._context, self._request, bots=(one, other), interruption=interruption
-            )
+            assert isinstance(first, BackgroundBotSeat)
+            assert isinstance(second, BackgroundBotSeat)
+            onlooker = Onlooker(self._context, self._request, bots=(first, second), interruption=interruption)
+            self._onlooker = onlooker
             self.observers = [onlooker]
             return onlooker.seats
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
             fleet = self._context.recorder.fleet(seat)
-            assert fleet or self._context.setup.is_solo, "a person has placed it"
+            assert fleet or self._context.setup.is_solo, "the fleet was placed before"
             person = LineSeat(seat, fleet, context=self._context, interruption=interruption, curtain=self._curtain)
             person.catch_up()
             people.append(person)
         self.observers = people
-        if other is None:
+        if second is None:
             return people[0], people[1]
-        if other.fleet is None:
-            other = OpponentSeat(other, MatchWaiting(self._console, people[0]))
-        return people[0], other
+        if second.fleet is None:
+            second = OpponentSeat(second, MatchWaiting(self._console, people[0]))
+        return people[0], second
 
     async def settle(self) -> None:
-        """Do nothing: everything is told already."""
+        """Stop asking an onlooker; everything else is told already."""
         if self._onlooker:
             await self._onlooker.stop_asking()
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Tell how the match ended, and ask what comes next.
+        """Tell how the match ended, and ask what to do next.
 
         Raises:
-            Leave, EndOfInput: it was left before.
+            Leave, EndOfInput: the match was left before its end.
         """
         winner = state.winner
         if not state.is_decided or winner is None:
@@ -135,17 +136,17 @@ class LineMatch(MatchView):
         if self._onlooker:
             self._onlooker.tell_end(state, winner)
             return PlayResult(AfterMatch.MENU, winner)
-        one, other = self._context.recorder.record.fleets
+        own_fleet, enemy_fleet = self._context.recorder.record.fleets
         if self._context.setup.is_solo:
-            assert other
-            await offer_more(self._console, await tell_end_of_day(self._context, state, other))
+            assert enemy_fleet
+            await offer_more(self._console, await tell_end_of_day(self._context, state, enemy_fleet))
             return PlayResult(AfterMatch.MENU, winner)
-        end = await tell_end(self._context, state, winner, (one, other))
+        end = await tell_end(self._context, state, winner, (own_fleet, enemy_fleet))
         if self._context.lesson:
             prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
             if self._console.people_type:
-                full = rules_of(self._context.session.settings)
-                self._console.say(result_advice(Perspective(0, one, state), full).then.long)
+                next_rules = rules_of(self._context.session.settings)
+                self._console.say(result_advice(Perspective(0, own_fleet, state), next_rules).then.long)
             return PlayResult(await self._play_again(prompt, end), winner)
         if self._context.room and any(self._score):
             self._console.say(self._context.room.score(self._score, winner))
@@ -167,42 +168,42 @@ class LineMatch(MatchView):
         work: Coroutine[Any, Any, _Result],
         what: str,
         interruption: Interruption,
-        notes: str = "",  # noqa: ARG002 - they were told
+        notes: str = "",  # noqa: ARG002 - they were told before
     ) -> _Result:
-        """Say for what one waits, and how long already."""
+        """Wait for ``work``, and say from time to time how long that has lasted."""
         return await interruption.run(self._waiting.until(work, what))
 
     def wait_goes_on(self, what: str) -> None:
-        """Say for what else one waits now."""
-        self._waiting.goes_on(what)
+        """Say that the wait is for something else now."""
+        self._waiting.change(what)
 
     def note(self, text: str) -> None:
-        """Tell what a wait has come to."""
+        """Say the result of a wait."""
         self._console.say(text)
 
     @property
     def lays_when_connected(self) -> bool:
-        """True if lines come from a pipe."""
+        """True if input comes from a pipe."""
         return not self._console.people_type
 
-    def has_begun(self, state: MatchState) -> bool:  # noqa: ARG002 - the opponent is there
-        """Return True: it has begun as soon as both are there."""
+    def has_begun(self, state: MatchState) -> bool:  # noqa: ARG002 - it does not matter here
+        """Return True, as the match begins as soon as the opponent is there."""
         return True
 
     def enter_room(self, room: RoomHandle) -> None:
-        """Tell of a room from now on, and take its words."""
+        """Tell what happens in a room from now on, and accept its words."""
         assert self._entrance
         line_room = self._entrance.room(room, self._context.clock)
         self._context = replace(self._context, room=line_room)
         self._waiting = LineWaiting(self._console, line_room)
 
     def room_changed(self, status: RoomStatus, news: str) -> None:
-        """Tell what is new in a room."""
+        """Tell the news of the room."""
         assert self._context.room
-        self._context.room.changed(status, news)
+        self._context.room.update(status, news)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
-        """Say what went wrong, and what is known of the other fleet; at a keyboard one is asked for another try."""
+        """Say what went wrong and what is known of the enemy's fleet; at a keyboard, offer another try."""
         self._console.say(problem)
         if state:
             self._console.say(known_so_far(state))
@@ -210,26 +211,29 @@ class LineMatch(MatchView):
         return await self._play_again(again if state else _("Press Enter to try again, or type {quit}: "))
 
     async def _play_again(self, prompt: str, end: ToldEnd | None = None) -> AfterMatch:
-        """Ask at a keyboard whether the person wants to play on, or to hear what else can be told of the ``end``."""
+        """Ask whether to play again; words for more about the ``end`` work as well.
+
+        If input comes from a pipe or the room is closed, the answer is no.
+        """
         room = self._context.room
         is_closed = room and room.status.match and not room.status.can_go_on
         if is_closed or not self._console.people_type:
             return AfterMatch.MENU
-        self._console.forget_typed()  # it was meant for the match
+        self._console.forget_typed()  # keys typed ahead were meant for the match
         while True:
             if end and end.tell_figures:
-                asked = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
+                text = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
                 if room:
-                    asked = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
+                    text = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
             else:
-                asked = prompt
+                text = prompt
             try:
                 names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES, "say": SAY}
-                line = await self._console.ask(asked.format(**names))
+                line = await self._console.ask(text.format(**names))
             except EndOfInput:
                 return AfterMatch.MENU
-            if end and (said := find_word(line, end.words)):
-                end = await end.after(said.word, self._console)
+            if end and (typed := find_word(line, end.words)):
+                end = await end.answer(typed.word, self._console)
                 continue
             if not line.strip() or (room and find_word(line, (REMATCH,))):
                 return AfterMatch.AGAIN

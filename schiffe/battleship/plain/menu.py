@@ -29,7 +29,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch
-from schiffe.battleship.plain.statistics import told_statistics
+from schiffe.battleship.plain.statistics import player_statistics
 from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_name_problem
@@ -62,11 +62,11 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
     """Battleship in line mode."""
 
     def title(self) -> str:
-        """Return the game."""
+        """Return the title of the menu."""
         return _("schiffe - Battleship")
 
     def entries(self) -> Sequence[Entry]:
-        """Return the entries of the menu, those of other games among them."""
+        """Return the entries of the menu, including the other games."""
         return (
             (unmarked(_("_Against the computer")), self._against_bot),
             (unmarked(_("_Two players")), self.for_two),
@@ -88,14 +88,14 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
 
     @contextmanager
     def match(self, match: PreparedMatch) -> Iterator[LineMatch]:
-        """Tell a match; leaving it ends within."""
+        """Return the view of a match for a ``with`` block, which ends quietly if the match is left."""
         settings = self.settings.now
         with self.playing(match.recorder) as countdown, ExitStack() as hidden:
             setup = match.setup
             request = match.series.request
             is_first = isinstance(request, FirstGame)
             entrance = self.entrance() if isinstance(request, RoomRequest) else None
-            # the clock of a room is agreed on
+            # in a room the players have agreed on the clock
             seconds = setup.clock if entrance else first_seconds(settings, setup.clock)
             context = LineContext(
                 console=self.console,
@@ -113,20 +113,20 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
             yield LineMatch(context, request, hidden=hidden, score=match.series.score, entrance=entrance)
 
     def entrance(self) -> RoomEntrance:
-        """Return what is told on the way into a room."""
+        """Return the dialog for entering a room."""
         from schiffe.battleship.plain.room import RoomEntrance  # noqa: PLC0415  door: a room is entered
 
         return RoomEntrance(self.console, self.settings)
 
     def how_to_play(self) -> str:
-        """Return what the game is about, and how a turn is typed."""
+        """Return the aim of the game, and how to type a turn."""
         return _(
             "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; the answer is "
             "water or a hit. In a game, {help} lists the words."
         ).format(square="B7", help=words.HELP)
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
-        """Work out the skill of finished games whose result nobody waited for."""
+        """Analyse finished games in the background if their analysis was skipped."""
         return catching_up(self.session.book)
 
     async def _daily(self) -> Daily:
@@ -138,11 +138,11 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
         return Watch((first, second))
 
     async def _statistics(self) -> None:
-        """Tell what the games of the player in the settings come to."""
+        """Print the statistics of the player in the settings."""
         settings = self.settings.now
         columns = shutil.get_terminal_size().columns
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
-        self.console.say("\n".join(told_statistics(self.session.book, settings, glyphs, columns)), wrap=False)
+        self.console.say("\n".join(player_statistics(self.session.book, settings, glyphs, columns)), wrap=False)
 
     async def _visit(self, game: GameInfo) -> None:
         await game.load().play_in_lines(self.console, self.session, None)
@@ -160,11 +160,11 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
         return await self.ask_level(prompt, names, self.settings.now[BOT], clock)
 
     async def _join(self) -> Join:
-        known = str(self.settings.now[SERVER] or "")
+        last_server = str(self.settings.now[SERVER] or "")
         prompt = _("Which server, host or host:port? ")
-        if known:
-            prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=known)
-        address = await self.ask_address(prompt, known)
+        if last_server:
+            prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=last_server)
+        address = await self.ask_address(prompt, last_server)
         self.settings.change({SERVER.key: address})
         return Join(address)
 
@@ -181,14 +181,14 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
 
 
 class RulesMenu:
-    """A menu of the rules there are."""
+    """The menu of variants: presets and the player's own."""
 
     def __init__(self, console: Console, settings: LineSettings) -> None:
         self._console = console
         self._settings = settings
 
     async def run(self) -> None:
-        """Let the player choose once, or go back."""
+        """Let the player choose or make a variant, or go back."""
         self._tell()
         while True:
             names = self._names
@@ -201,16 +201,16 @@ class RulesMenu:
             line = (await self._console.ask(text.format(new=NEW, delete=DELETE))).strip()
             if not line or is_quit(line):
                 return
-            said = find_word(line, (NEW, DELETE))
-            if name := self._named(line, names):
+            typed = find_word(line, (NEW, DELETE))
+            if name := self._find_name(line, names):
                 own = self._settings.now[OWN_RULES]
                 if self._settings.change({RULES.key: name}):
                     line = own[name] if name in own else PRESETS[name].line
                     self._console.say(rules_sentences(Rules.parse(line)))
                     return
-            elif said and said.word is DELETE:
-                self._delete(said.argument)
-            elif said:
+            elif typed and typed.word is DELETE:
+                self._delete(typed.argument)
+            elif typed:
                 await self._make()
                 return
             else:
@@ -230,7 +230,7 @@ class RulesMenu:
         self._console.say("\n".join(lines))
 
     def _delete(self, text: str) -> None:
-        name = self._named(text.strip(), self._names)
+        name = self._find_name(text.strip(), self._names)
         own = self._settings.now[OWN_RULES]
         if name and name in own:
             if self._settings.change(without_own_rules(self._settings.now, name)):
@@ -241,15 +241,15 @@ class RulesMenu:
         else:
             self._console.say(_("You have no variant of your own."))
 
-    def _named(self, line: str, names: tuple[str, ...]) -> str | None:
-        """Return the rules of a number or a name, in the chosen language or as options have it."""
+    def _find_name(self, line: str, names: tuple[str, ...]) -> str | None:
+        """Return the variant for a typed number or name, translated or as in options."""
         if line in map(str, range(1, len(names) + 1)):
             return names[int(line) - 1]
         typed = line.casefold()
         return next((name for name in names if typed in (name.casefold(), preset_name(name).casefold())), None)
 
     async def _make(self) -> None:
-        """Ask for the name and the five parts; where they are refused, once more, with what was given."""
+        """Ask for the name and parts of a variant until they are valid; later rounds offer the earlier answers."""
         name = await self._ask_name()
         if not name:
             return
@@ -271,20 +271,20 @@ class RulesMenu:
                 return
 
     async def _ask_name(self) -> str:
-        """Return a name for the rules; empty to go back."""
+        """Return a name for a new variant; empty to go back."""
         own = self._settings.now[OWN_RULES]
-        taken = {**own, **dict.fromkeys(preset_names(), "")}
+        used_names = {**own, **dict.fromkeys(preset_names(), "")}
         while True:
             name = (await self._console.ask(_("Name of your variant: "))).strip()
             if not name or is_quit(name):
                 return ""
-            if problem := rules_name_problem(name, taken):
+            if problem := rules_name_problem(name, used_names):
                 self._console.say(problem)
             else:
                 return name
 
     async def _ask_part(self, setting: Setting[Any], values: Settings) -> object:
-        """Return a value, by Enter the one before; None to go back."""
+        """Return a value for a part of the rules, with Enter the earlier one; None to go back."""
         prompt = _("{what} ({possible}; Enter: {value}): ").format(
             what=setting.label(), possible=setting.kind.possible(), value=setting.kind.write(values[setting])
         )
@@ -299,7 +299,7 @@ class RulesMenu:
 
 
 def current_rules(settings: Settings) -> str:
-    """Return the name of the current rules."""
+    """Return the name of the current rules, as a sentence."""
     rules = rules_of(settings)
     name = settings[RULES]
     is_own = name in settings[OWN_RULES] and Rules.parse(settings[OWN_RULES][name]) == rules

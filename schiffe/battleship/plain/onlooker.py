@@ -1,4 +1,4 @@
-"""Looking on in line mode while two bots play."""
+"""Watching two bots play, in line mode."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -31,13 +31,13 @@ _Result = TypeVar("_Result")
 
 
 class Onlooker:
-    """An observer that tells of a match of two bots, and takes words while it waits for their shots.
+    """A person who watches a match of two bots, and may type words between their shots.
 
-    In a pipe nobody reads along: there it neither waits nor asks.
+    If input comes from a pipe, there are no pauses.
 
     Attributes:
-        context: what the match is played with.
-        state: how it stands.
+        context: the context of the match.
+        state: the current state of the match.
     """
 
     state: MatchState
@@ -52,7 +52,7 @@ class Onlooker:
         self.context = context
         self._console = context.console
         self._pause = context.session.settings[PAUSE]
-        self._is_open = request.shows_fleets
+        self._shows_fleets = request.shows_fleets
         self._tells_why = request.tells_why
         self._bots = bots
         self._interruption = interruption
@@ -60,29 +60,33 @@ class Onlooker:
 
     @property
     def seats(self) -> tuple[OpponentSeat, OpponentSeat]:
-        """The bots, which fire when the onlooker is ready for it."""
+        """The seats of the bots, which fire when the onlooker is ready."""
         return OpponentSeat(self._bots[0], self), OpponentSeat(self._bots[1], self)
 
     def tell_end(self, state: MatchState, winner: SeatNumber) -> None:
         """Show both fleets, and say who has won."""
-        self._is_open = True
+        self._shows_fleets = True
         if self.context.draws_unasked:
             self.show()
         self._console.say(report.result_text(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Tell what has happened."""
+        """Show or tell an event."""
         self.state = state
         if isinstance(event, MatchStarted) and self.context.draws_unasked:
             self.show()
         if isinstance(event, ShotsFired):
-            fleet = self._bots[1 - event.seat].fleet if self._is_open else None
+            fleet = self._bots[1 - event.seat].fleet if self._shows_fleets else None
             self._console.say(watched_shots(event, state, fleet))
             if self._tells_why:
                 self._tell_why(event)
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:  # noqa: ARG002 - it is a shot
-        """Let the onlooker read and type, and then the bot choose; raises Interrupted when the onlooker leaves."""
+        """Let the onlooker read and type before a bot's shot.
+
+        Raises:
+            Interrupted: the onlooker leaves.
+        """
         with closing(work):
             try:
                 await self._wait()
@@ -110,28 +114,29 @@ class Onlooker:
             pause.cancel()
 
     async def stop_asking(self) -> None:
-        """Wait for no more words."""
+        """Stop waiting for typed words."""
         if self._line:
             self._line.cancel()
             with suppress(asyncio.CancelledError, EndOfInput):
                 await self._line
 
     def show(self) -> None:
-        """Draw both boards, with the ships where they are shown."""
+        """Draw both boards, with their ships if the fleets are shown."""
         state = self.state
-        pictures = []
+        boards = []
         for seat in (0, 1):
-            fleet, view = self._bots[seat].fleet, state.views[1 - seat]
-            pictures.append((own_picture(fleet, view) if self._is_open else target_picture(view), state.names[seat]))
-        self.context.show(*pictures)
+            view = state.views[1 - seat]
+            picture = own_picture(self._bots[seat].fleet, view) if self._shows_fleets else target_picture(view)
+            boards.append((picture, state.names[seat]))
+        self.context.show(*boards)
 
-    def switch_fleets(self) -> str:
-        """Show both fleets from now on, or hide them; returns what there is to say."""
-        self._is_open = not self._is_open
-        return _("Both fleets are shown.") if self._is_open else _("Both fleets are hidden.")
+    def toggle_fleets(self) -> str:
+        """Show or hide both fleets from now on, and return a message."""
+        self._shows_fleets = not self._shows_fleets
+        return _("Both fleets are shown.") if self._shows_fleets else _("Both fleets are hidden.")
 
     def tell_reasons(self) -> str | None:
-        """Tell why both fired their last shots; returns what there is to say where nobody has fired."""
+        """Tell why both bots fired their last shots; returns a message if neither has fired."""
         if not self.state.history:
             return no_shot_yet()
         for seat in (0, 1):
@@ -140,7 +145,7 @@ class Onlooker:
         return None
 
     def explain(self, word: str) -> None:
-        """Say what a word does, or the rules and what all words do."""
+        """Explain a word, or the rules and all words."""
         WORDS.explain(self, word, self.context.explain_rules)
 
     def _tell_why(self, event: ShotsFired) -> None:
@@ -155,7 +160,7 @@ WORDS: Final = MatchWords[Onlooker, Never](
     Word(
         Name("fleets", lambda: pgettext("word", "fleets")),
         lambda _onlooker: _("show both fleets, or hide them"),
-        lambda onlooker, _rest: onlooker.switch_fleets(),
+        lambda onlooker, _rest: onlooker.toggle_fleets(),
     ),
     Word(WHY, lambda _onlooker: _("why both fired their last shots"), lambda onlooker, _rest: onlooker.tell_reasons()),
     Word(
@@ -170,4 +175,4 @@ WORDS: Final = MatchWords[Onlooker, Never](
     Word(HELP, lambda _onlooker: _("this text"), Onlooker.explain),
     QUIT,
 )
-"""The words of somebody who looks on."""
+"""The words of an onlooker."""

@@ -1,4 +1,4 @@
-"""The seat of a person in line mode: their turns, the squares that they type, and what they are told meanwhile."""
+"""The seat of a person in line mode: asks for shots, obeys words, and tells what happens."""
 
 from contextlib import nullcontext
 from dataclasses import replace
@@ -41,15 +41,15 @@ from schiffe.terminal.console import EndOfInput
 
 
 class LineSeat(PersonSeat):
-    """A person at the console, who is also told what happens.
+    """A person at the console, who plays and is told what happens.
 
-    ``interruption`` ends the match when they leave it or give it up; ``curtain`` is how their boards are kept from a
-    second person at the same keyboard, None when there is none.
+    ``interruption`` ends the match if the person leaves or resigns. ``curtain`` hides the boards from a second person
+    at the same keyboard, if there is one.
 
     Attributes:
-        context: what the match is played with.
-        seen: what the person knows of the match.
-        notes: the squares that are noted as water.
+        context: the context of the match.
+        perspective: what the person knows of the match.
+        notes: the squares noted as water.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class LineSeat(PersonSeat):
         self._interruption = interruption
         self._curtain = curtain
         self._is_lifted = curtain is None
-        self.seen = Perspective(seat, fleet, context.setup.begin()[0])
+        self.perspective = Perspective(seat, fleet, context.setup.begin()[0])
         self._news: list[str] = []
         self._told_seconds = 0
         self._told_shots = 1
@@ -75,47 +75,48 @@ class LineSeat(PersonSeat):
         self.notes = WaterNotes(context.marks, self._saved_notes.noted)
 
     def catch_up(self) -> None:
-        """Tell first what the other side did last, in a match that is taken up again."""
+        """Tell the last event before a resumed match continues."""
         if (state := self.context.setup.state) and state.history:
             self.notify(state.history[-1], state)
 
     @property
     def state(self) -> MatchState:
-        return self.seen.state
+        return self.perspective.state
 
     @property
     def saved_notes(self) -> SavedNotes:
-        """The person's notes."""
+        """The notes and marks that are stored with the match."""
         return self._saved_notes
 
     def leave(self) -> NoReturn:
-        """End the match, because this person wants to leave it, or there is no more input."""
+        """End the match because the person leaves it or the input has ended."""
         self._interruption.end(PlayerLeft(self._seat))
 
     # The seat
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Tell what has happened, and ask for a cell until one is given that can be shot at.
+        """Tell the news, and ask for shots until they are valid.
 
         Raises:
-            Interrupted: the person wants to leave the game or gives it up, or nobody is there to answer.
+            Interrupted: the person leaves or resigns, or the input has ended.
         """
         try:
             context = self.context
             turn = Turn(perspective, emit, self.context.setup.shot_chance(self._seat))
-            self.seen = perspective
+            self.perspective = perspective
             if self._curtain and not self._is_lifted:
                 await self._curtain.lift(perspective.name)
                 self._is_lifted = True
             if context.draws_unasked:
                 self.show_boards()
             self._news.append(self._turn_text(perspective, turn.shots_due))
-            self._told_seconds, self._told_shots = context.clock.seconds, turn.shots_due
+            self._told_seconds = context.clock.seconds
+            self._told_shots = turn.shots_due
             self._tell_news()
-            notes = self.notes if context.draws_unasked else WaterNotes()  # marks of water stand on boards
-            if context.lesson and (told := context.lesson.at_turn(perspective, notes, context.glyphs)):
-                self._console.say(told)
-            # Whoever lets an opponent over the network wait for long is told so.
+            notes = self.notes if context.draws_unasked else WaterNotes()  # marked water is only seen on boards
+            if context.lesson and (advice := context.lesson.at_turn(perspective, notes, context.glyphs)):
+                self._console.say(advice)
+            # A remote opponent may give up after a long silence.
             is_remote = self.enemy_kind is PlayerKind.REMOTE
             warn = partial(self._console.say, silent_for_long(LONG_SILENCE))
             with call_after(LONG_SILENCE, warn) if is_remote else nullcontext():
@@ -123,18 +124,18 @@ class LineSeat(PersonSeat):
         except (Leave, EndOfInput):
             self.leave()
 
-    def _turn_text(self, seen: Perspective, shots: int) -> str:
-        """Return the announcement of one's turn; to a listener only what is new of it."""
+    def _turn_text(self, perspective: Perspective, shots: int) -> str:
+        """Return the announcement of a turn; for speech only what has changed since the last one."""
         seconds = self.context.clock.seconds
         if self.context.setup.is_solo:
-            return shot_of_day(len(seen.target.shots) + 1)
+            return shot_of_day(len(perspective.target.shots) + 1)
         seconds = seconds + extra_seconds(shots) if seconds not in (0, self._told_seconds) else 0
-        if self.context.is_terse and not seconds and seen.state.history:
+        if self.context.is_terse and not seconds and perspective.state.history:
             return report.shots_due_text(shots) if shots != self._told_shots else ""
-        return report.shoots_again_text() if shoots_again(seen) else report.your_turn_text(seconds, shots)
+        return report.shoots_again_text() if shoots_again(perspective) else report.your_turn_text(seconds, shots)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Tell the person what the shots did, at once unless a bot answers at once; for two hide the boards then."""
+        """Tell the result of shots, unless a bot's reply comes at once; with two players, hide the boards then."""
         state = perspective.state
         own_shots = report.own_shots_in_short if self.context.is_terse else report.own_shots_text
         self._news.append(own_shots(state.shots_of(self._seat)[-1], state))
@@ -150,12 +151,12 @@ class LineSeat(PersonSeat):
             self._is_lifted = False
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Take note of what happens; it is told before the next thing that is asked, or at the end."""
-        self.seen = seen = Perspective(self._seat, self.fleet, state)
+        """Add an event to the news, which is told before the next turn or at the end."""
+        self.perspective = perspective = Perspective(self._seat, self.fleet, state)
         match event:
             case ShotsFired(seat=seat) if seat != self._seat and self.fleet:
                 enemy_shots = report.enemy_shots_in_short if self.context.is_terse else report.enemy_shots_text
-                self._news.append(enemy_shots(event, seen, self.fleet))
+                self._news.append(enemy_shots(event, perspective, self.fleet))
             case ShotRepeated(seat=seat) if seat != self._seat:
                 self._news.append(repeated_shot(event))
         if isinstance(event, Ending) and not self._curtain:
@@ -169,51 +170,55 @@ class LineSeat(PersonSeat):
         self._news.clear()
 
     def end_lesson(self) -> str:
-        """Give no more advice; returns what there is to say."""
+        """Give no more advice, and return a message."""
         if self.context.lesson:
             self.context.lesson.end()
         return _("The lesson is over. The game continues.")
 
     def show_boards(self) -> None:
-        """Draw both boards, or the one that is fired at by somebody alone."""
-        seen = self.seen
-        own = [(own_picture(self.fleet, seen.incoming), seen.name)] if self.fleet else []
-        self.context.show(*own, (target_picture(seen.target, notes=self.notes), seen.enemy))
+        """Draw both boards, or only the enemy's if the person has none."""
+        perspective = self.perspective
+        own = [(own_picture(self.fleet, perspective.incoming), perspective.name)] if self.fleet else []
+        self.context.show(*own, (target_picture(perspective.target, notes=self.notes), perspective.enemy))
 
     def save_notes(self, **changes: Any) -> None:
-        """Put something down, for when the match is taken up again."""
+        """Change the stored notes and marks."""
         self._saved_notes = self._saved_notes._replace(**changes)
         self.context.recorder.save_notes(self._seat, self._saved_notes)
 
-    # What is typed
+    # Words
 
     def obey_while_waiting(self, line: str) -> None:
-        """Do what a line says while one waits for somebody else; raises Leave when that is to leave."""
+        """Obey a word that was typed while waiting for the opponent.
+
+        Raises:
+            Leave: the word was to leave.
+        """
         if not WORDS.answer_waiting(line, self):
             text = _("{text} does not work while you wait. Possible: {words}")
             self._console.say(text.format(text=quoted(line), words=join_or(WORDS.working_while_waiting(self))))
 
     def tell_boards(self) -> str | None:
-        """Draw the boards, or give them in words where nothing is drawn."""
+        """Draw the boards; if nothing is to be drawn, return them in words."""
         if self.context.may_draw:
             self.show_boards()
             return None
-        return survey.board(self.seen, self.fleet, self.notes)
+        return survey.board(self.perspective, self.fleet, self.notes)
 
     def note(self, text: str) -> str:
-        """Note a square as water, or take its note away; returns what there is to say, without a square all notes."""
+        """Note a square as water, or remove the note, and return a message; without a square, return all notes."""
         if not text:
-            return lookaround.noted_squares(self.notes, self.seen.target)
-        self.notes, said = survey.noted(text, self.notes, self.seen.target)
+            return lookaround.noted_squares(self.notes, self.perspective.target)
+        self.notes, message = survey.toggle_note(text, self.notes, self.perspective.target)
         self.save_notes(noted=self.notes.by_hand)
-        return said
+        return message
 
     def explain(self, word: str) -> None:
-        """Say what a word does, or what all do."""
+        """Explain a word, or all words."""
         WORDS.explain(self, word, self._introduce)
 
     def _introduce(self) -> None:
-        """Say the rules, but to a listener, and what can be typed besides a word."""
+        """Say the rules, except in speech, and how to type squares."""
         context = self.context
         if not context.is_terse:
             context.explain_rules()
@@ -226,13 +231,17 @@ class LineSeat(PersonSeat):
             self._console.say(text.format(example=context.example_square))
 
     async def resign(self) -> None:
-        """Give the match up, if that is meant; raises Interrupted then."""
+        """Give the match up, if the person confirms it.
+
+        Raises:
+            Interrupted: the match was given up.
+        """
         if await gives_up(self._console):
             self._interruption.end(PlayerResigned(self._seat))
 
     @property
     def is_salvo(self) -> bool:
-        """True if a turn has several shots."""
+        """True if turns may have several shots."""
         return self.context.rules.turn is TurnRule.SALVO
 
     @property
@@ -242,7 +251,7 @@ class LineSeat(PersonSeat):
 
 
 class _ShotTurn(TimedTurn[Choice]):
-    """One turn of a person: words are obeyed, and squares taken until there is one for each shot."""
+    """One turn of a person, which ends when there is a square for each shot."""
 
     def __init__(self, seat: LineSeat, context: LineContext, turn: Turn) -> None:
         ends_after = None if context.room is None else ROOM_GRACE_SECONDS
@@ -256,14 +265,14 @@ class _ShotTurn(TimedTurn[Choice]):
             self._say(marked)
 
     def expire(self, typed: str) -> str:
-        """End the turn: time is up."""
+        """End the turn because time is up, and return a message; squares in ``typed`` still count."""
         if self.context.room is None:
             self._turn.expire()
-        marked = self._marked.with_possible(typed)
+        marked = self._marked.with_cells_of(typed)
         if typed.strip() and marked == self._marked.cells:
             return typed_counts_text()
         if self.context.room:
-            return self.context.room.time_is_up()
+            return self.context.room.time_is_up_text()
         return time_is_up(marked, self._turn.shots_due, self.context.rules.grid.size)
 
     @property
@@ -272,7 +281,7 @@ class _ShotTurn(TimedTurn[Choice]):
         return self._seat
 
     def take(self, line: str) -> Choice | None:
-        """Take squares; the turn is over when there is one for each shot."""
+        """Mark the squares of a line, and return the shots once there is a square for each."""
         if problem := self._marked.take(line):
             self._say(problem)
             self._seat.save_notes(aimed=self._marked.cells)
@@ -280,48 +289,48 @@ class _ShotTurn(TimedTurn[Choice]):
         return Choice.of(self._marked.cells)
 
     def take_late(self, line: str) -> Choice:
-        """Return what is marked, and for the missing shots what chance has."""
-        return self._turn.complete_choice(self._marked.with_possible(line))
+        """Return the marked squares, filled up with random ones."""
+        return self._turn.complete_choice(self._marked.with_cells_of(line))
 
     async def take_back(self, _rest: str) -> None:
-        """Take the last square of a salvo back."""
+        """Remove the last mark of a salvo."""
         self._say(self._marked.take_back())
         self._seat.save_notes(aimed=self._marked.cells)
 
     async def hint(self, text: str) -> None:
-        """Show where ships probably lie; asked for again before the next shot it is the same hint.
+        """Show where ships probably are; ``text`` may be a number of best squares, or a square.
 
-        Behind the word may stand how many of the best squares are wanted, or a square.
+        The hint stays the same until the next shot.
         """
-        count = lookaround.best_wanted(text)
+        count = lookaround.best_squares_count(text)
         cell = None
         if text and count is None:
-            asked = lookaround.chance_at(text, self._turn.perspective.target)
-            if isinstance(asked, str):
-                self._say(asked)
+            cell_or_problem = lookaround.chance_at(text, self._turn.perspective.target)
+            if isinstance(cell_or_problem, str):
+                self._say(cell_or_problem)
                 return
-            cell = asked
-        found = await self._turn.hint()
-        if not found:
+            cell = cell_or_problem
+        hint = await self._turn.hint()
+        if not hint:
             self._say(no_hint())
             return
-        self._turn.take_hint(found)
-        seen = self._turn.perspective
+        self._turn.take_hint(hint)
+        perspective = self._turn.perspective
         due = self._turn.shots_due
         if self.context.draws_unasked:
-            self.context.show((target_picture(seen.target, found.heat), seen.enemy))
+            self.context.show((target_picture(perspective.target, hint.heat), perspective.enemy))
         if count is not None:
-            self._say(lookaround.best_squares(found, seen.target, count))
+            self._say(lookaround.best_squares(hint, perspective.target, count))
         elif cell is not None or due == 1:
-            self._say(hint_text(found, seen.target, cell))
+            self._say(hint_text(hint, perspective.target, cell))
         else:
-            self._say(salvo_hint(found, seen.target, due))
+            self._say(salvo_hint(hint, perspective.target, due))
 
 
-def shoots_again(seen: Perspective) -> bool:
-    """Return whether a seat has fired in this turn already, as it does where a hit shoots again."""
-    history = seen.state.history
-    return bool(history) and history[-1].seat == seen.seat
+def shoots_again(perspective: Perspective) -> bool:
+    """Return whether the seat fired the last shot, too, because it was a hit."""
+    history = perspective.state.history
+    return bool(history) and history[-1].seat == perspective.seat
 
 
 WORDS: Final = MatchWords[LineSeat, _ShotTurn](
@@ -352,7 +361,7 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
     Word(
         WHY,
         lambda _seat: _("why the computer fired its last shot, or one such as {example}"),
-        lambda seat, rest: survey.why(rest, seat.seen),
+        lambda seat, rest: survey.why(rest, seat.perspective),
         example="{square}",
         works=lambda seat: seat.enemy_kind is PlayerKind.BOT,
         otherwise=lambda _seat: _("Only the computer gives reasons."),
@@ -381,4 +390,4 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
     Word(words.HELP, lambda _seat: _("this text"), LineSeat.explain),
     QUIT,
 )
-"""The words of a person's match."""
+"""The words of a person in a match."""

@@ -1,4 +1,4 @@
-"""Laying a fleet in line mode: at random or by hand, with a last look before it counts."""
+"""Placing a fleet in line mode: at random or by hand, and confirmed at the end."""
 
 from typing import Final
 
@@ -19,12 +19,12 @@ from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, joined, named_sentence, quoted
 from schiffe.language.words import AmbiguousWord, Name, TypedWord, find_word
 
-_SERVICES: Final = (BOARD, AGAIN, HELP, QUIT)
+_COMMON_WORDS: Final = (BOARD, AGAIN, HELP, QUIT)
 """The words that work at every prompt."""
 
 
 class Placing:
-    """One person lays one fleet."""
+    """The dialog in which a person places a fleet."""
 
     def __init__(self, seat: SeatNumber, context: LineContext) -> None:
         self._seat = seat
@@ -32,42 +32,43 @@ class Placing:
         self._context = context
         self._size = context.rules.grid.size
         self._shown: tuple[Ship, ...] = ()
-        self._dealt: set[Ship] = set()  # laid by something else than a hand
+        self._random_ships: set[Ship] = set()
 
     async def run(self) -> Fleet:
-        """Return the fleet that the person keeps. A first one is laid at random, so that Enter is enough to play.
+        """Return the fleet that the person keeps. The first offer is random, so Enter is enough to play.
 
-        Ships that lie already, in a match that is taken up again, are gone on with by hand.
-
-        In a pipe a cell instead of an answer keeps the fleet, and is left for the first shot, and so are those of a
-        salvo: a file of shots is a game.
+        In a resumed match, a draft is continued by hand. If input comes from a pipe and the next line has squares
+        instead of an answer, the fleet is kept and the line is left for the first turn, so a file of shots is enough
+        to play a game.
 
         Raises:
             Leave: the person wants to leave the game.
-            EndOfInput: nobody is there to answer.
+            EndOfInput: the input has ended.
         """
         recorder = self._context.recorder
         draft = recorder.draft(self._seat)
         if not recorder.is_by_hand(self._seat):
-            self._dealt.update(draft)
+            self._random_ships.update(draft)
         if self._context.lesson and not draft:
             self._context.console.say(self._context.lesson.at_placing())
-        fleet, by_hand = (await self._by_hand(draft), True) if draft else (self._at_random(), False)
+        by_hand = bool(draft)
+        fleet = await self._by_hand(draft) if draft else self._at_random()
         while True:
             self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))
             word = await self._last_look(by_hand)
             if word is None:
-                recorder.record_fleet(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
+                recorder.record_fleet(self._seat, fleet, by_hand=self._random_ships.isdisjoint(fleet.ships))
                 return fleet
             if word is NEW:
-                fleet, by_hand = self._at_random(), False
+                fleet = self._at_random()
+                by_hand = False
             else:
                 fleet = await self._by_hand(fleet.ships[:-1] if word is UNDO else ())
                 by_hand = True
 
     def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
         fleet = lay_fleet(self._context.rules, self._context.rng, laid)
-        self._dealt.update(set(fleet.ships).difference(laid))
+        self._random_ships.update(set(fleet.ships).difference(laid))
         return fleet
 
     def _show(self, ships: tuple[Ship, ...], title: str) -> None:
@@ -84,7 +85,7 @@ class Placing:
         return joined(places) or pgettext("ships", "none")
 
     async def _last_look(self, by_hand: bool) -> Name | None:
-        """Return what becomes of the fleet: new, hand, or undo where it was laid by hand; None where it is kept."""
+        """Ask whether to keep the fleet; returns None if so, or the word ``new``, ``hand`` or ``undo``."""
         words = (NEW, HAND, UNDO) if by_hand else (NEW, HAND)
         prompt = _("Press Enter to keep it, {new} for another, {hand} to place it yourself: ")
         if by_hand:
@@ -100,41 +101,41 @@ class Placing:
                 return None
             rules = self._context.rules
             cells = cell_texts(line, len(rules.ships) if rules.turn is TurnRule.SALVO else 1)
-            if not console.people_type and cells and all(map(self._is_cell, cells)):  # it is for the first turn
+            if not console.people_type and cells and all(map(self._is_cell, cells)):  # the line is for the first turn
                 console.put_back(line)
                 return None
             self._not_known(line, words)
 
     async def _ask(self, prompt: str, words: tuple[Name, ...]) -> TypedWord | str:
-        """Return one of the words, or whatever else is typed; the services and the words of a room are done here."""
+        """Return one of the words or any other line; common words and those of a room are obeyed here."""
         room = self._context.room
         while True:
             line = await self._context.console.ask(prompt)
             try:
-                said = find_word(line, (*words, *_SERVICES, *(room.words() if room else ())))
+                typed = find_word(line, (*words, *_COMMON_WORDS, *(room.words() if room else ())))
             except AmbiguousWord as ambiguous:
                 self._context.console.say(ambiguous.problem)
                 continue
-            if said is None:
+            if typed is None:
                 return line
-            if said.word in words:
-                return said
-            if room and said.word in room.words():
+            if typed.word in words:
+                return typed
+            if room and typed.word in room.words():
                 room.obey(line)
             else:
-                if said.word is QUIT:
+                if typed.word is QUIT:
                     raise Leave
-                if said.word is AGAIN:
+                if typed.word is AGAIN:
                     self._context.console.repeat()
-                elif said.word is HELP:
-                    self._explain(said.argument)
+                elif typed.word is HELP:
+                    self._explain(typed.argument)
                 elif self._context.may_draw:
                     self._draw()
                 else:
                     self._context.console.say(named_sentence(self._name, self._places()))
 
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
-        """Lay the missing ships one by one, beginning with those already laid."""
+        """Let the person place the missing ships one by one."""
         self._shown = laid
         if laid != self._context.recorder.draft(self._seat):
             self._keep(laid)
@@ -163,10 +164,10 @@ class Placing:
         return Fleet(rules, laid)
 
     def _keep(self, laid: tuple[Ship, ...]) -> None:
-        self._context.recorder.record_draft(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
+        self._context.recorder.record_draft(self._seat, laid, by_hand=self._random_ships.isdisjoint(laid))
 
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> Ship | Name:
-        """Return the next ship, or a word that concerns the ships laid before."""
+        """Return the next ship, or the word ``undo`` or ``random``."""
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(kind), length=kind.length)
@@ -194,14 +195,14 @@ class Placing:
                 return Ship(kind, rules.grid.line(bow, end))
 
     async def _ask_end(self, ends: tuple[Cell, ...]) -> Cell | Name:
-        """Return the cell of the stern: one of those that are possible."""
+        """Return the cell of the stern, one of ``ends``, or a word."""
         sterns = join_or([cell_name(cell, self._size) for cell in ends])
         while True:
             end = await self._ask_cells(_("Stern ({squares}): ").format(squares=sterns))
             if isinstance(end, Name):
                 return end
             if isinstance(end, tuple):
-                end = end[1]  # the bow once more, and the stern
+                end = end[1]  # the bow was typed again, before the stern
             if end in ends:
                 return end
             self._context.console.say(
@@ -211,7 +212,7 @@ class Placing:
             )
 
     async def _ask_cells(self, prompt: str) -> Cell | tuple[Cell, Cell] | Name:
-        """Return a cell of the board, two of them, or a word for the caller; everything else is dealt with here."""
+        """Return a cell of the board, the two ends of a ship, or the word ``undo`` or ``random``."""
         while True:
             line = await self._ask(prompt, (UNDO, RANDOM))
             if isinstance(line, TypedWord):
@@ -230,9 +231,9 @@ class Placing:
                 self._context.console.say(not_on_board(line, self._size))
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
-        """Return why no ship of this class may begin at a cell: what is in the way of those that stay on the board."""
-        ways = ships_from(self._context.rules, kind, bow)
-        problems = [problem for ship in ways if (problem := find_problem(self._context.rules, laid, ship))]
+        """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
+        candidates = ships_from(self._context.rules, kind, bow)
+        problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, laid, ship))]
         distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}
         return " ".join(illegal_fleet(problem, self._size) for problem in reversed(distinct.values()))
 
@@ -263,7 +264,7 @@ class Placing:
             UNDO: _("take the last ship back"),
             RANDOM: _("place the rest at random"),
             BOARD: _("your fleet so far"),
-            **(room.explained() if room else {}),
+            **(room.meanings() if room else {}),
             AGAIN: _("what was said last"),
             HELP: _("this text"),
             QUIT: _("leave the game"),

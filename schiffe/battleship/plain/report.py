@@ -1,11 +1,11 @@
-"""Short reports of events: shots and their answers, and the end of a match with its analysis."""
+"""Reports of shots as text, and the end of a match: its result, its analysis, and a text to share."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.drawing import own_picture, target_picture
@@ -34,7 +34,7 @@ from schiffe.terminal.encoding import shows_emoji
 
 
 def own_shots_text(event: ShotsFired, state: MatchState) -> str:
-    """Return the answers to one's own shots, and how many ships are left where one sank."""
+    """Return the player's own shots with their answers, and the enemy's remaining ships if one was sunk."""
     size = state.rules.grid.size
     afloat = state.views[event.seat].ships_afloat
     shots = joined(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
@@ -42,29 +42,27 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
         text = _("{shots}, the last ship.")
     else:
         text = _("{shots}, {count} of theirs left.") if has_sunk(event) else _("{text}.")
-    told = text.format(shots=shots, text=shots, count=afloat)
-    at_random = [isinstance(shot.reason, TimeUp) for shot in event.shots]
-    if not any(at_random):
-        return told
+    report = text.format(shots=shots, text=shots, count=afloat)
+    if not any(isinstance(shot.reason, TimeUp) for shot in event.shots):
+        return report
     if len(event.shots) == 1:
-        return _("Random shot: {shot}").format(shot=told)
-    return _("Filled up at random: {shots}").format(shots=told)
+        return _("Random shot: {shot}").format(shot=report)
+    return _("Filled up at random: {shots}").format(shots=report)
 
 
-def enemy_shots_text(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
-    """Return the shots of the other side at one's own fleet, and how many of its ships are left where one sank."""
-    size = seen.state.rules.grid.size
+def enemy_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
+    """Return the enemy's shots at the player's fleet, and the player's remaining ships if one was sunk."""
+    size = perspective.state.rules.grid.size
     shots = joined(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
         text = _("{name}: {shots}, you have {count} left.") if has_sunk(event) else _("{name}: {text}.")
-    left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
-    return text.format(name=seen.enemy, shots=shots, text=shots, count=left)
+    return text.format(name=perspective.enemy, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
 
 
 def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
-    """Return the answers to one's own shots for a listener, who knows where they went: of several, only the hits."""
+    """Return the answers to the player's own shots in few words, for speech; of several shots only the hits."""
     if any(isinstance(shot.reason, TimeUp) for shot in event.shots):
         return own_shots_text(event, state)
     count = state.views[event.seat].ships_afloat
@@ -91,9 +89,9 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     return _("Sunk, theirs: {count}.").format(count=count)
 
 
-def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
-    """Return the shots of the other side for a listener: whose they are, those that hit, and those in the water."""
-    size = seen.state.rules.grid.size
+def enemy_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
+    """Return the enemy's shots in few words, for speech: first the hits, then the misses."""
+    size = perspective.state.rules.grid.size
     parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
     if water := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
         parts.append(_("{squares} {state}").format(squares=joined(water), state=outcome_name(Outcome.MISS)))
@@ -101,8 +99,12 @@ def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> 
         text = _("{name}: {shots}, your last ship.")
     else:
         text = _("{name}: {shots}; yours: {count}.") if has_sunk(event) else _("{name}: {text}.")
-    left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
-    return text.format(name=seen.enemy, shots=joined(parts, ";"), text=joined(parts, ";"), count=left)
+    shots = joined(parts, ";")
+    return text.format(name=perspective.enemy, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
+
+
+def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:
+    return sum(1 for ship in fleet.ships if perspective.intact_cells(ship))
 
 
 def _is_hit(shot: Shot) -> bool:
@@ -110,18 +112,18 @@ def _is_hit(shot: Shot) -> bool:
 
 
 def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
-    """Return a shot that hit, for a listener, to whom a bracket says nothing."""
+    """Return a hit without brackets, which speech leaves out."""
     parts = (cell_name(shot.cell, size), outcome_name(shot.answer.outcome), *([ship_name(ship.kind)] if ship else ()))
     return joined(parts)
 
 
 def shots_due_text(count: int) -> str:
-    """Return how many shots a turn has now."""
+    """Return the number of shots of a turn, as a sentence."""
     return sentence(ngettext("{count} shot", "{count} shots", count).format(count=count))
 
 
 def your_turn_text(seconds: int, shots: int = 1) -> str:
-    """Announce one's turn, and its shots if more than one; 0 seconds are not mentioned."""
+    """Return the announcement of the player's turn, with its number of shots if several, and seconds unless 0."""
     limits = []
     if shots > 1:
         limits.append(ngettext("{count} shot", "{count} shots", shots).format(count=shots))
@@ -131,12 +133,12 @@ def your_turn_text(seconds: int, shots: int = 1) -> str:
 
 
 def shoots_again_text() -> str:
-    """Return that one has hit, and goes on."""
+    """Return the announcement of another shot after a hit."""
     return pgettext("turn", "Again.")
 
 
 def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
-    """Return who won, how both shot, and where unsunk ships lay; ``fleets`` are those that are known."""
+    """Return who won, how well both shot, and where unsunk ships were; an unknown fleet is None."""
     people = _people(state)
     if len(people) == 1:
         lines = [_("You win!") if winner in people else _("You lose.")]
@@ -159,17 +161,19 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
 
 
 def who_won_text(state: MatchState, winner: SeatNumber) -> str:
-    """Return who won, in a sentence for a listener."""
-    name = state.names[1 - winner]
-    text = _("You have won against {name}.").format(name=name)
-    told = text if _people(state) == [winner] else _("{name} has won.").format(name=state.names[winner])
+    """Return who won, in a sentence for speech."""
+    loser_name = state.names[1 - winner]
+    if _people(state) == [winner]:
+        text = _("You have won against {name}.").format(name=loser_name)
+    else:
+        text = _("{name} has won.").format(name=state.names[winner])
     if isinstance(state.ending, PlayerResigned):
-        told = sentences(_("{name} has resigned.").format(name=name), told)
-    return told
+        text = sentences(_("{name} has resigned.").format(name=loser_name), text)
+    return text
 
 
 def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
-    """Return how both shot, and which ships were not sunk, for a listener."""
+    """Return how well both shot, and which ships were not sunk, for speech."""
     lines = []
     for name, view in zip(state.names, state.views, strict=True):
         tally = Tally.of(view)
@@ -185,110 +189,109 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
 
 
 def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
-    """Return the winner's ships that were not sunk, unless the only person here has won and knows them."""
+    """Return the winner's ships that were not sunk; empty if the only person is the winner, who knows them."""
     view = state.views[1 - winner]
     if _people(state) == [winner] or not view.afloat:
         return ""
     if fleet is None:
         return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(view.afloat))
-    told = []
+    ships = []
     for ship in fleet.ships:
-        if untouched := (ship.mask & view.open).bit_count():
-            hits = len(ship.cells) - untouched
+        if intact_cells := (ship.mask & view.open).bit_count():
+            hits = len(ship.cells) - intact_cells
             text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
             span = span_of(ship, fleet.rules.grid.size)
-            told.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
-    return _("Not sunk: {ships}.").format(ships=joined(told))
+            ships.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
+    return _("Not sunk: {ships}.").format(ships=joined(ships))
 
 
 class ToldEnd(NamedTuple):
-    """The rest to tell after the end of a match.
+    """What a player may still ask for after the end of a match.
 
     Attributes:
-        text: makes what can be told to others.
-        tell_figures: tells the figures, where a listener may ask for them; returns what can be told afterwards.
+        shared_text: returns a text about the match to share.
+        tell_figures: tells the figures, and returns what may be asked for then; None if they were told.
     """
 
-    text: Callable[[], str]
+    shared_text: Callable[[], str]
     tell_figures: Callable[[], Awaitable[ToldEnd]] | None = None
 
     @property
     def words(self) -> tuple[Name, ...]:
-        """Those by which it is asked for."""
+        """The words to ask with."""
         return (words.FIGURES, words.SHARE) if self.tell_figures else (words.SHARE,)
 
-    async def after(self, word: Name, console: Console) -> ToldEnd:
-        """Tell what a word asks for; returns what can be told afterwards."""
+    async def answer(self, word: Name, console: Console) -> ToldEnd:
+        """Tell what a word asks for, and return what may be asked for then."""
         if word is words.FIGURES and self.tell_figures:
             return await self.tell_figures()
-        console.say(self.text(), wrap=False)
+        console.say(self.shared_text(), wrap=False)
         return self
 
 
 async def tell_end(
     context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
 ) -> ToldEnd:
-    """Tell how a match has ended: both boards, open where fleets are known; who won; hints; how well the people shot.
+    """Tell how a match has ended: both boards, the result, the hints used, and how well the people shot.
 
-    A listener at a keyboard is told who won.
+    With speech at a keyboard only the result is told, and the player may ask for the figures.
     """
     setup = context.setup
     console = context.console
     analyst = Analyst(shooters(state, setup.people))
     seat = teller(setup, winner)
     may_ask = context.is_terse and console.people_type  # for the figures
-    is_pipe = context.is_terse and not console.people_type
+    is_terse_pipe = context.is_terse and not console.people_type
 
-    def shareable() -> ToldEnd:
+    def sharing() -> ToldEnd:
         game = SharedGame(setup, state, seat=seat, skill=analyst.skill_in(state.views[seat]))
         return ToldEnd(lambda: shared_text(game))
 
     async def tell_figures() -> ToldEnd:
         if context.is_terse:
             console.say(figures_in_short(state, winner))
-        for name, used in zip(state.names, state.hints, strict=True):
-            if used:
-                console.say(named(name, hints_used(used)))
+        for name, hints in zip(state.names, state.hints, strict=True):
+            if hints:
+                console.say(named(name, hints_used(hints)))
         await _analyse(context, analyst)
-        if is_pipe:
-            return shareable()
+        if is_terse_pipe:
+            return sharing()
         has_lost = analyst.is_done and analyst.players and list(setup.people) == [1 - winner]
         if has_lost and (text := after_loss(analyst.players[0], fleets[winner])):
             console.say(text)
-        return shareable()
+        return sharing()
 
     if context.draws_unasked:
-        context.show(
-            *(
-                (own_picture(fleet, state.views[1 - seat]) if fleet else target_picture(state.views[1 - seat]), name)
-                for seat, (fleet, name) in enumerate(zip(fleets, state.names, strict=True))
-            )
-        )
+        boards = []
+        for fleet, view, name in zip(fleets, reversed(state.views), state.names, strict=True):
+            boards.append((own_picture(fleet, view) if fleet else target_picture(view), name))
+        context.show(*boards)
     console.say(who_won_text(state, winner) if context.is_terse else result_text(state, winner, fleets))
     if state.views[0].is_contradictory:
         console.say(contradiction())
     if context.room:
         console.say(context.room.verdict(state))
-    if context.lesson:  # of skill it says nothing
-        return shareable()
+    if context.lesson:  # beginners are told no figures
+        return sharing()
     if not may_ask:
         await tell_figures()
     if text := noticed_text(await context.recorder.read_habits()):
         console.say(text)
-    return shareable()._replace(tell_figures=tell_figures if may_ask else None)
+    return sharing()._replace(tell_figures=tell_figures if may_ask else None)
 
 
 async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet) -> ToldEnd:
-    """Tell what a try at the fleet of the day has come to, and how well the person shot.
+    """Tell the result of a try at the fleet of the day, and how well the person shot.
 
-    A listener at a keyboard may ask for the latter.
+    With speech at a keyboard, the latter is only told if the person asks for it.
     """
     assert context.setup.day
     console = context.console
     recorder = context.recorder
     if context.draws_unasked:
         context.show((target_picture(state.views[0]), state.names[1]))
-    genius, tries = await recorder.save_genius_shots(fleet), await recorder.tries()
+    genius = await recorder.save_genius_shots(fleet)
+    tries = await recorder.tries()
     day = DayResult(
         context.setup.day, state.views[0], genius=genius, tries=tries, is_practice=context.setup.is_practice
     )
@@ -308,35 +311,34 @@ async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet)
 
 
 async def offer_more(console: Console, end: ToldEnd) -> None:
-    """Tell those at a keyboard who ask for it the figures, where a listener was not told them, and a text to share."""
+    """At a keyboard, offer the figures if they were not told, and a text to share."""
     while console.people_type:
         prompt = _("Press Enter to continue, or type {share} for a text to share: ")
         if end.tell_figures:
             prompt = _("Press Enter to continue, or type {figures} or {share}: ")
         with suppress(EndOfInput):
-            said = find_word(await console.ask(prompt.format(figures=words.FIGURES, share=words.SHARE)), end.words)
-            if said:
-                end = await end.after(said.word, console)
-                if said.word is words.FIGURES:
+            typed = find_word(await console.ask(prompt.format(figures=words.FIGURES, share=words.SHARE)), end.words)
+            if typed:
+                end = await end.answer(typed.word, console)
+                if typed.word is words.FIGURES:
                     continue
         return
 
 
 async def _analyse(context: LineContext, analyst: Analyst) -> None:
-    """Tell after a game how well the people shot; at a keyboard Enter leaves it."""
-    task = asyncio.ensure_future(analyst.run())
+    """Analyse the people's shots, and tell the result; at a keyboard, Enter skips the rest."""
     console = context.console
-    leave = None
+    tasks: list[asyncio.Future[Any]] = [asyncio.ensure_future(analyst.run())]
     if console.people_type:
-        leave = asyncio.ensure_future(console.ask(_("Analysing your shots. Press Enter to skip. ")))
+        tasks.insert(0, asyncio.ensure_future(console.ask(_("Analysing your shots. Press Enter to skip. "))))
     try:
-        await asyncio.wait((task, leave) if leave else (task,), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for running in filter(None, (leave, task)):
-            if not running.done():
-                running.cancel()
+        for task in tasks:
+            if not task.done():
+                task.cancel()
             with suppress(asyncio.CancelledError, EndOfInput):
-                await running
+                await task
     for player in analyst.players:
         if player.result:
             context.recorder.save_analysis(player.shooter.seat, player.result)
@@ -349,7 +351,7 @@ def _tell_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer]) 
         assert player.result
         context.console.say(analysis_text(player.name, player.result))
         if context.is_terse and not context.console.people_type:
-            continue  # nobody has asked for it
+            continue  # nobody has asked for details
         for shot in player.result.costly:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)

@@ -1,4 +1,4 @@
-"""A room in line mode: its words, which work from the first wait to the last question, and what is told of it."""
+"""A room in line mode: its words, its news, and the dialog for entering one."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from time import monotonic
@@ -31,9 +31,9 @@ _Result = TypeVar("_Result")
 
 
 class LineRoom:
-    """A room as the person at the console is told of it, and what its words do there.
+    """A room at the console: says its news and answers its words.
 
-    ``now`` is the time on the clock that tells for how long somebody is away.
+    ``now`` returns the time, by which absences are measured.
     """
 
     def __init__(self, room: RoomHandle, console: Console, clock: TurnClock, now: Callable[[], float]) -> None:
@@ -56,38 +56,38 @@ class LineRoom:
         """The state of the room."""
         return self._room.status
 
-    def changed(self, status: RoomStatus, news: str) -> None:
-        """Tell what is new; the clock stands while somebody is away."""
+    def update(self, status: RoomStatus, news: str) -> None:
+        """Say the news, and stop the clock while somebody is away."""
         if news:
             self._console.say(news)
         self._clock.hold(is_wanted=status.clock_stands)
 
-    def waiting_for(self, what: WaitingFor) -> str:
-        """Return what one waits for in a match."""
-        return texts.waiting_in_room(what, self.status.friend)
+    def waiting_text(self, reason: WaitingFor) -> str:
+        """Return what the player is waiting for in a match."""
+        return texts.waiting_in_room(reason, self.status.friend)
 
-    def time_is_up(self) -> str:
-        """Return that one's time is up, and what follows."""
+    def time_is_up_text(self) -> str:
+        """Return what follows now that the player's time is up."""
         return texts.fires_by_itself()
 
     def verdict(self, state: MatchState) -> str:
-        """Return whether the friend has played true in a match that is over."""
+        """Return whether the friend was honest in a match that is over."""
         return texts.verdict_text(self.status.verdict, state.names[1], state.rules.grid.size)
 
     def score(self, before: tuple[int, int], winner: SeatNumber) -> str:
-        """Return how many games each has won."""
+        """Return how many games each player has won, as text; ``before`` counts those before this match."""
         return texts.score_text(self.status, before, winner)
 
     def words(self) -> Sequence[Name]:
         """Return the words that work now."""
         return [name for name in self._answers if self.works(name)]
 
-    def explained(self) -> dict[Name, str]:
-        """Return what each of the words does that work now."""
+    def meanings(self) -> dict[Name, str]:
+        """Return the meanings of the words that work now."""
         return {name: MEANINGS[name]().format(example=f"{SAY} 3") for name in self.words()}
 
     def works(self, name: Name) -> bool:
-        """Return whether a word means something now."""
+        """Return whether a word works now."""
         status = self.status
         if name is DISMISS:
             return status.opens and bool(status.friend) and not status.has_begun and status.match > 0
@@ -95,21 +95,25 @@ class LineRoom:
             return status.may_end
         return name is not REMATCH or status.is_over
 
-    def answer(self, name: Name, rest: str) -> str | None:
-        """Do what a word says; returns what there is to say."""
+    def answer(self, name: Name, argument: str) -> str | None:
+        """Obey a word, and return a message, if it has one."""
         if name is not LEAVE:
             self._is_leaving = False
-        return self._answers[name](rest)
+        return self._answers[name](argument)
 
     def obey(self, line: str) -> bool:
-        """Do what a line says, if it begins with one of the words; raises AmbiguousWord where that is not clear."""
-        said = find_word(line, self.words())
-        if said and (text := self.answer(said.word, said.argument)) is not None:
+        """Obey a line; returns False if it does not begin with one of the words.
+
+        Raises:
+            AmbiguousWord: the line may mean several of them.
+        """
+        typed = find_word(line, self.words())
+        if typed and (text := self.answer(typed.word, typed.argument)) is not None:
             self._console.say(text)
-        return said is not None
+        return typed is not None
 
     def obey_or_explain(self, line: str, quit_word: Name) -> None:
-        """Do what a line says, or say which words work, ``quit_word`` besides those of the room."""
+        """Obey a line, or say which words work: those of the room and ``quit_word``."""
         try:
             if not self.obey(line):
                 text = _("{word} does not work here. Possible: {words}")
@@ -119,28 +123,28 @@ class LineRoom:
             self._console.say(ambiguous.problem)
 
     def _say(self, text: str) -> str | None:
-        sentences = {number: told() for number, told in texts.SENTENCES.items()}
+        sentences = {number: translate() for number, translate in texts.SENTENCES.items()}
         if not text:
-            listed = "\n".join(f"{number}  {told}" for number, told in sentences.items())
-            return "\n".join((_("Type {say} and a number:").format(say=SAY), listed))
-        found = [
+            lines = [f"{number}  {choice}" for number, choice in sentences.items()]
+            return "\n".join((_("Type {say} and a number:").format(say=SAY), *lines))
+        matching = [
             number
-            for number, told in sentences.items()
-            if text == str(number) or (not text.isdecimal() and folded(told).startswith(folded(text)))
+            for number, choice in sentences.items()
+            if text == str(number) or (not text.isdecimal() and folded(choice).startswith(folded(text)))
         ]
-        if len(found) != 1:
+        if len(matching) != 1:
             return _("{text} is none of the sentences. {say} alone lists them.").format(text=quoted(text), say=SAY)
         if not self.status.friend:
             return _("Nobody else is here yet.")
-        self._room.say(found[0])
-        return texts.saying(self.status.own, found[0])
+        self._room.say(matching[0])
+        return texts.saying(self.status.own, matching[0])
 
     def _want_rematch(self, _rest: str) -> str:
         self._room.rematch()
         return sentence(texts.waiting_for_rematch(self.status))
 
     def _leave(self) -> str | None:
-        """Give the seat up; in a match, at a keyboard, the word has to be typed once more."""
+        """Give the seat up; at a keyboard during a match, the word has to be typed twice."""
         if not self.status.is_playing:
             raise Leave
         if self._console.people_type and not self._is_leaving:
@@ -152,44 +156,45 @@ class LineRoom:
 
 
 class RoomEntrance:
-    """The way into a room as it is told at a console: its code, a look, and what one would enter."""
+    """The dialog at a console for entering a room."""
 
     def __init__(self, console: Console, settings: LineSettings) -> None:
         self._console = console
         self._settings = settings
 
     async def ask(self) -> RoomRequest:
-        """Ask for the room of a friend, or where to open one."""
+        """Ask for a friend's room, or where to open one."""
         prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
         while line := (await self._console.ask(prompt)).strip():
             if is_quit(line):
                 raise Leave
-            if found := read_code(line):
-                self._console.say(texts.code_without_server(found))
+            if code := read_code(line):
+                self._console.say(texts.code_without_server(code))
                 continue
-            server, code = split_room(line)
+            server, code_text = split_room(line)
             try:
-                address, found = parse_address(server if code else line), read_code(code)
+                address = parse_address(server if code_text else line)
             except AddressError as error:
                 self._console.say(no_address(error.text))
                 continue
-            if code and not found:
-                self._console.say(texts.no_code(code))
+            code = read_code(code_text)
+            if code_text and not code:
+                self._console.say(texts.no_code(code_text))
                 continue
             self._settings.change({SERVER.key: address})
-            return EnterRoom(address, found) if found else OpenRoom(address)
+            return EnterRoom(address, code) if code else OpenRoom(address)
         return HostRoom()
 
     def room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
-        """Return the room of a match."""
+        """Return the room of a match, as it is shown at the console."""
         return LineRoom(handle, self._console, clock, now=monotonic)
 
     async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
-        """Look into a room, and say for what one waits."""
+        """Wait for a look into a room; ``what`` says what the wait is for."""
         return await LineWaiting(self._console).until(work, what)
 
     async def enters(self, preview: Preview) -> bool:
-        """Tell what one would enter; at a keyboard one is asked."""
+        """Say what the room is like; at a keyboard, ask whether to enter it."""
         self._console.say(texts.preview_text(preview, self._settings.now[OWN_RULES]))
         if not self._console.people_type:
             return True

@@ -1,4 +1,4 @@
-"""A bot that plays in a room by itself, match after match, as long as the friend wants another one."""
+"""A bot that plays in a room without a person, as long as the friend wants another match."""
 
 import asyncio
 import sys
@@ -29,31 +29,33 @@ from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
 
 FindWay = Callable[[AsyncExitStack], Awaitable[WayIn]]
-"""Finds the way into a room; what is hosted for that ends with the stack."""
-_LEFT: Final = "left"
+"""A function that finds or hosts a room; a hosted one is closed with the stack."""
+_FRIEND_LEFT: Final = "left"
+"""The error of a game that the friend has left, in JSON."""
 
 
 @dataclass(frozen=True)
 class RoomBotSeries:
-    """So many games of the bot of a level in a room, at most.
+    """A series of games that a bot plays in a room.
 
     Attributes:
-        wait: the seconds that the friend may take to come, or to want another game; 0 is for ever.
+        games: the most games to play.
+        wait_seconds: how long to wait for the friend, or for a rematch; 0 sets no limit.
     """
 
     level: str
     games: int
     as_json: bool
-    wait: float = 0
+    wait_seconds: float = 0
 
 
 def play_in_room_by_itself(
     series: RoomBotSeries, find_way: FindWay, seed: int | None, observers: Sequence[MatchObserver]
 ) -> int:
-    """Play the games; returns 0 when all of them came to a regular end, otherwise 1.
+    """Play the games, and return the exit status: 0 if all ended regularly, otherwise 1.
 
     Raises:
-        CommandError: there is no way into the room, or the friend does not come.
+        CommandError: the room cannot be entered, or the friend does not come.
     """
     chance = network_chance(Chance(seed))
     if chance.is_chosen:
@@ -67,7 +69,7 @@ def play_in_room_by_itself(
 
 
 class RoomBot:
-    """A bot that plays one game after the other in one room, which ends when it is left."""
+    """A bot that plays a series of games in a room, and leaves it at the end."""
 
     def __init__(self, series: RoomBotSeries, way: WayIn, chance: Chance, observers: Sequence[MatchObserver]) -> None:
         self._series = series
@@ -75,7 +77,7 @@ class RoomBot:
         self._chance = chance
         self._observers = observers
         self._games: list[PlayedByBot] = []
-        self._connection = RoomConnection(way.session(), way.address, way.connect, changed=self._changed)
+        self._connection = RoomConnection(way.session(), way.address, way.connect, changed=self._end_late_match)
         self._keeping: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
@@ -85,8 +87,8 @@ class RoomBot:
         try:
             await self._until(lambda: session.terms if session.seat is not None else None)
             if self._way.public:
-                told = texts.how_to_enter(self._way.public, session.code, is_hosted=self._way.is_hosted)
-                print(told, file=sys.stderr if self._series.as_json else sys.stdout, flush=True)
+                invitation = texts.how_to_enter(self._way.public, session.code, is_hosted=self._way.is_hosted)
+                print(invitation, file=sys.stderr if self._series.as_json else sys.stdout, flush=True)
             for number in range(1, self._series.games + 1):
                 if number > 1 and not await self._has_rematch():
                     break
@@ -100,19 +102,23 @@ class RoomBot:
                 tell_summary(self._games)
         return int(any(game.result == "broken" for game in self._games))
 
-    def _changed(self, line: lines.ServerLine | None) -> None:
-        """End a match that the friend does not go on with."""
+    def _end_late_match(self, line: lines.ServerLine | None) -> None:
+        """End the match as soon as the server allows it, because the friend is late."""
         if isinstance(line, lines.MayEnd) and line.may_end:
             self._connection.tell(lines.End())
 
-    async def _until(self, is_so: Callable[[], object]) -> None:
-        """Wait for something in the room; raises CommandError where it does not come."""
+    async def _until(self, condition: Callable[[], object]) -> None:
+        """Wait until a condition of the room is true.
+
+        Raises:
+            CommandError: the wait was too long, or the connection has ended.
+        """
         try:
-            async with asyncio.timeout(self._series.wait or None):
-                has_come = await self._connection.until(is_so)
+            async with asyncio.timeout(self._series.wait_seconds or None):
+                is_met = await self._connection.until(condition)
         except TimeoutError:
-            raise CommandError(texts.nobody_came(round(self._series.wait)), 1) from None
-        if not has_come:
+            raise CommandError(texts.nobody_came(round(self._series.wait_seconds)), 1) from None
+        if not is_met:
             raise self._problem()
 
     def _problem(self) -> CommandError:
@@ -130,7 +136,7 @@ class RoomBot:
         return CommandError(text, 3 if session.refusal and not has_sat else 1)
 
     async def _has_rematch(self) -> bool:
-        """Ask for another game; False where the friend has left."""
+        """Ask for another game; returns False if the friend has left."""
         session = self._connection.session
         if session.is_over or not session.match:
             return False
@@ -143,7 +149,7 @@ class RoomBot:
         return True
 
     async def _play(self, number: int) -> None:
-        """Play a game, and tell what came of it."""
+        """Play a game, and print its result."""
         connection = self._connection
         terms = self._connection.session.terms
         level = self._series.level
@@ -152,28 +158,29 @@ class RoomBot:
         setup = GameSetup(terms.rules, players, first=0, chance=self._chance, clock=0, hints=False)
         bot = setup.bot(0)
         await self._until(lambda: len(connection.session.names) > 1)
-        laid = await lay_in_room(connection, bot.fleet)
-        if not laid:
+        start = await lay_in_room(connection, bot.fleet)
+        if not start:
             raise self._problem()
         began = time.monotonic()
-        names = connection.session.names
-        friend = names[1 - (connection.session.seat or 0)]
-        begun = setup._replace(players=(players[0], replace(players[1], name=friend))).with_first(laid.first)
+        own_seat = connection.session.seat or 0
+        friend = replace(players[1], name=connection.session.names[1 - own_seat])
+        match_setup = setup._replace(players=(players[0], friend)).with_first(start.first)
 
         async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:
-            return await begun.play((bot, seat), self._observers, interruption)
+            return await match_setup.play((bot, seat), self._observers, interruption)
 
-        state = await play_in_room(connection, laid, play, Interruption())
+        state = await play_in_room(connection, start, play, Interruption())
         seconds = time.monotonic() - began
         verdict = None if connection.session.is_over else await wait_for_verdict(connection)
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
         error = ""
         why = (broken_in_room(broken, state) or match_broken(broken, 0)) if broken else ""
         if isinstance(state.ending, PlayerLeft):
-            error, why = _LEFT, texts.friend_has_left(state.names[1])
+            error = _FRIEND_LEFT
+            why = texts.friend_has_left(state.names[1])
         elif not broken and verdict and verdict.falsehood:
             error = verdict.falsehood.value
             why = texts.verdict_text(verdict, state.names[1], state.rules.grid.size)
-        game = PlayedByBot(number, laid.first, state=state, seconds=seconds, broken=broken, error=error)
+        game = PlayedByBot(number, start.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)
         tell_game(game, why, as_json=self._series.as_json)

@@ -1,4 +1,4 @@
-"""The words of a room in line mode, which every match knows, and what the help says of each."""
+"""The words of a room in line mode, and their meanings for the help."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The statistics of a player as lines of text, and what the rival has learnt of a person."""
+"""The statistics of a player as text or JSON, and the habits that the bot ``rival`` has noticed."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 
 
-def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
-    """Yield what the games of the player in the settings come to; of nobody's games, that there are none."""
-    wanted = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
-    matches = book.attempt(lambda store: store.matches(wanted)) or []
+def player_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
+    """Yield the statistics of the player in the settings, or that there are no games, in lines."""
+    finished_games = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
+    matches = book.attempt(lambda store: store.matches(finished_games)) or []
     games = own_games(matches, own_names(settings[NAME]))
     name = player_name(settings[NAME])
     if games:
-        found = account(name, games, LADDER.rungs(games))
-        yield from statistics_lines(found, glyphs, width, draws=settings[BOARDS] != "never")
+        statistics = account(name, games, LADDER.rungs(games))
+        yield from statistics_lines(statistics, glyphs, width, draws=settings[BOARDS] != "never")
     else:
         yield from wrapped(book.news() or nothing_played(name, players(matches), is_chosen=False), width)
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
@@ -70,9 +70,9 @@ def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: in
 
 
 def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
-    """Yield the statistics of a player, in lines of at most ``width`` columns where they can be so short.
+    """Yield the statistics of a player in lines, wrapped to ``width`` columns if possible.
 
-    Boards and bars are drawn where one ``draws``; the numbers say the same.
+    Boards and bars, which say the same as the numbers, are left out unless it ``draws``.
     """
     yield headline(account)
     yield ""
@@ -81,7 +81,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         yield from wrapped(remark, width)
     for title, rows in group_tables(account):
         yield ""
-        yield from table(group_table(title, rows, has_rates=any(has_rate(found) for _name, found in rows)))
+        yield from table(group_table(title, rows, has_rates=any(has_rate(group) for _name, group in rows)))
     yield ""
     yield from wrapped(named(_("Ladder"), what_the_ladder_is()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in account.rungs.items())
@@ -97,14 +97,15 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         shares = [(point.skill, percent_text(point.skill)) for point in account.curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
     maps = [(account.laid, True), (account.opened, False)]
-    known = [(cells, map_title(is_laid=is_laid)) for cells, is_laid in maps if cells and cells.games]
-    if known:
+    titled_maps = [(cells, map_title(is_laid=is_laid)) for cells, is_laid in maps if cells and cells.games]
+    if titled_maps:
         yield ""
-    for cells, title in known:
+    for cells, title in titled_maps:
         yield from wrapped(f"{title}: {map_text(cells)}", width)
-    if draws and any(cells.games > 1 for cells, _title in known):
-        yield what_maps_show(known[0][0])
-        heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in known]
+    if draws and any(cells.games > 1 for cells, _title in titled_maps):
+        first_map, _first_title = titled_maps[0]
+        yield what_maps_show(first_map)
+        heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in titled_maps]
         yield from fitting_boards(heats, glyphs, width)
 
 
@@ -112,88 +113,91 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
 
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
-    """Return what the matches of a player come to, as the command line asks."""
+    """Return the statistics that the command line asks for."""
     settings = preferences.settings
-    given = preferences.command_line
+    command_line = preferences.command_line
     rules = None
-    if RULES.key in given:  # those of the settings do not count
-        asked_for = {OWN_RULES.key: settings[OWN_RULES], RULES.key: given[RULES.key]}
-        rules = rules_of(Settings(asked_for)).text
-    name, known = options.player_and_names(settings[NAME])
-    games = own_games(matches, known)
-    wanted = [
+    if RULES.key in command_line:  # the rules of the settings do not count
+        rules_settings = {OWN_RULES.key: settings[OWN_RULES], RULES.key: command_line[RULES.key]}
+        rules = rules_of(Settings(rules_settings)).text
+    name, aliases = options.player_and_names(settings[NAME])
+    games = own_games(matches, aliases)
+    chosen_games = [
         game
         for game in games
         if options.includes(game.begun, game.enemy.name, game.enemy.level) and rules in (None, game.rules)
     ]
-    found = account(name, wanted, LADDER.rungs(games))
+    statistics = account(name, chosen_games, LADDER.rungs(games))
 
     def lines() -> Sequence[str]:
-        if not wanted:
+        if not chosen_games:
             is_chosen = bool(games) and (options.is_filtered or rules is not None)
             return [nothing_played(name, players(matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         columns = shutil.get_terminal_size().columns
-        return list(statistics_lines(found, glyphs, columns, draws=settings[BOARDS] != "never"))
+        return list(statistics_lines(statistics, glyphs, columns, draws=settings[BOARDS] != "never"))
 
-    return GameStatistics(lines, lambda: _entry(found), is_empty=not wanted)
-
-
-# For programs
+    return GameStatistics(lines, lambda: _account_json(statistics), is_empty=not chosen_games)
 
 
-def _entry(found: Account) -> dict[str, Any]:
-    def groups(key: str, each: Mapping[str, Statistics]) -> list[dict[str, Any]]:
-        return [{key: name} | _numbers(statistics) for name, statistics in each.items()]
+# JSON
 
-    shots = found.whole.to_win
+
+def _account_json(account: Account) -> dict[str, Any]:
+    def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[dict[str, Any]]:
+        return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
+
+    shots = account.whole.to_win
     return {
-        "player": found.name,
-        **_numbers(found.whole),
-        "run": found.whole.run,
-        "best_run": found.whole.best_run,
+        "player": account.name,
+        **_statistics_json(account.whole),
+        "run": account.whole.run,
+        "best_run": account.whole.best_run,
         "shots_to_win": {str(number): shots.counts[number] for number in sorted(shots.counts)},
-        "levels": groups("level", found.levels),
-        "people": groups("name", found.people),
-        "rules": groups("rules", found.rules),
-        "months": groups("month", found.months),
-        "skill_over_time": [asdict(point) for point in found.curve],
-        "laid": _cells(found.laid),
-        "first_shots": _cells(found.opened),
-        "ladder": [rung.entry(level) for level, rung in found.rungs.items()],
+        "levels": groups("level", account.levels),
+        "people": groups("name", account.people),
+        "rules": groups("rules", account.rules),
+        "months": groups("month", account.months),
+        "skill_over_time": [asdict(point) for point in account.curve],
+        "laid": _map_json(account.laid),
+        "first_shots": _map_json(account.opened),
+        "ladder": [rung.entry(level) for level, rung in account.rungs.items()],
     }
 
 
-def _numbers(found: Statistics) -> dict[str, Any]:
-    shots = found.to_win
+def _statistics_json(statistics: Statistics) -> dict[str, Any]:
+    shots = statistics.to_win
     return {
-        "games": found.decided,
-        "won": found.won,
-        "lost": found.lost,
-        "broken_off": found.broken,
-        "with_hints": found.hinted,
+        "games": statistics.decided,
+        "won": statistics.won,
+        "lost": statistics.lost,
+        "broken_off": statistics.broken,
+        "with_hints": statistics.hinted,
         "mean_shots_to_win": shots.mean if shots.total else None,
         "best_shots_to_win": shots.smallest if shots.total else None,
-        "shots": found.fired,
-        "hits": found.hits,
-        "skill": found.skill.value if found.skill else None,
-        "luck": found.luck.value if found.luck else None,
-        "pending": found.pending,
+        "shots": statistics.fired,
+        "hits": statistics.hits,
+        "skill": statistics.skill.value if statistics.skill else None,
+        "luck": statistics.luck.value if statistics.luck else None,
+        "pending": statistics.pending,
     }
 
 
-def _cells(found: CellMap | None) -> dict[str, Any] | None:
-    if found is None:
+def _map_json(cell_map: CellMap | None) -> dict[str, Any] | None:
+    if cell_map is None:
         return None
-    counts = {cell_name(cell, found.size): count for cell, count in enumerate(found.counts) if count}
-    return {"size": found.size, "games": found.games, "cells": counts}
+    counts = {cell_name(cell, cell_map.size): count for cell, count in enumerate(cell_map.counts) if count}
+    return {"size": cell_map.size, "games": cell_map.games, "cells": counts}
+
+
+# Habits
 
 
 def tell_habits(options: HabitsOptions, context: Context) -> int:
-    """Do it; returns the exit status.
+    """Print or forget what the rival has noticed about a player, and return the exit status.
 
     Raises:
-        CommandError: it is not possible, or the logbook cannot be used.
+        CommandError: an argument is wrong, or the logbook cannot be used.
     """
     if options.words not in ((), ("forget",)):
         word = next((word for word in options.words if word != "forget"), options.words[-1])
@@ -201,10 +205,10 @@ def tell_habits(options: HabitsOptions, context: Context) -> int:
     name = options.player or player_name(prepare_preferences(context).settings[NAME])
     with open_store(only_reads=not options.words) as store:
         count = sum(1 for _fleet in fleets_of(store, name))
-        told = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)
+        text = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)
         if not count:
-            told = _("{name} has not yet placed a whole fleet by hand in a game that is over.")
-        print(told.format(name=name, count=count))
+            text = _("{name} has not yet placed a whole fleet by hand in a game that is over.")
+        print(text.format(name=name, count=count))
         if not options.words:
             print(noticed_text(habits_of(store, name)) or _("The rival has noticed nothing so far."))
         elif count:

@@ -33,7 +33,11 @@ from schiffe.terminal.console import Console
 
 
 async def train_in_lines(console: Console, session: Session) -> None:
-    """Ask the player in the settings a round of questions; raises EndOfInput."""
+    """Ask the player in the settings a round of questions.
+
+    Raises:
+        EndOfInput: the input has ended.
+    """
     glyphs = choose_glyphs(session.settings[ASCII], session.encoding)
     trainer = POSITIONS.trainer(session.book, session.settings)
     await train(console, trainer, lambda clock: _ShotTeller(LineMatchContext(console, session, clock), glyphs))
@@ -41,21 +45,21 @@ async def train_in_lines(console: Console, session: Session) -> None:
 
 @dataclass(frozen=True)
 class _ShotTeller:
-    """A teller of questions of shots."""
+    """Shows the questions of the training, and asks for a shot."""
 
     context: LineMatchContext
     glyphs: Glyphs
 
     def title(self, question: ShotQuestion) -> str:
-        """Return from which game a position is."""
+        """Return the game that the position is from."""
         return question_title(question)
 
     def show(self, question: ShotQuestion) -> None:
-        """Draw or tell the position."""
+        """Draw the position, or describe it in words."""
         turn = self._turn(question)
         context = self.context
         if context.is_terse and not context.draws_unasked:
-            context.console.say(sentences(survey.hits(question.view), lookaround.ships_left(turn.seen, None)))
+            context.console.say(sentences(survey.hits(question.view), lookaround.ships_left(turn.perspective, None)))
         else:
             turn.tell_board()
 
@@ -63,20 +67,20 @@ class _ShotTeller:
         """Ask where to fire."""
         self.context.console.say(_("Where do you fire?"))
         cell = await self._turn(question).run()
-        judged = await in_daemon_thread(partial(question.judge, cell))
-        return Verdict(is_right(judged), shot_verdict(judged, question))
+        judgement = await in_daemon_thread(partial(question.judge, cell))
+        return Verdict(is_right(judgement), shot_verdict(judgement, question))
 
     def _turn(self, question: ShotQuestion) -> "_TrainingTurn":
         return _TrainingTurn(self.context, question, self.glyphs)
 
 
 class _TrainingTurn(TimedTurn[Cell]):
-    """The turn of a question, which has no clock.
+    """The turn in which a question is answered; it has no clock.
 
     Attributes:
-        seen: the position, as what a player sees of a match.
-        fleet: nobody fires back, so there is none.
-        notes: the squares that are certainly water, where they are told.
+        perspective: the position, as a player of a match would see it.
+        fleet: None, as nobody fires back.
+        notes: the squares that are certainly water, if the settings want them marked.
     """
 
     fleet: Fleet | None = None
@@ -88,22 +92,22 @@ class _TrainingTurn(TimedTurn[Cell]):
         self._size = view.rules.grid.size
         players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=question.enemy or _("Enemy fleet"))
         state = MatchState.begin(MatchStarted(view.rules, players, 0))
-        self.seen = Perspective(0, None, replace(state, views=(view, state.views[1])))
+        self.perspective = Perspective(0, None, replace(state, views=(view, state.views[1])))
         self.notes = WaterNotes(context.session.settings[MARK], 0)
 
     def tell_board(self) -> None:
-        """Draw the board, or give it in words where nothing is drawn."""
+        """Draw the board, or describe it in words."""
         context = self.context
         if not context.may_draw:
-            context.console.say(survey.board(self.seen, None, self.notes))
+            context.console.say(survey.board(self.perspective, None, self.notes))
             return
-        picture = target_picture(self.seen.target, notes=self.notes)
-        lines = fitting_boards([(picture, self.seen.enemy)], self._glyphs, shutil.get_terminal_size().columns)
+        picture = target_picture(self.perspective.target, notes=self.notes)
+        lines = fitting_boards([(picture, self.perspective.enemy)], self._glyphs, shutil.get_terminal_size().columns)
         context.console.say("\n".join(lines), wrap=False)
 
     def take(self, line: str) -> Cell | None:
-        """Take a square; the turn is over when one can fire at it."""
-        marked = MarkedCells(self.seen.target, 1)
+        """Return the square of a line if it can be fired at; otherwise say what is wrong."""
+        marked = MarkedCells(self.perspective.target, 1)
         if problem := marked.take(line):
             self.context.console.say(problem)
             return None
@@ -118,7 +122,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         raise AssertionError("no clock runs")
 
     def explain(self, rest: str) -> None:
-        """Say what a word does, or what all do."""
+        """Explain a word, or all words."""
 
         def introduce() -> None:
             text = _("Type a square such as {example} to fire at it, or a word:")
@@ -135,4 +139,4 @@ WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
     Word(words.HELP, lambda _turn: _("this text"), _TrainingTurn.explain),
     QUIT,
 )
-"""The words of a question."""
+"""The words that work while a question is asked."""

@@ -1,4 +1,4 @@
-"""A finished match in lines: told from its start to its end, and as a text to keep."""
+"""A finished match as text: narrated step by step, or as a transcript for export."""
 
 import shutil
 import sys
@@ -29,14 +29,14 @@ from schiffe.store.texts import ending_in_export, past_title
 
 @dataclass(frozen=True)
 class NarrationOptions:
-    """Options for telling a match.
+    """Options for narrating a match.
 
     Attributes:
-        by: the seat whose knowledge it is told with; None for all that is known.
-        has_odds: whether each turn is told with its chance, and the costly ones are named.
-        glyphs: what the boards at the end are drawn with; None draws none.
-        columns: how wide these may be.
-        own_rules: the rules of the player's own, lines by their names.
+        by: the seat from whose perspective the match is told; None to tell everything.
+        has_odds: whether each turn is told with its chance, and costly turns are named.
+        glyphs: the glyphs of the boards at the end; None to draw no boards.
+        columns: the greatest width of the boards.
+        own_rules: the player's own variants: rule lines by name.
     """
 
     by: SeatNumber | None = None
@@ -47,62 +47,65 @@ class NarrationOptions:
 
 
 def narration(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
-    """Return a match as it is told with these options and settings."""
-    telling = NarrationOptions(
+    """Return the narration of a match with these options and settings."""
+    narration_options = NarrationOptions(
         seat_named(finished, options.seen_by),
         has_odds=options.has_odds,
         glyphs=None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding),
         columns=shutil.get_terminal_size().columns,
         own_rules=settings[OWN_RULES],
     )
-    lines = (step.text for step in narrate(finished, telling))
-    return Narration(lines, drawn_boards(finished, telling), narrate(finished, telling))
+    lines = (step.text for step in narrate(finished, narration_options))
+    return Narration(lines, draw_boards(finished, narration_options), narrate(finished, narration_options))
 
 
-def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[NarrationStep]:
-    """Yield the texts of a match: who played, a line for each thing that happened, and what the shots came to.
+def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[NarrationStep]:
+    """Yield the texts of a match: its players, a line for each event, and the analysis.
 
-    A turn has the number of its first shot among those of its side.
+    Turns are numbered by their first shot among the shots of their side.
     """
     last = finished.moments[-1].state
     yield NarrationStep(past_title(finished.stored), 0)
-    if rules := unusual_title(last.rules, telling.own_rules):
+    if rules := unusual_title(last.rules, options.own_rules):
         yield NarrationStep(sentences(_("Rules: {name}.").format(name=rules), rules_sentences(last.rules)), 0)
     review = Review(finished)
-    while telling.has_odds and review.step():
+    while options.has_odds and review.step():
         pass
-    fired = 0
+    shot_count = 0
     for place, moment in enumerate(finished.moments):
-        text = event_sentence(finished, place, telling.by)
+        text = event_sentence(finished, place, options.by)
         event = moment.event
-        fired = max(len(view.shots) for view in moment.state.views)
+        shot_count = max(len(view.shots) for view in moment.state.views)
         if isinstance(event, ShotsFired):
-            text = f"{len(moment.state.views[event.seat].shots) - len(event.shots) + 1}. {text}"
+            number = len(moment.state.views[event.seat].shots) - len(event.shots) + 1
+            text = f"{number}. {text}"
         if assessed := review.assessed_turn(place):
             text = sentences(text, odds_text(assessed), _("Weak shot.") if place in review.costly else "")
-        yield NarrationStep(text, fired)
+        yield NarrationStep(text, shot_count)
     if not isinstance(last.ending, Ending):
-        yield NarrationStep(cut_short(), fired)
+        yield NarrationStep(cut_short(), shot_count)
     for seat, name in enumerate(last.names):
         if result := review.result(seat):
-            yield NarrationStep(analysis_text(name, result), fired)
+            yield NarrationStep(analysis_text(name, result), shot_count)
 
 
-def drawn_boards(finished: FinishedMatch, telling: NarrationOptions) -> list[str]:
-    """Return the lines of both boards as they were in the end; none where nothing is to be drawn."""
+def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]:
+    """Return the lines of the final boards; empty if no boards are to be drawn."""
+    if options.glyphs is None:
+        return []
     last = finished.moments[-1].state
     boards = [
-        (known_picture(known_fleet(finished, seat, telling.by), last.views[1 - seat]), name)
+        (known_picture(known_fleet(finished, seat, options.by), last.views[1 - seat]), name)
         for seat, name in enumerate(last.names)
-    ][-last.sides :]
-    return fitting_boards(boards, telling.glyphs, telling.columns) if telling.glyphs else []
+    ]
+    return fitting_boards(boards[-last.sides :], options.glyphs, options.columns)
 
 
 _PAGE_COLUMNS: Final = 80
 
 
 def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
-    """Yield a match that has begun as a text: who played, both boards as they were in the end, and every shot."""
+    """Yield the transcript of a match that has begun, in lines: its players, the final boards, and all shots."""
     glyphs = choose_glyphs(AUTO, encoding)
     state = finished.moments[-1].state
     yield past_title(finished.stored)
@@ -122,7 +125,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 
 def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
-    """Yield what a side shot, turn by turn."""
+    """Yield the shots of a side, turn by turn, in lines."""
     tally = Tally.of(state.views[seat])
     size = state.rules.grid.size
     fleet = finished.record.fleets[1 - seat]
@@ -133,16 +136,15 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
         texts.append(hints_used(state.hints[seat]).rstrip("."))
     yield joined(texts)
     line = ""
-    fired = 0
+    number = 1
     for turn in state.shots_of(seat):
-        number = fired + 1
-        told = []
-        fired += len(turn.shots)
+        shot_texts = []
         for shot in turn.shots:
             has_sunk = shot.answer.outcome in (Outcome.SUNK, Outcome.WON)
             ship = fleet.ship_at(shot.cell) if fleet and has_sunk else shot.answer.ship
-            told.append(shot_text(shot, size, ship))
-        text = f"  {number}. {joined(told)}"
+            shot_texts.append(shot_text(shot, size, ship))
+        text = f"  {number}. {joined(shot_texts)}"
+        number += len(turn.shots)
         if line and display_width(line + text) > _PAGE_COLUMNS:
             yield line
             line = ""

@@ -1,4 +1,4 @@
-"""A bot that plays network games by itself: a line for each game, and a summary."""
+"""A bot that plays games at a server without a person, and prints a line for each game and a summary."""
 
 import asyncio
 import json
@@ -24,25 +24,25 @@ from schiffe.network.address import Address
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 
-_FIRST_PAUSE: Final = 0.05
-_LONGEST_PAUSE: Final = 5.0
-_FIRST_PAUSE_AFTER_OTHERS: Final = 1.0
-_LONGEST_PAUSE_AFTER_OTHERS: Final = 30.0
-_BETWEEN_GAMES: Final = 0.3
-"""Seconds; some servers forget their players a moment after a match, and whoever has come again until then as well."""
-_START_WITHIN: Final = 5.0
-"""Seconds after which whoever is told to attack has been forgotten so: the start follows at once."""
-_TRIED_AGAIN: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY, BreakCause.SILENT)
-"""The problems that may have kept a match from beginning that begins the next time."""
+_MIN_PAUSE_SECONDS: Final = 0.05
+_MAX_PAUSE_SECONDS: Final = 5.0
+_MIN_PAUSE_AFTER_OTHERS_SECONDS: Final = 1.0
+_MAX_PAUSE_AFTER_OTHERS_SECONDS: Final = 30.0
+_BETWEEN_GAMES_SECONDS: Final = 0.3
+"""Some servers drop their players a moment after a match, even those that have already returned."""
+_START_SECONDS: Final = 5.0
+"""How long the start may take after the role; later, the server has dropped the player in the way described above."""
+_TEMPORARY_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY, BreakCause.SILENT)
+"""Causes for which a match that has not begun is tried again."""
 
 
 @dataclass(frozen=True)
 class BotSeries:
-    """So many games of the bot of a level.
+    """A series of games that a bot plays at a server. Times are in seconds; 0 sets no limit.
 
     Attributes:
-        patience: the seconds that an opponent may take for a move, or a server to answer again; 0 is for ever.
-        wait: the seconds that an opponent may take to come; 0 is for ever.
+        patience: how long an opponent may take for a move, or a busy server to become free.
+        wait: how long an opponent may take to come.
     """
 
     address: Address
@@ -58,10 +58,10 @@ class PlayedByBot:
     """The result of one game.
 
     Attributes:
-        first: the seat that began, 0 for one's own; None when nobody did.
-        state: the last state; None when the game never began.
-        broken: why it was broken off; None when it came to its regular end.
-        error: a stable word for what else was wrong with it.
+        first: the seat that fired first, 0 for the bot's own; None if the game never began.
+        state: the last state; None if the game never began.
+        broken: why the game was broken off; None if it ended regularly.
+        error: a stable keyword for any other error.
     """
 
     number: int
@@ -72,7 +72,7 @@ class PlayedByBot:
     error: str = ""
 
     def shots(self, seat: int) -> int:
-        """Return the number of shots of a seat, repeated ones left out."""
+        """Return the number of shots of a seat, not counting repeated ones."""
         return len(self.state.views[seat].shots) if self.state else 0
 
     @property
@@ -82,14 +82,14 @@ class PlayedByBot:
 
     @property
     def result(self) -> str:
-        """A stable word for what came of it."""
+        """The result as a stable keyword: won, lost or broken."""
         if self.broken or self.error or not self.state or not self.state.is_decided:
             return "broken"
         return "won" if self.state.winner == 0 else "lost"
 
 
 def play_series(series: BotSeries, seed: int | None, observers: Sequence[MatchObserver]) -> int:
-    """Play the games; returns 0 when all of them came to a regular end, otherwise 1.
+    """Play the games, and return the exit status: 0 if all ended regularly, otherwise 1.
 
     Raises:
         CommandError: the server cannot be reached, is busy for longer than the patience, or no opponent comes in time.
@@ -101,7 +101,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[MatchOb
 
 
 class _SeriesPlayer:
-    """A player of one game after the other."""
+    """Plays the games of a series one after the other."""
 
     def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[MatchObserver]) -> None:
         self._series = series
@@ -109,14 +109,14 @@ class _SeriesPlayer:
         self._observers = observers
         self._games: list[PlayedByBot] = []
         self._was_reached = False
-        self._first = 0  # the seat that begins
+        self._first = 0  # the seat that fires first
         self._began = 0.0
 
     async def run(self) -> int:
         try:
             for number in range(1, self._series.games + 1):
                 if number > 1:
-                    await asyncio.sleep(_BETWEEN_GAMES)
+                    await asyncio.sleep(_BETWEEN_GAMES_SECONDS)
                 await self._play(number)
                 self._chance = network_chance(self._chance.next())
         finally:
@@ -130,28 +130,29 @@ class _SeriesPlayer:
         tell_game(game, why, as_json=self._series.as_json)
 
     async def _play(self, number: int) -> None:
-        """Play a game and tell what came of it; tries again after growing pauses while the server is busy.
+        """Play a game and print its result; tries again after growing pauses while the server is busy.
 
-        The patience leaves out the waits that the server ended, as some do after a while, and a server that says
-        anything is there.
+        Waits for an opponent that the server has ended do not count against the patience.
 
         Raises:
-            CommandError: there can be no further games.
+            CommandError: no further games are possible.
         """
         series = self._series
-        pause = _FIRST_PAUSE
-        asked = time.monotonic()
-        others_pause = _FIRST_PAUSE_AFTER_OTHERS
-        began = asked  # of the time in which the server should have answered
+        pause = _MIN_PAUSE_SECONDS
+        others_pause = _MIN_PAUSE_AFTER_OTHERS_SECONDS
+        asked_at = time.monotonic()
+        patience_began_at = asked_at
         while True:
-            tried = time.monotonic()
-            connection = Connection(series.patience, series.wait and max(asked + series.wait - tried, _FIRST_PAUSE))
+            tried_at = time.monotonic()
+            wait = max(asked_at + series.wait - tried_at, _MIN_PAUSE_SECONDS) if series.wait else 0
+            connection = Connection(series.patience, wait)
             end = await connection.play(self._match(connection))
             cause = end.broken.cause if end.broken else None
             now = time.monotonic()
-            never_began = end.state is None and cause in _TRIED_AGAIN
-            if never_began and 0 < series.wait < now - asked:
-                end, never_began = NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT)), False
+            never_began = end.state is None and cause in _TEMPORARY_CAUSES
+            if never_began and 0 < series.wait < now - asked_at:
+                end = NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT))
+                never_began = False
             problem = network_problem(end, series.address, series.patience, series.wait)
             if end.ending and not never_began:
                 first, seconds = (self._first, now - self._began) if end.state else (None, 0.0)
@@ -162,22 +163,22 @@ class _SeriesPlayer:
             if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
                 raise CommandError(problem, 1)
             if never_began:
-                began = began + now - tried if cause is BreakCause.NO_MATCH else now
-            if 0 < series.patience < now - began:
+                patience_began_at = patience_began_at + now - tried_at if cause is BreakCause.NO_MATCH else now
+            if 0 < series.patience < now - patience_began_at:
                 self._tell(PlayedByBot(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
                 raise CommandError(problem, 1)
-            if cause is BreakCause.OTHERS_PLAY:  # they need their places for the next match as well
+            if cause is BreakCause.OTHERS_PLAY:  # leave them time to play their next match, too
                 await asyncio.sleep(others_pause)
-                others_pause = min(2 * others_pause, _LONGEST_PAUSE_AFTER_OTHERS)
+                others_pause = min(2 * others_pause, _MAX_PAUSE_AFTER_OTHERS_SECONDS)
                 continue
             await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
+            pause = min(2 * pause, _MAX_PAUSE_SECONDS)
 
     async def _match(self, connection: Connection) -> MatchState:
-        """Connect, wait for an opponent as long as that may take, and play."""
+        """Connect, wait for an opponent, and play."""
         await connection.open(self._series.address)
         self._was_reached = True
-        self._first = await connection.wait_for_start(_START_WITHIN)
+        self._first = await connection.wait_for_start(_START_SECONDS)
         level = self._series.level
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         self._began = time.monotonic()
@@ -186,13 +187,13 @@ class _SeriesPlayer:
 
 
 def tell_game(game: PlayedByBot, why: str, *, as_json: bool) -> None:
-    """Write what came of a game, and why it is broken, if it is."""
+    """Print the result of a game; ``why`` tells people why it was broken off, if it was."""
     if as_json:
-        words = {0: "attack", 1: "defence", None: None}
+        role_keywords = {0: "attack", 1: "defence", None: None}
         text = json.dumps(
             {
                 "game": game.number,
-                "role": words[game.first],
+                "role": role_keywords[game.first],
                 "result": game.result,
                 "own_shots": game.shots(0),
                 "enemy_shots": game.shots(1),
@@ -213,13 +214,13 @@ def tell_game(game: PlayedByBot, why: str, *, as_json: bool) -> None:
             enemy=game.shots(1),
             seconds=decimal(game.seconds, 1),
         )
-        notes = contradiction() if game.is_contradictory else "", why
+        notes = [contradiction() if game.is_contradictory else "", why]
         text = sentences(sentence(text), *notes) if any(notes) else text
     print(text, flush=True)
 
 
 def tell_summary(games: Sequence[PlayedByBot]) -> None:
-    """Write what came of all games."""
+    """Print the results of all games."""
     results = [game.result for game in games]
     text = _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
         games=len(games), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")

@@ -1,4 +1,4 @@
-"""Waiting in line mode for somebody at another computer: each wait can be seen, and left at any time."""
+"""Waits in line mode for a remote player: they tell how long they have lasted, and can be left at any time."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
 _NOTICE_SECONDS: Final = (1, 5, 10, 20, 30)
-"""After so many seconds a wait is told of; then every minute."""
+"""When the duration of a wait is told; later every minute."""
 _MATCH_NOTICE_SECONDS: Final = (1, 20)
-"""Seconds after which a wait in a match is told of: there one waits at each turn."""
+"""The same for waits during a match, which come at each turn."""
 _Result = TypeVar("_Result")
 
 
 class RoomWords(Protocol):
-    """The words of a room in which one waits."""
+    """The words of a room in which a person waits."""
 
     def words(self) -> Sequence[Name]:
-        """Return those that work now."""
+        """Return the words that work now."""
 
     def obey(self, line: str) -> bool:
-        """Do what a line says, if it begins with one of them."""
+        """Obey a line; returns False if it does not begin with one of the words."""
 
 
 class LineWaiting:
-    """A wait before a match: it says how long it has lasted, and takes the word that ends it."""
+    """A wait before a match, which a word can end."""
 
     def __init__(self, console: Console, room: RoomWords | None = None) -> None:
         self._console = console
         self._room = room
         self._what = ""
 
-    def goes_on(self, what: str) -> None:
-        """Say that the wait has become one for something else."""
+    def change(self, what: str) -> None:
+        """Say that the wait is for something else now."""
         self._what = what
         self._console.say(sentence(what))
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
-        """Wait for something; ``what`` says for what. The end of a pipe ends the wait, too.
+        """Wait for ``work``; ``what`` says what the wait is for.
 
         Raises:
             Leave: the person does not want to wait any longer.
-            EndOfInput: the person is gone.
+            EndOfInput: the input has ended.
         """
         self._what = what
 
@@ -73,13 +73,13 @@ class LineWaiting:
             line = await self._console.ask()
             possible = [*(self._room.words() if self._room else ()), words.QUIT]
             try:
-                said = find_word(line, possible)
+                typed = find_word(line, possible)
             except AmbiguousWord as ambiguous:
                 self._console.say(ambiguous.problem)
                 continue
-            if said and said.word is words.QUIT:
+            if typed and typed.word is words.QUIT:
                 raise Leave
-            if said and self._room:
+            if typed and self._room:
                 self._room.obey(line)
             elif line.strip():
                 text = _("{text} does not work while you wait. Possible: {words}")
@@ -95,12 +95,16 @@ class MatchWaiting:
         self._is_explained = False
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
-        """Wait; raises Interrupted when the person ends the match, or the input ends."""
+        """Wait for ``work``.
+
+        Raises:
+            Interrupted: the person leaves the match, or the input has ended.
+        """
 
         def notice(seconds: int) -> None:
             room = self._person.context.room
-            told = room.waiting_for(what) if room else waiting_for(what)
-            text = _("Waiting.") if seconds == _MATCH_NOTICE_SECONDS[0] else _notice(told, seconds)
+            reason = room.waiting_text(what) if room else waiting_for(what)
+            text = _("Waiting.") if seconds == _MATCH_NOTICE_SECONDS[0] else _notice(reason, seconds)
             if self._console.people_type and not self._is_explained:
                 text += " " + _("({word} leaves the game)").format(word=words.QUIT)
                 self._is_explained = True
@@ -127,28 +131,28 @@ async def _until(
     take_lines: Callable[[], Coroutine[Any, Any, None]] | None,
     until_gone: Coroutine[Any, Any, None] | None = None,
 ) -> _Result:
-    """Run something; ``notice`` is called after so many seconds, and from the first notice on lines are taken.
+    """Wait for ``work``, and call ``notice`` with the seconds in ``notices``, later every minute.
 
-    Whatever ``take_lines`` and ``until_gone`` raise ends the wait.
+    From the first notice on, ``take_lines`` runs as well. An exception from it or from ``until_gone`` ends the wait.
     """
     task = asyncio.ensure_future(work)
-    lines = asyncio.ensure_future(until_gone) if until_gone else None
+    input_task = asyncio.ensure_future(until_gone) if until_gone else None
     try:
-        passed = 0
+        last_seconds = 0
         for seconds in chain(notices, count(60, 60)):
-            both = (task, lines) if lines else (task,)
-            await asyncio.wait(both, timeout=seconds - passed, return_when=asyncio.FIRST_COMPLETED)
+            tasks = (task, input_task) if input_task else (task,)
+            await asyncio.wait(tasks, timeout=seconds - last_seconds, return_when=asyncio.FIRST_COMPLETED)
             if task.done():
                 break
-            if lines and lines.done():
-                lines.result()  # raises what ended it
-            passed = seconds
+            if input_task and input_task.done():
+                input_task.result()  # raises its exception
+            last_seconds = seconds
             notice(seconds)
-            if lines is None and take_lines:
-                lines = asyncio.ensure_future(take_lines())
+            if input_task is None and take_lines:
+                input_task = asyncio.ensure_future(take_lines())
         return task.result()
     finally:
-        await cancel_and_wait(task, lines)
+        await cancel_and_wait(task, input_task)
 
 
 def _notice(what: str, seconds: int) -> str:

@@ -1,4 +1,4 @@
-"""The words of Battleship's line mode that tell how a match stands, and names that more than one place has."""
+"""The words of Battleship's line mode that ask about a match, and names of words that several files use."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -23,7 +23,7 @@ RANDOM: Final = Name("random", lambda: pgettext("word", "random"))
 
 
 class AskedOfMatch(Protocol):
-    """Somebody who is asked how a match of Battleship stands."""
+    """A person or an onlooker, as words about the match need them."""
 
     @property
     def context(self) -> LineContext:
@@ -34,81 +34,81 @@ class AskedOfMatch(Protocol):
 
 
 class AskedOfBoards(Protocol):
-    """A person who is asked what they know of both boards."""
+    """A player, as words about both boards need them."""
 
     @property
     def context(self) -> LineMatchContext: ...
 
     @property
-    def seen(self) -> Perspective:
-        """The perspective of the people asked."""
+    def perspective(self) -> Perspective:
+        """What the player knows of the match."""
 
     @property
     def fleet(self) -> Fleet | None:
-        """Their own fleet; None where nobody fires at one."""
+        """The player's own fleet; None if nobody fires at one."""
 
     @property
     def notes(self) -> WaterNotes:
-        """The squares that they have noted as water."""
+        """The squares noted as water."""
 
 
 QUESTIONS: Final = (
     Word[AskedOfBoards](
         Name("fleet", lambda: pgettext("word", "fleet")),
         lambda _asked: _("your ships and where they are hit; the enemy ships afloat"),
-        lambda asked, _rest: survey.fleets(asked.seen, asked.fleet),
+        lambda asked, _rest: survey.fleets(asked.perspective, asked.fleet),
     ),
     Word[AskedOfBoards](
         Name("hits", lambda: pgettext("word", "hits")),
         lambda _asked: _("your hits on ships afloat, and the ships you sank"),
-        lambda asked, _rest: survey.hits(asked.seen.target),
+        lambda asked, _rest: survey.hits(asked.perspective.target),
     ),
     Word[AskedOfBoards](
         Name("row", lambda: pgettext("word", "row")),
         lambda _asked: _("what is in a row, such as {example}"),
-        lambda asked, rest: survey.row(rest, asked.seen, asked.fleet, asked.notes),
+        lambda asked, rest: survey.row(rest, asked.perspective, asked.fleet, asked.notes),
         example="C",
         needs_more=True,
     ),
     Word[AskedOfBoards](
         Name("column", lambda: pgettext("word", "column")),
         lambda _asked: _("what is in a column, such as {example}"),
-        lambda asked, rest: survey.column(rest, asked.seen, asked.fleet, asked.notes),
+        lambda asked, rest: survey.column(rest, asked.perspective, asked.fleet, asked.notes),
         example="3",
         needs_more=True,
     ),
     Word[AskedOfBoards](
         Name("square", lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
         lambda _asked: _("what is on a square, such as {example}"),
-        lambda asked, rest: survey.square(rest, asked.seen, asked.fleet, asked.notes),
+        lambda asked, rest: survey.square(rest, asked.perspective, asked.fleet, asked.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[AskedOfBoards](
         Name("around", lambda: pgettext("word", "around"), is_newer=True),
         lambda _asked: _("what is around a square in all four directions, such as {example}"),
-        lambda asked, rest: lookaround.around(rest, asked.seen, asked.notes),
+        lambda asked, rest: lookaround.around(rest, asked.perspective, asked.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[AskedOfBoards](
         Name("open", lambda: pgettext("word", "open"), is_newer=True),
         lambda _asked: _("the open squares, all or those of a row or column, such as {example}"),
-        lambda asked, rest: lookaround.open_squares(rest, asked.seen),
+        lambda asked, rest: lookaround.open_squares(rest, asked.perspective),
         example="C",
     ),
     Word[AskedOfBoards](
         Name("left", lambda: pgettext("word", "left"), is_newer=True),
         lambda _asked: _("the lengths of the ships afloat"),
-        lambda asked, _rest: lookaround.ships_left(asked.seen, asked.fleet),
+        lambda asked, _rest: lookaround.ships_left(asked.perspective, asked.fleet),
     ),
     Word[AskedOfBoards](
         Name("shots", lambda: pgettext("word", "shots"), is_newer=True),
         lambda _asked: _("how many shots both sides have fired"),
-        lambda asked, _rest: lookaround.shots_fired(asked.seen),
+        lambda asked, _rest: lookaround.shots_fired(asked.perspective),
     ),
 )
-"""The words that tell what is known of both boards."""
+"""The words that ask about both boards."""
 LAST: Final = Word[AskedOfMatch](
     words.LAST,
     lambda _asked: _("the last shots; {example} for more"),
@@ -121,7 +121,7 @@ RULES: Final = Word[AskedOfMatch](
 
 
 def _of_room(name: Name, meaning: Callable[[], str]) -> Word[AskedOfMatch]:
-    """Return a word that works in a room alone."""
+    """Return a word that only works in a room."""
     return Word(
         name,
         lambda _asked: meaning(),

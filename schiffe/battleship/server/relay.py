@@ -281,11 +281,7 @@ class Relay:
             self._leave_lobby(client, DisconnectReason.LEFT)
 
     def hear_without_match(self, client: Client, data: bytes) -> None:
-        """Handle bytes from a client that has no match.
-
-        A client that asks for a room is handed over to the rooms. Any other that speaks before the start is dismissed.
-        What comes after the end of a match is discarded.
-        """
+        """Hand a client over to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
         if client not in self._lobby:
             client.discard(data)
         elif self._rooms and data.startswith(_ROOM_FIRST_BYTE) and not client.has_spoken:

@@ -113,7 +113,7 @@ class ScreenSeat(PersonSeat):
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show the event."""
-        impact = impact_of(self.screen.state.seen, event, self._context.motion)
+        impact = impact_of(self.screen.state.perspective, event, self._context.motion)
         if impact and self._curtain and impact.fired.seat != self._seat:
             impact = None  # the curtain hides it
         self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
@@ -224,7 +224,7 @@ class ScreenSeat(PersonSeat):
     def _fire_late(self, turn: Turn) -> None:
         """Fire if the player has not fired: in a room the friend does not wait for Enter."""
         state = self.screen.state
-        if state.phase is Phase.TIME_UP and turn.perspective.state.history == state.seen.state.history:
+        if state.phase is Phase.TIME_UP and turn.perspective.state.history == state.perspective.state.history:
             self.screen.update(BattleState.fired)
             self._requests.put_nowait(FireLate(state.late(), state.late()))
             self._context.stage.redraw()
@@ -275,7 +275,7 @@ class ScreenSeat(PersonSeat):
     # The screen
 
     def _answer(self, request: BattleRequest) -> None:
-        perspective = self.screen.state.seen
+        perspective = self.screen.state.perspective
         if request is Ask.REASONS:
             state = self.screen.state
             latest = latest_reason(perspective, 1 - perspective.seat)

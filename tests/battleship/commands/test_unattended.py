@@ -169,7 +169,7 @@ def test_a_bot_that_comes_while_others_play_or_is_forgotten_comes_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], first: bytes
 ) -> None:
     """It does so by itself, however long the opponent may be silent."""
-    monkeypatch.setattr("schiffe.battleship.plain.unattended._START_WITHIN", 0.01)
+    monkeypatch.setattr("schiffe.battleship.plain.unattended._START_SECONDS", 0.01)
     monkeypatch.setattr("schiffe.battleship.net.connection._CLOSING_SECONDS", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, first, first, OFF_BOARD)

@@ -22,7 +22,7 @@ class BoardContext:
 class AskedPerson:
     """A person who sees this, with a fleet and notes of their own."""
 
-    seen: Perspective
+    perspective: Perspective
     fleet: Fleet
     notes: WaterNotes = NO_NOTES
 
@@ -32,7 +32,7 @@ class AskedPerson:
 
     @property
     def state(self) -> MatchState:
-        return self.seen.state
+        return self.perspective.state
 
     def told(self, name: str, rest: str = "") -> str | None:
         """What a word is answered, with that behind it."""

@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.analysis import assessed_turns, shooters
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
 from schiffe.battleship.plain.survey import last_turns
-from schiffe.battleship.plain.transcript import NarrationOptions, drawn_boards, narrate, transcript
+from schiffe.battleship.plain.transcript import NarrationOptions, draw_boards, narrate, transcript
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.variants import Rules
@@ -129,20 +129,20 @@ def test_the_boards_show_what_is_known() -> None:
     assert ships
 
     def ships_drawn(by: int | None) -> list[int]:
-        rows = [line for line in drawn_boards(finished, NarrationOptions(by, glyphs=ASCII_GLYPHS)) if "|" in line]
+        rows = [line for line in draw_boards(finished, NarrationOptions(by, glyphs=ASCII_GLYPHS)) if "|" in line]
         return [sum(row[start : start + 35].count("=") for row in rows) for start in (3, 41)]
 
     everything, lea, hard = (ships_drawn(by) for by in (None, 0, 1))
     assert everything[1] > lea[1]
     assert everything[0] == lea[0]
     assert everything == hard
-    assert drawn_boards(finished, NarrationOptions()) == []
+    assert draw_boards(finished, NarrationOptions()) == []
 
 
 def test_an_unknown_fleet_is_drawn_as_far_as_it_is_known() -> None:
     rules = Rules.of()
     finished = past_of(played(rules), (fleets_of(rules)[0], None))
-    assert drawn_boards(finished, NarrationOptions(glyphs=ASCII_GLYPHS)) == drawn_boards(
+    assert draw_boards(finished, NarrationOptions(glyphs=ASCII_GLYPHS)) == draw_boards(
         whole(), NarrationOptions(0, glyphs=ASCII_GLYPHS)
     )
     assert lines(finished)

@@ -19,7 +19,7 @@ from tests.battleship.plain.friends import CODE, QUICK, Friend, served, shoot, t
 
 def opener(address: Address, rules: str, games: int = 1, wait: float = 0) -> RoomBot:
     way = ways.way_to_open(address, "hard", Settings({"rules": rules, "first": "me"}))
-    return RoomBot(RoomBotSeries("medium", games, as_json=True, wait=wait), way, Chance(1), ())
+    return RoomBot(RoomBotSeries("medium", games, as_json=True, wait_seconds=wait), way, Chance(1), ())
 
 
 async def code_told(told_so_far: Callable[[], str]) -> str:

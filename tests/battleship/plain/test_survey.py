@@ -121,17 +121,17 @@ def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
 
 def test_notes_are_told_in_rows_and_cells() -> None:
     state, _event = after("A1", "A1")
-    notes, said = survey.noted("c3", NO_NOTES, state.views[0])
+    notes, said = survey.toggle_note("c3", NO_NOTES, state.views[0])
     assert said == "C3: noted as water."
     assert "3 noted as water" in asked(state, "row", "c", notes)
     assert asked(state, "square", "c3", notes).startswith("C3: noted as water;")
-    assert survey.noted("c3", notes, state.views[0]) == (NO_NOTES, "C3: the note is gone.")
+    assert survey.toggle_note("c3", notes, state.views[0]) == (NO_NOTES, "C3: the note is gone.")
     for text, problem in (
         ("x", "not a square"),
         ("z9", "not on the board"),
         ("a1", "A1: "),
     ):
-        unchanged, said = survey.noted(text, notes, state.views[0])
+        unchanged, said = survey.toggle_note(text, notes, state.views[0])
         assert unchanged == notes
         assert problem in said
 

@@ -31,11 +31,11 @@ F6 = "\x1b[17~"
 @pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
 def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     state = battle(Phase.AIMING, glyphs=glyphs)
-    one, other = list(cells_of(state.seen.target.open))[:2]
+    one, other = list(cells_of(state.perspective.target.open))[:2]
     screen = shown(state.moved(one))
     press(screen, ".")
     assert screen.state.notes.by_hand == 1 << one
-    assert not screen.state.seen.target.misses >> one & 1
+    assert not screen.state.perspective.target.misses >> one & 1
     assert f"[{glyphs.note}]" in painted(screen, (80, 24))
     screen.update(lambda state: state.moved(other))
     assert len(re.findall(rf" {glyphs.note} ", painted(screen, (80, 24)).partition("\n")[2])) == 1
@@ -70,7 +70,7 @@ def test_where_one_has_shot_there_is_nothing_to_note() -> None:
 def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, int]) -> None:
     state = battle(Phase.AIMING)
     state = replace(state, notes=WaterNotes(marks=True))
-    view = state.seen.target
+    view = state.perspective.target
     assert view.proven_water
     text = painted(shown(state), size)
     assert text.count(f" {BOX_GLYPHS.mark} ") == view.proven_water.bit_count()

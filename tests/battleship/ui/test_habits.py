@@ -196,7 +196,7 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
 def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str, str]:
     """What Enter or a click on a cell asks for when time is up, what is said, and what the key is called."""
     wanted: list[BattleRequest] = []
-    over = state.with_clock(0).after(TimeExpired(0), state.seen.state.after(TimeExpired(0)))
+    over = state.with_clock(0).after(TimeExpired(0), state.perspective.state.after(TimeExpired(0)))
     assert over.phase is Phase.TIME_UP
     leave: Command[BattleState] = Command((), lambda state: state)
     keys = BattleKeys(wanted.append, leave)

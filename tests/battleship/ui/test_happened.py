@@ -22,7 +22,7 @@ SIZES = [(40, 20), (80, 19), (80, 24), (92, 32), (120, 40), (200, 55)]
 
 def sentences(table: Table) -> list[str]:
     """One's own row and the other side's, in full."""
-    sides = [last_action(table.seen, seat) for seat in (0, 1)]
+    sides = [last_action(table.perspective, seat) for seat in (0, 1)]
     return [side.texts[0] if side else "" for side in sides]
 
 
@@ -65,7 +65,7 @@ def test_both_rows_stand_below_the_boards(language: str, theirs: str, own: str, 
     table = Table(Rules.of())
     table.fire(table.fleets[1].ships[0].cells[0])
     table.fire(table.fleets[0].ships[0].cells[0])
-    text = painted(shown(BattleState(table.seen, BOX_GLYPHS).aiming(None)), size)
+    text = painted(shown(BattleState(table.perspective, BOX_GLYPHS).aiming(None)), size)
     rows = text[text.rindex("┘") :].split("Fire at" if language == "en" else "Feuer")[0]
     assert re.search(rf" !x .*{theirs}", rows)
     assert re.search(rf"  x .*{own}", rows)
@@ -82,7 +82,7 @@ def test_what_one_achieves_has_another_colour_and_sign_than_damage(
         table.fire(cell)
         table.fire(other)
     canvas = Canvas(*size)
-    shown(BattleState(table.seen, BOX_GLYPHS)).paint_frame(canvas, lambda: None)
+    shown(BattleState(table.perspective, BOX_GLYPHS)).paint_frame(canvas, lambda: None)
     runs = [(text.strip(), style) for row in canvas.rows for _x, text, style in row]
     sign = "#" if sunk else "x"
     assert (sign, "class:achieved") in runs
@@ -98,7 +98,7 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     for cell, other in zip(first, table.water(1, len(first)), strict=True):
         table.fire(cell)
         table.fire(other)
-    before = table.seen
+    before = table.perspective
     table.fire(last)
     fired = table.state.history[-1]
     assert isinstance(fired, ShotsFired)
@@ -107,13 +107,13 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     assert impact
     assert impact.end == 100 + FLIGHT_SECONDS + BURNING_SECONDS
     assert impact.end - impact.began <= 1.2
-    assert replace(BattleState(table.seen, BOX_GLYPHS), impact=impact).settled().impact is impact
+    assert replace(BattleState(table.perspective, BOX_GLYPHS), impact=impact).settled().impact is impact
 
 
 def lit(table: Table) -> list[str]:
     """The letters and numbers that are lit for the last shots, with the colour."""
     canvas = Canvas(80, 24)
-    shown(BattleState(table.seen, BOX_GLYPHS)).paint_frame(canvas, lambda: None)
+    shown(BattleState(table.perspective, BOX_GLYPHS)).paint_frame(canvas, lambda: None)
     runs = (run for row in canvas.rows for run in row)
     styled = [(text.strip(), style.split()) for _x, text, style in runs]
     outcomes = "class:good", "class:said.hit", "class:said.water"

@@ -25,7 +25,7 @@ MISS, HIT, SUNK = Outcome.MISS, Outcome.HIT, Outcome.SUNK
 def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT_SECONDS) -> tuple[BattleState, Impact]:
     """A battle just after the last shot of a seat with this outcome, fired at the moment 100."""
     state = battle(Phase.WAITING)
-    match = state.seen.state
+    match = state.perspective.state
     shots = match.views[seat].shots
     last = max(n for n, (_cell, answer) in enumerate(shots) if answer.outcome is outcome)
 
@@ -36,16 +36,18 @@ def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT_SECONDS) -> t
         views = (view, match.views[1]) if seat == 0 else (match.views[0], view)
         of_seat = [turn for turn in match.history if isinstance(turn, ShotsFired) and turn.seat == seat]
         history = (*(turn for turn in match.history if turn not in of_seat), *of_seat[:count])
-        return Perspective(0, state.seen.fleet, type(match)(**{**vars(match), "views": views, "history": history}))
+        return Perspective(
+            0, state.perspective.fleet, type(match)(**{**vars(match), "views": views, "history": history})
+        )
 
     fired = upto(last + 1).state.history[-1]
     assert isinstance(fired, ShotsFired)
     impact = Impact(upto(last), fired, 100.0, flight)
-    return type(state)(**{**vars(state), "seen": upto(last + 1), "impact": impact}), impact
+    return type(state)(**{**vars(state), "perspective": upto(last + 1), "impact": impact}), impact
 
 
 def frame(state: BattleState, impact: Impact, elapsed: float) -> Frame | None:
-    return frame_at(impact, state.seen.state.views[impact.fired.seat], 100.0 + elapsed)
+    return frame_at(impact, state.perspective.state.views[impact.fired.seat], 100.0 + elapsed)
 
 
 def test_a_shot_flies_along_its_row_to_its_cell() -> None:
@@ -93,9 +95,9 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
 def test_while_it_flies_nothing_tells_what_it_will_do() -> None:
     state, impact = struck(SUNK)
     flying = state.at(100.0 + FLIGHT_SECONDS / 2)
-    assert flying.seen == impact.before
+    assert flying.perspective == impact.before
     assert flying.target_picture.sunk == impact.before.target.wrecks
-    assert state.at(100.0 + 9).seen == state.seen
+    assert state.at(100.0 + 9).perspective == state.perspective
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (160, 50)])
@@ -201,7 +203,7 @@ def test_the_bell(hits_only: bool, expected: int) -> None:
         bell = Bell(lambda: rung.append(1), hits_only=hits_only, delay=0)
         for outcome in (MISS, HIT, SUNK):
             state, impact = struck(outcome)
-            bell.notify(impact.fired, state.seen.state)
+            bell.notify(impact.fired, state.perspective.state)
         await asyncio.sleep(0.01)  # timers go off in the order of their times: every bell before this one
 
     asyncio.run(run())

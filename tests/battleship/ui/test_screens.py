@@ -360,7 +360,9 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
 def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
     state = replace(battle(Phase.AIMING), rules="Fog", clock=ClockFace(11, 15))
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
-    state = replace(state, seen=state.seen._replace(state=replace(state.seen.state, players=players)))
+    state = replace(
+        state, perspective=state.perspective._replace(state=replace(state.perspective.state, players=players))
+    )
     bar = painted(shown(state), (80, 24)).split("\n")[0]
     for part in ("schiffe", "Lea against hard", "Fog", "YOUR TURN", "11 s", "■■■■■■■■■■"):
         assert part in bar
@@ -499,7 +501,7 @@ def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int
     screen = shown(battle(Phase.AIMING))
     quoted = (f"“{typed[:20]}", f"„{typed[:20]}")
     if typed == "the same again":
-        typed = cell_name(screen.state.seen.target.shots[0][0], 10)
+        typed = cell_name(screen.state.perspective.target.shots[0][0], 10)
         quoted = (f"at {typed} (water)", f"Auf {typed} hast du")
     screen.type(typed)
     press(screen, "enter")
@@ -533,7 +535,7 @@ def test_ascii_terminals_get_stand_ins() -> None:
 
 
 def test_the_pictures_of_the_states() -> None:
-    assert any(answer.outcome is Outcome.SUNK for _cell, answer in battle(Phase.AIMING).seen.target.shots)
+    assert any(answer.outcome is Outcome.SUNK for _cell, answer in battle(Phase.AIMING).perspective.target.shots)
 
 
 @pytest.mark.parametrize(("rows", "is_apart"), [(20, False), (24, True), (30, True)])

@@ -50,7 +50,7 @@ class Table:
         self.state = MatchState.begin(MatchStarted(rules, PLAYERS, 0))
 
     @property
-    def seen(self) -> Perspective:
+    def perspective(self) -> Perspective:
         return Perspective(0, self.fleets[0], self.state)
 
     def fire(self, *cells: int) -> None:
@@ -71,7 +71,7 @@ class Table:
         ]
 
     def aiming(self, glyphs: Glyphs = BOX_GLYPHS) -> BattleState:
-        return BattleState(self.seen, glyphs).aiming(ClockFace(12, 15))
+        return BattleState(self.perspective, glyphs).aiming(ClockFace(12, 15))
 
 
 def shown(state: BattleState, wanted: list[object] | None = None) -> BattleScreen:
@@ -108,7 +108,7 @@ def test_marked_cells_have_their_numbers_in_every_size(size: tuple[int, int], gl
 def advised() -> BattleState:
     """A salvo is due, and a hint is shown."""
     state = Table(Rules.parse(PRESETS["salvo"].line)).aiming()
-    found = hint(state.seen.target)
+    found = hint(state.perspective.target)
     assert found
     return replace(state.moved(found.cells(5)[0]), hint=found)
 
@@ -265,9 +265,9 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(), wanted)
     typed(screen, "b7 c3")
     screen.type("d4 b7")
-    over = screen.state.seen.state.pending._replace(time_is_up=True)
-    seen = screen.state.seen._replace(state=replace(screen.state.seen.state, pending=over))
-    screen.update(lambda state: replace(state, seen=seen))
+    over = screen.state.perspective.state.pending._replace(time_is_up=True)
+    seen = screen.state.perspective._replace(state=replace(screen.state.perspective.state, pending=over))
+    screen.update(lambda state: replace(state, perspective=seen))
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
     assert "Time's up. Enter fires B7, C3, D4 and picks the rest." in text
     assert "<1>" in text
@@ -290,17 +290,17 @@ def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
 
 def timed_out(state: BattleState) -> BattleState:
     """The state when its time is up."""
-    over = replace(state.seen.state, pending=state.seen.state.pending._replace(time_is_up=True))
-    return replace(state, seen=state.seen._replace(state=over))
+    over = replace(state.perspective.state, pending=state.perspective.state.pending._replace(time_is_up=True))
+    return replace(state, perspective=state.perspective._replace(state=over))
 
 
 def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:
     table = Table(Rules.parse(PRESETS["salvo"].line))
-    before = table.seen
+    before = table.perspective
     hit = table.fleets[1].ships[0].cells[0]
     cells = (*table.water(0, 4), hit)
     table.fire(*cells)
-    state = BattleState(table.seen, BOX_GLYPHS)
+    state = BattleState(table.perspective, BOX_GLYPHS)
     assert state.target_marks.last == cells
     text = painted(shown(state), (80, 24))
     assert text.count("(~)") == 4
@@ -377,11 +377,11 @@ def test_what_a_series_did_is_said_together() -> None:
     ship = table.fleets[1].ships[-1]
     for cell in ship.cells:
         table.fire(cell)
-        assert table.seen.is_my_turn
+        assert table.perspective.is_my_turn
     text = message_of(table.aiming()).text
     assert text.startswith("After a hit you shoot again.")
     table.fire(*table.water(0))
-    assert re.fullmatch(r"\w+: hit\. \w+: sunk\. A1: water\.|.*", said_of_turn(table.seen))
+    assert re.fullmatch(r"\w+: hit\. \w+: sunk\. A1: water\.|.*", said_of_turn(table.perspective))
     said = public_shots(table.state)
     assert said.startswith("Anna fired at ")
     assert said.count(":") == 3
@@ -398,7 +398,7 @@ def test_one_s_own_fleet_tells_the_truth_and_that_of_the_enemy_what_was_told(ann
     for mine, other in zip(theirs.cells, ours.cells, strict=True):
         table.fire(mine)
         table.fire(other)
-    seen = table.seen
+    seen = table.perspective
     assert [ship.is_sunk for ship in own_ships(table.fleets[0], seen.incoming)] == [False] * 4 + [True]
     state = BattleState(seen, BOX_GLYPHS).aiming(None)
     assert state.own_picture.sunk == ours.mask
@@ -422,7 +422,7 @@ def test_one_s_own_fleet_tells_the_truth_and_that_of_the_enemy_what_was_told(ann
 def test_ships_of_one_cell_and_of_six_are_drawn(size: tuple[int, int]) -> None:
     table = Table(Rules.of(10, (6, 3, 1, 1)))
     for glyphs, sign in ((BOX_GLYPHS, "■"), (ASCII_GLYPHS, "O")):
-        screen = shown(BattleState(table.seen, glyphs))
+        screen = shown(BattleState(table.perspective, glyphs))
         if size == (40, 20):
             painted(screen, size)
             press(screen, "tab")

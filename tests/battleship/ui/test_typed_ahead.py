@@ -81,7 +81,7 @@ def waiting(kind: PlayerKind = PlayerKind.BOT) -> tuple[BattleScreen, list[objec
     table, wanted = Table(Rules.of()), list[object]()
     players = Player(PlayerKind.PERSON, "Anna"), Player(kind, "Ben")
     table.state = MatchState.begin(MatchStarted(Rules.of(), players, 0))
-    return shown(BattleState(table.seen, BOX_GLYPHS), wanted), wanted
+    return shown(BattleState(table.perspective, BOX_GLYPHS), wanted), wanted
 
 
 def test_a_line_is_kept_once_and_given_back_by_escape() -> None:
@@ -111,10 +111,10 @@ def test_enter_behind_a_line_that_is_kept_ends_the_pause_too() -> None:
 def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
     table, wanted = Table(Rules.parse("10; 5,4,3,3,2; sides; salvo; ship")), list[object]()
     table.fire(*table.water(0, 5))
-    screen = shown(BattleState(table.seen, BOX_GLYPHS), wanted)
+    screen = shown(BattleState(table.perspective, BOX_GLYPHS), wanted)
     typed(screen, "e5 e6")
     table.fire(*table.water(1, 5))
-    screen.update(lambda state: replace(state, seen=table.seen).aiming(None))
+    screen.update(lambda state: replace(state, perspective=table.perspective).aiming(None))
     screen.enter_ahead()
     assert (len(screen.state.marked), screen.state.ahead, wanted) == (2, "", [])
 

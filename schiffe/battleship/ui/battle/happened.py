@@ -48,24 +48,28 @@ def your_ship(kind: ShipClass) -> str:
     }[kind]
 
 
-def last_action(seen: Perspective, seat: SeatNumber) -> LastAction | None:
+def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None:
     """Return what the last shots of a seat did, as the player may know it; None before its first."""
-    turns = [turn for turn in reversed(seen.state.history) if isinstance(turn, ShotsFired)]
+    turns = [turn for turn in reversed(perspective.state.history) if isinstance(turn, ShotsFired)]
     run = list(takewhile(lambda turn: turn.seat == seat, dropwhile(lambda turn: turn.seat != seat, turns)))
-    if seat == seen.seat:  # of the other side all in a row are told, where hits shoot again
+    if seat == perspective.seat:  # of the other side all in a row are told, where hits shoot again
         run = run[:1]
     shots = [shot for turn in reversed(run) for shot in turn.shots]
     if not shots:
         return None
-    known = [known_outcome(seat, shot, seen) for shot in shots]
-    who = _("You") if seat == seen.seat else seen.enemy
+    known = [known_outcome(seat, shot, perspective) for shot in shots]
+    who = _("You") if seat == perspective.seat else perspective.enemy
     if len(shots) > 1:
         outcome = max((outcome for outcome, _ship in known), key=_BY_GRAVITY.index)
         return LastAction(outcome, (named_sentence(who, _salvo_text(known)),))
     shot = shots[0]
     outcome, ship = known[0]
-    size = seen.state.rules.grid.size
-    words = _own_shot_text(seen, shot, ship) if seat == seen.seat else _their_shot_text(seen, shot, outcome, ship)
+    size = perspective.state.rules.grid.size
+    words = (
+        _own_shot_text(perspective, shot, ship)
+        if seat == perspective.seat
+        else _their_shot_text(perspective, shot, outcome, ship)
+    )
     answered = shot._replace(answer=shot.answer._replace(outcome=outcome))
     shorter = tuple(named(who, shot_text(answered, size, told_ship)) for told_ship in (ship, None))
     return LastAction(outcome, (words, *shorter, shot_text(answered, size, None)))  # whose it was, its place tells
@@ -87,9 +91,9 @@ def _salvo_text(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
     return join_and([*counted, *sunk]) or _("only water")
 
 
-def _own_shot_text(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
+def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> str:
     """Return what is said of one's own shot."""
-    afloat = seen.target.ships_afloat
+    afloat = perspective.target.ships_afloat
     match shot.answer.outcome:
         case Outcome.MISS:
             text = _("You fired at {square}: water.")
@@ -102,14 +106,14 @@ def _own_shot_text(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
         case Outcome.WON:
             text = _("You sank the last ship!")
     name = the_ship(ship.kind) if ship else ""
-    return text.format(square=cell_name(shot.cell, seen.state.rules.grid.size), ship=name, count=afloat)
+    return text.format(square=cell_name(shot.cell, perspective.state.rules.grid.size), ship=name, count=afloat)
 
 
-def _their_shot_text(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
+def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
     """Return a shot of the other side in a sentence."""
-    assert seen.fleet
-    struck = {cell for cell, _answer in seen.incoming.shots}
-    afloat = sum(not struck.issuperset(own.cells) for own in seen.fleet.ships)
+    assert perspective.fleet
+    struck = {cell for cell, _answer in perspective.incoming.shots}
+    afloat = sum(not struck.issuperset(own.cells) for own in perspective.fleet.ships)
     if ship is None:
         text = _("{name} fired at {square}: {outcome}.")
     elif outcome is Outcome.HIT:
@@ -123,25 +127,27 @@ def _their_shot_text(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship
     else:
         text = _("{name} sank your last ship.")
     name = your_ship(ship.kind) if ship else ""
-    square = cell_name(shot.cell, seen.state.rules.grid.size)
-    return text.format(name=seen.enemy, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
+    square = cell_name(shot.cell, perspective.state.rules.grid.size)
+    return text.format(name=perspective.enemy, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
 
 
-def paint_happened(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
+def paint_happened(
+    canvas: Canvas, corner: Corner, width: int, rows: int, perspective: Perspective, glyphs: Glyphs
+) -> None:
     """Paint into so many rows what both sides have done last: one's own shots below, or at the left of a single row."""
-    own, theirs = _rows(seen, glyphs)
+    own, theirs = _rows(perspective, glyphs)
     paint_last_actions(canvas, corner, width, rows, own, theirs)
 
 
-def paint_happened_tight(canvas: Canvas, corner: Corner, width: int, seen: Perspective, glyphs: Glyphs) -> None:
+def paint_happened_tight(canvas: Canvas, corner: Corner, width: int, perspective: Perspective, glyphs: Glyphs) -> None:
     """Paint into part of a row what both sides have done last, one's own shots first."""
-    own, theirs = _rows(seen, glyphs)
+    own, theirs = _rows(perspective, glyphs)
     paint_last_actions_in_row(canvas, corner, width, own, theirs)
 
 
-def _rows(seen: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
+def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
     """Return one's own row and the other side's; a hit or a sinking fills it, as an achievement or as damage."""
-    own, theirs = last_action(seen, seen.seat), last_action(seen, 1 - seen.seat)
+    own, theirs = last_action(perspective, perspective.seat), last_action(perspective, 1 - perspective.seat)
     return _row(own, glyphs, is_mine=True), _row(theirs, glyphs, is_mine=False)
 
 

@@ -59,44 +59,46 @@ _ACHIEVED: Final = {
 """The styles of what a person has achieved, where the others are those of damage."""
 
 
-def _turns(seen: Perspective) -> Iterator[ShotsFired]:
+def _turns(perspective: Perspective) -> Iterator[ShotsFired]:
     """Return the turns in which shots were fired, the latest first."""
-    return (turn for turn in reversed(seen.state.history) if isinstance(turn, ShotsFired))
+    return (turn for turn in reversed(perspective.state.history) if isinstance(turn, ShotsFired))
 
 
-def _entries(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
+def _entries(turn: ShotsFired, perspective: Perspective) -> list[_Logged]:
     """Return the shots of a turn, those with the same outcome together."""
     found: dict[str, _Logged] = {}
     for shot in turn.shots:
-        outcome, ship = known_outcome(turn.seat, shot, seen)
+        outcome, ship = known_outcome(turn.seat, shot, perspective)
         text = _with_ship(outcome_name(outcome), ship)
         before = found.get(text)
         cells = (*(before.cells if before else ()), shot.cell)
-        found[text] = _Logged(turn.seat == seen.seat, cells, outcome=outcome, text=text, brief=_brief(outcome, ship))
+        found[text] = _Logged(
+            turn.seat == perspective.seat, cells, outcome=outcome, text=text, brief=_brief(outcome, ship)
+        )
     return list(found.values())
 
 
-def _outcome(seat: SeatNumber, shot: Shot, seen: Perspective) -> tuple[str, Outcome]:
+def _outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> tuple[str, Outcome]:
     """Return what a shot did, in words, as the player may know it."""
-    outcome, ship = known_outcome(seat, shot, seen)
+    outcome, ship = known_outcome(seat, shot, perspective)
     return _with_ship(outcome_name(outcome), ship), outcome
 
 
-def known_outcome(seat: SeatNumber, shot: Shot, seen: Perspective) -> tuple[Outcome, Ship | None]:
+def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> tuple[Outcome, Ship | None]:
     """Return what a shot did, and to which ship: who was shot at knows more than what was told."""
     outcome, ship = shot.answer.outcome, shot.answer.ship
-    if seat != seen.seat and seen.fleet and (ship := seen.fleet.ship_at(shot.cell)):
-        fired = [cell for cell, _answer in seen.incoming.shots]
+    if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
+        fired = [cell for cell, _answer in perspective.incoming.shots]
         before = set(fired[: fired.index(shot.cell) + 1])
         outcome = Outcome.SUNK if before.issuperset(ship.cells) else Outcome.HIT
     return outcome, ship
 
 
-def said_of_turn(seen: Perspective) -> str:
+def said_of_turn(perspective: Perspective) -> str:
     """Return what the player's last turn did, in sentences; with those right before it, where hits shoot again."""
-    turns = _last_of_one_side(seen.state)
-    outcomes = ((shot.cell, _outcome(turn.seat, shot, seen)[0]) for turn in turns for shot in turn.shots)
-    return _shots_text(outcomes, seen.state.rules.grid.size)
+    turns = _last_of_one_side(perspective.state)
+    outcomes = ((shot.cell, _outcome(turn.seat, shot, perspective)[0]) for turn in turns for shot in turn.shots)
+    return _shots_text(outcomes, perspective.state.rules.grid.size)
 
 
 def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
@@ -137,9 +139,9 @@ def told_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
     return _brief(answer.outcome, answer.ship), (_ACHIEVED if is_mine else _STYLES)[answer.outcome]
 
 
-def _style(logged: _Logged, seen: Perspective) -> str:
+def _style(logged: _Logged, perspective: Perspective) -> str:
     """Return the style of shots; where one looks on, nobody's are one's own."""
-    is_person = seen.state.players[seen.seat].kind is PlayerKind.PERSON
+    is_person = perspective.state.players[perspective.seat].kind is PlayerKind.PERSON
     return (_ACHIEVED if logged.is_mine and is_person else _STYLES)[logged.outcome]
 
 
@@ -159,62 +161,66 @@ def _brief(outcome: Outcome, ship: Ship | None) -> str:
     return named(outcome_name(outcome), ship_name(ship.kind)) if ship else outcome_name(outcome)
 
 
-def reasons(seen: Perspective, seat: SeatNumber) -> str:
+def reasons(perspective: Perspective, seat: SeatNumber) -> str:
     """Return why a seat fired as it did, the latest shot first; lines that begin with # are headings."""
-    heading = "# " + _("Why {name} fired there").format(name=seen.state.names[seat])
-    return "\n".join((heading, *(_reasons(seen, seat) or [_("No shot has been fired yet.")])))
+    heading = "# " + _("Why {name} fired there").format(name=perspective.state.names[seat])
+    return "\n".join((heading, *(_reasons(perspective, seat) or [_("No shot has been fired yet.")])))
 
 
-def latest_reason(seen: Perspective, seat: SeatNumber) -> str:
+def latest_reason(perspective: Perspective, seat: SeatNumber) -> str:
     """Return why a seat fired as it did the last time, with its name."""
-    latest = _reasons(seen, seat)[:1]
-    return named(seen.state.names[seat], latest[0]) if latest else _("No shot has been fired yet.")
+    latest = _reasons(perspective, seat)[:1]
+    return named(perspective.state.names[seat], latest[0]) if latest else _("No shot has been fired yet.")
 
 
-def _reasons(seen: Perspective, seat: SeatNumber) -> list[str]:
-    size = seen.state.rules.grid.size
+def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
+    size = perspective.state.rules.grid.size
     return [
-        shot_and_reason(_name(shot.cell, seen), _outcome(seat, shot, seen)[0], shot.reason, size)
-        for turn in _turns(seen)
+        shot_and_reason(_name(shot.cell, perspective), _outcome(seat, shot, perspective)[0], shot.reason, size)
+        for turn in _turns(perspective)
         if turn.seat == seat
         for shot in reversed(turn.shots)
     ]
 
 
-def last_reason(seen: Perspective) -> str:
+def last_reason(perspective: Perspective) -> str:
     """Return what the last shot did, and why it was fired; empty before the first one."""
-    turn = next(_turns(seen), None)
+    turn = next(_turns(perspective), None)
     if turn is None:
         return ""
-    size = seen.state.rules.grid.size
+    size = perspective.state.rules.grid.size
     shot = turn.last
-    return shot_and_reason(_name(shot.cell, seen), _outcome(turn.seat, shot, seen)[0], shot.reason, size)
+    return shot_and_reason(_name(shot.cell, perspective), _outcome(turn.seat, shot, perspective)[0], shot.reason, size)
 
 
-def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
+def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, perspective: Perspective) -> None:
     """Paint the last shots, the latest at the bottom; one too long for a row goes on in the next, if there is one.
 
     Where one fires alone, each has its number instead of a name.
     """
     x, y = corner
-    is_solo = seen.state.sides == 1
-    number = len(seen.target.shots) + 1
-    mine, theirs = ("00", "") if is_solo else (fit_name(name, max(6, width - 23)) for name in (seen.name, seen.enemy))
+    is_solo = perspective.state.sides == 1
+    number = len(perspective.target.shots) + 1
+    mine, theirs = (
+        ("00", "")
+        if is_solo
+        else (fit_name(name, max(6, width - 23)) for name in (perspective.name, perspective.enemy))
+    )
     names = max(canvas.measure(mine), canvas.measure(theirs))
     start = names + 5
     lines: list[_Line] = []
-    for turn in _turns(seen):
+    for turn in _turns(perspective):
         added: list[_Line] = []
-        for shots in _entries(turn, seen):
+        for shots in _entries(turn, perspective):
             number -= len(shots.cells)
             name = mine if shots.is_mine else theirs
             if is_solo:
                 name = str(number)
-            cells = [_name(cell, seen) for cell in shots.cells]
+            cells = [_name(cell, perspective) for cell in shots.cells]
             text = shots.brief if len(cells) == 1 else named(shots.text, " ".join(cells))
             cell = cells[0] if len(cells) == 1 else ""
             added += [
-                _Line("" if at else name, "" if at else cell, text=part, style=_style(shots, seen))
+                _Line("" if at else name, "" if at else cell, text=part, style=_style(shots, perspective))
                 for at, part in enumerate(canvas.wrap(text, max(10, width - start)))
             ]
         if lines and len(lines) + len(added) > rows:
@@ -227,15 +233,15 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, se
 
 
 def paint_rounds(
-    canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, seen: Perspective, glyphs: Glyphs
+    canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, perspective: Perspective, glyphs: Glyphs
 ) -> None:
     """Paint the last rounds, the latest first: number, one's own shots, and at the right the other side's.
 
     ``widths`` are the columns of all and those before the other side's; 0 for the middle.
     """
-    fired = (turn for turn in seen.state.history if isinstance(turn, ShotsFired))
+    fired = (turn for turn in perspective.state.history if isinstance(turn, ShotsFired))
     runs = [(seat, list(turns)) for seat, turns in groupby(fired, lambda turn: turn.seat)]  # as hits shoot again
-    sides = [[turns for side, turns in runs if side == seat] for seat in (seen.seat, 1 - seen.seat)]
+    sides = [[turns for side, turns in runs if side == seat] for seat in (perspective.seat, 1 - perspective.seat)]
     count = max(map(len, sides))
     if rows == 1 and 0 < min(map(len, sides)) < count:  # one that both have fired in tells more
         count -= 1
@@ -245,32 +251,38 @@ def paint_rounds(
     for row, number in enumerate(range(count, max(0, count - rows), -1)):
         y = corner.y + row
         canvas.put_right(corner.x + _ROUND_NUMBER_COLUMNS - 2, y, str(number), "class:dim")
-        for (start, end), rounds, name in zip(places, sides, (seen.name, seen.enemy), strict=True):
+        for (start, end), rounds, name in zip(places, sides, (perspective.name, perspective.enemy), strict=True):
             if number <= len(rounds):
-                logged = _merged_entries(rounds[number - 1], seen)
+                logged = _merged_entries(rounds[number - 1], perspective)
                 room = end - start
                 shown = fit_name(name, max(8, room - 24))
-                _paint_run(canvas, Corner(corner.x + start, y), room - 1, shown, logged, seen, glyphs)
+                _paint_run(canvas, Corner(corner.x + start, y), room - 1, shown, logged, perspective, glyphs)
 
 
-def _merged_entries(run: Sequence[ShotsFired], seen: Perspective) -> list[_Logged]:
+def _merged_entries(run: Sequence[ShotsFired], perspective: Perspective) -> list[_Logged]:
     """Return the shots of one side of a row, those with the same outcome together."""
     found: dict[str, _Logged] = {}
     for turn in run:
-        for each in _entries(turn, seen):
+        for each in _entries(turn, perspective):
             before = found.get(each.text)
             found[each.text] = each._replace(cells=(*(before.cells if before else ()), *each.cells))
     return list(found.values())
 
 
 def _paint_run(
-    canvas: Canvas, corner: Corner, width: int, name: str, logged: Sequence[_Logged], seen: Perspective, glyphs: Glyphs
+    canvas: Canvas,
+    corner: Corner,
+    width: int,
+    name: str,
+    logged: Sequence[_Logged],
+    perspective: Perspective,
+    glyphs: Glyphs,
 ) -> None:
     """Paint one side of a row: who fired where, and what that did, in fewer words where there is little room.
 
     Which ship it was goes first, then the name: its place tells whose shots they are.
     """
-    shots = [(" ".join(_name(cell, seen) for cell in each.cells), _style(each, seen)) for each in logged]
+    shots = [(" ".join(_name(cell, perspective) for cell in each.cells), _style(each, perspective)) for each in logged]
     full, plain = [each.brief for each in logged], [outcome_name(each.outcome) for each in logged]
     short = [outcome_sign(each.outcome, glyphs, is_mine=each.is_mine) for each in logged]
     who = f"{name}  "
@@ -286,5 +298,5 @@ def _paint_run(
         x = canvas.put(x, corner.y, fit(text, max(0, end - x)), style) + 2
 
 
-def _name(cell: Cell, seen: Perspective) -> str:
-    return cell_name(cell, seen.state.rules.grid.size)
+def _name(cell: Cell, perspective: Perspective) -> str:
+    return cell_name(cell, perspective.state.rules.grid.size)

@@ -29,11 +29,11 @@ def message_of(state: BattleState) -> StyledText:
         case Phase.AIMING:
             said = StyledText(sentences(_remark(state), salvo_text(state) if state.salvo else ""))
         case Phase.TIME_UP:
-            text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
+            text = time_is_up(state.late(), state.perspective.state.shots_due, state.size)
             said = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
         case Phase.SHOT:
             hides = _("Press Enter to hide your boards.")
-            said = StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
+            said = StyledText(f"{log.said_of_turn(state.perspective)} {hides}", "class:notice")
         case Phase.OVER:
             said = StyledText("")
         case Phase.FIRED | Phase.WAITING:
@@ -51,13 +51,13 @@ def _remark(state: BattleState) -> str:
         if state.salvo:
             best = (cell_name(cell, state.size) for cell in state.best_salvo)
             return _("Best salvo: {squares}.").format(squares=" ".join(best))
-        return hint_text(state.hint, state.seen.target)
+        return hint_text(state.hint, state.perspective.target)
     if state.note:
         return state.note
-    history = state.seen.state.history
+    history = state.perspective.state.history
     if history and isinstance(history[-1], ShotRepeated):
         return repeated_shot(history[-1])
-    if state.seen.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.seen.seat:
+    if state.perspective.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.perspective.seat:
         return _("After a hit you shoot again.")
-    mine = state.seen.target.shots
+    mine = state.perspective.target.shots
     return contradiction() if mine and mine[-1][1].contradicts else ""

@@ -59,14 +59,14 @@ def paint_panels(
     canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
 ) -> None:
     """Paint their fleet, one's own, and below them as many shots as have room."""
-    fleets = [(_("Enemy fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet)][: state.seen.state.sides]
+    fleets = [(_("Enemy fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet)][: state.perspective.state.sides]
     named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _MIN_SHOT_ROWS <= rows
     x, y = corner
     for heading, fleet in fleets:
         paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
         y += 1 + (_paint_named if named else _paint_packed)(canvas, Corner(x + 1, y + 1), width - 1, state, fleet) + 1
     paint_heading(canvas, Corner(x, y), width, _("Shots"), state.glyphs)
-    log.paint_log(canvas, (x + 1, y + 1), width - 1, corner.y + rows - y - 1, state.seen)
+    log.paint_log(canvas, (x + 1, y + 1), width - 1, corner.y + rows - y - 1, state.perspective)
 
 
 def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
@@ -149,7 +149,7 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     is_short = state.has_lesson or at.has_fleets_below
     if is_short and spare <= 0 and at.is_side_by_side and _paint_apart(canvas, corner, at, state):
         return
-    is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
+    is_salvo = state.perspective.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
     has_shots = at.panel is None and not state.has_lesson
     free, most_between = spare, 0
     if has_shots:
@@ -157,19 +157,19 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
         most_between = 2
     # Of the rows that are free the first ones stand between the parts, the next one between them and the boards.
     y += 1 if free > most_between else 0
-    happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
+    happened.paint_happened(canvas, Corner(x, y), width, told, state.perspective, state.glyphs)
     y += told + (1 if free > 1 else 0)
     _paint_prompt_and_message(canvas, Corner(x, y), x + width, state)
     y += rows + (1 if free > 0 else 0)
     if has_shots:
         rows = min(log.ROWS, bottom - y)
         if is_salvo:
-            log.paint_log(canvas, Corner(x, y), width, rows, state.seen)
+            log.paint_log(canvas, Corner(x, y), width, rows, state.perspective)
         else:
             other = at.titles[1]
             # The half ends where the name of the other board begins.
             half = other.x + LABEL_COLUMNS + 1 - x if other and at.is_side_by_side else 0
-            log.paint_rounds(canvas, Corner(x, y), (width, half), rows, state.seen, state.glyphs)
+            log.paint_rounds(canvas, Corner(x, y), (width, half), rows, state.perspective, state.glyphs)
 
 
 def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> bool:
@@ -185,7 +185,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
         return False
     beside = other.x + LABEL_COLUMNS
     happened.paint_happened_tight(
-        canvas, Corner(x, y + 1), beside - _COLUMNS_BEFORE_INPUT - x, state.seen, state.glyphs
+        canvas, Corner(x, y + 1), beside - _COLUMNS_BEFORE_INPUT - x, state.perspective, state.glyphs
     )
     _paint_prompt(canvas, Corner(beside, y + 1), state)
     for line in lines:
@@ -195,7 +195,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     """Return both boards with all that stands around them, or the only one twice; ``keys`` are what clicks do."""
-    seen = state.seen
+    perspective = state.perspective
     role = "target" if state.phase is Phase.AIMING else "idle"
     target = BoardView(
         state.target_picture,
@@ -208,18 +208,18 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     )
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
-    rules = seen.target.rules
+    rules = perspective.target.rules
     known = ""  # of the enemy fleet, where no ships are named
     if rules.announce is Announce.SUNK:
-        known = _("{count} of {all} afloat").format(count=seen.target.ships_afloat, all=len(rules.ships))
+        known = _("{count} of {all} afloat").format(count=perspective.target.ships_afloat, all=len(rules.ships))
     elif rules.is_silent:
-        known = _("{count} of {all} hit").format(count=seen.target.hits.bit_count(), all=rules.cells)
-    theirs = Side(seen.enemy, target, fleet=enemy_ships(seen.target), tag=known)
-    if seen.fleet is None:
+        known = _("{count} of {all} hit").format(count=perspective.target.hits.bit_count(), all=rules.cells)
+    theirs = Side(perspective.enemy, target, fleet=enemy_ships(perspective.target), tag=known)
+    if perspective.fleet is None:
         return theirs, theirs
     scroll, on_scroll = state.pair.scrolls[0], partial(scroll_side, 0)
     own = BoardView(state.own_picture, "own", marks=state.own_marks, scroll=scroll, on_scroll=on_scroll)
-    return Side(seen.name, own, own_ships(seen.fleet, seen.incoming)), theirs
+    return Side(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), theirs
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
@@ -250,8 +250,8 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
 
 def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
     """Return the bar at a moment: the players, whose turn it is, and the clock."""
-    name, enemy = state.seen.name, state.seen.enemy
-    shots = len(state.seen.target.shots)
+    name, enemy = state.perspective.name, state.perspective.enemy
+    shots = len(state.perspective.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     style, clock = ("class:turn", state.clock) if state.phase.lets_fire else (BADGE_OTHERS_TURN, None)
     if state.day:
@@ -338,7 +338,7 @@ def _prompt_label(state: BattleState) -> str:
 
 
 def _field_columns(state: BattleState) -> int:
-    return _SALVO_INPUT_COLUMNS if state.seen.state.rules.turn is TurnRule.SALVO else _INPUT_COLUMNS
+    return _SALVO_INPUT_COLUMNS if state.perspective.state.rules.turn is TurnRule.SALVO else _INPUT_COLUMNS
 
 
 class BattleScreen(Screen[BattleState, None]):

@@ -101,7 +101,7 @@ class BattleState:
         room: the room in which one plays with a friend; None in any other game.
     """
 
-    seen: Perspective
+    perspective: Perspective
     glyphs: Glyphs
     rules: str = ""
     has_hints: bool = False
@@ -131,17 +131,17 @@ class BattleState:
     @property
     def is_solo(self) -> bool:
         """True if the player fires alone, and there is no other board."""
-        return self.seen.state.is_solo
+        return self.perspective.state.is_solo
 
     @property
     def size(self) -> int:
         """Rows and columns of each board."""
-        return self.seen.state.rules.grid.size
+        return self.perspective.state.rules.grid.size
 
     @property
     def salvo(self) -> int:
         """The number of cells to mark for the shots of this turn; 0 if it has one only."""
-        shots = self.seen.state.shots_due if self.seen.is_my_turn else 0
+        shots = self.perspective.state.shots_due if self.perspective.is_my_turn else 0
         return shots if shots > 1 else 0
 
     @property
@@ -169,34 +169,34 @@ class BattleState:
         aimed = [cell for cell in (*first, *typed) if not shot_problem(self, cell)]
         if not aimed and self.has_aimed and not shot_problem(self, self.cursor):
             aimed = [self.cursor]
-        return tuple(dict.fromkeys((*self.marked, *aimed)))[: self.seen.state.shots_due]
+        return tuple(dict.fromkeys((*self.marked, *aimed)))[: self.perspective.state.shots_due]
 
     @cached_property
     def phase(self) -> Phase:
         """Whose move it is."""
-        if isinstance(self.seen.state.ending, MatchBrokenOff | PlayerLeft):
+        if isinstance(self.perspective.state.ending, MatchBrokenOff | PlayerLeft):
             return Phase.OVER
-        if self.asked is Phase.AIMING and self.seen.state.pending.time_is_up:
+        if self.asked is Phase.AIMING and self.perspective.state.pending.time_is_up:
             return Phase.TIME_UP
         return self.asked
 
     def after(self, event: Event, match: MatchState) -> BattleState:
         """Return the state after an event: the cursor stands where one has fired last."""
-        seen = self.seen._replace(state=match)
-        if isinstance(event, ShotsFired) and event.seat == seen.seat:
-            return replace(self, seen=seen, cursor=event.last.cell, has_aimed=False, asked=Phase.WAITING)
-        return replace(self, seen=seen)
+        perspective = self.perspective._replace(state=match)
+        if isinstance(event, ShotsFired) and event.seat == perspective.seat:
+            return replace(self, perspective=perspective, cursor=event.last.cell, has_aimed=False, asked=Phase.WAITING)
+        return replace(self, perspective=perspective)
 
     def at(self, moment: float) -> BattleState:
         """Return the state as it looks at a moment: while a shot flies, nobody knows what it will do."""
         impact = self.impact
-        frame = frame_at(impact, self.seen.state.views[impact.fired.seat], moment) if impact else None
+        frame = frame_at(impact, self.perspective.state.views[impact.fired.seat], moment) if impact else None
         if impact is None or frame is None:
             return self
         if not frame.is_flying:
             return replace(self, frame=frame)
         asked = Phase.WAITING if self.asked is Phase.SHOT else self.asked
-        return replace(self, seen=impact.before, asked=asked, frame=frame)
+        return replace(self, perspective=impact.before, asked=asked, frame=frame)
 
     def is_flying(self, moment: float) -> bool:
         """Return whether shots are on their way at a moment."""
@@ -209,7 +209,7 @@ class BattleState:
     def _struck(self, *, is_own: bool) -> Frame:
         """Return what moves on one of the boards."""
         impact = self.impact
-        is_there = impact is not None and (impact.fired.seat != self.seen.seat) is is_own
+        is_there = impact is not None and (impact.fired.seat != self.perspective.seat) is is_own
         return self.frame if self.frame and is_there else STILL
 
     def aiming(self, clock: ClockFace | None) -> BattleState:
@@ -238,7 +238,7 @@ class BattleState:
     @property
     def is_shared(self) -> bool:
         """True if two people share the keyboard."""
-        return all(player.kind is PlayerKind.PERSON for player in self.seen.state.players)
+        return all(player.kind is PlayerKind.PERSON for player in self.perspective.state.players)
 
     def moved(self, cell: Cell) -> BattleState:
         """Move the cursor."""
@@ -260,7 +260,7 @@ class BattleState:
 
     def noted(self, cell: Cell) -> BattleState:
         """Note a cell as water, or take the note away; shots need none."""
-        is_open = self.seen.target.open >> cell & 1
+        is_open = self.perspective.target.open >> cell & 1
         return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
 
     def with_clock(self, left: int) -> BattleState:
@@ -275,27 +275,29 @@ class BattleState:
     @cached_property
     def advice(self) -> Advice | None:
         """The lesson's advice, about a shot only once it was seen to strike; None without a lesson."""
-        seen = self.impact.before if self.impact and self.frame else self.seen
-        return battle_advice(seen, self.notes, self.glyphs) if self.has_lesson else None
+        perspective = self.impact.before if self.impact and self.frame else self.perspective
+        return battle_advice(perspective, self.notes, self.glyphs) if self.has_lesson else None
 
     # What is seen of the boards
 
     @cached_property
     def own_picture(self) -> Picture:
         """The player's own board."""
-        assert self.seen.fleet
-        return with_ship_still_afloat(own_picture(self.seen.fleet, self.seen.incoming), self._struck(is_own=True))
+        assert self.perspective.fleet
+        return with_ship_still_afloat(
+            own_picture(self.perspective.fleet, self.perspective.incoming), self._struck(is_own=True)
+        )
 
     @cached_property
     def target_picture(self) -> Picture:
         """The board that is shot at, with the hint."""
-        whole = target_picture(self.seen.target, self.hint.heat if self.hint else (), self.notes)
+        whole = target_picture(self.perspective.target, self.hint.heat if self.hint else (), self.notes)
         return with_ship_still_afloat(whole, self._struck(is_own=False))
 
     @cached_property
     def own_marks(self) -> Marks:
         """The marks on the own board."""
-        last = last_cells(self.seen.state, 1 - self.seen.seat)
+        last = last_cells(self.perspective.state, 1 - self.perspective.seat)
         return Marks(last=last, effects=self._struck(is_own=True).effects)
 
     @cached_property
@@ -303,7 +305,7 @@ class BattleState:
         """The marks on the other one."""
         aims = self.phase is Phase.AIMING
         effects = self._struck(is_own=False).effects
-        last = last_cells(self.seen.state, self.seen.seat)
+        last = last_cells(self.perspective.state, self.perspective.seat)
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
         named = self.advice.squares if self.advice and not self.hint else ()
         cursor = self.cursor if aims else None
@@ -317,9 +319,9 @@ class BattleState:
 
 def shot_problem(state: BattleState, cell: Cell) -> str:
     """Return why a cell cannot be fired at; empty if it can."""
-    if state.seen.target.open >> cell & 1:
+    if state.perspective.target.open >> cell & 1:
         return ""
-    return already_shot(state.seen.target, cell)
+    return already_shot(state.perspective.target, cell)
 
 
 def toggled(state: BattleState) -> BattleState:
@@ -356,7 +358,7 @@ def salvo_text(state: BattleState) -> str:
     """Return how many of the cells are marked, and what Enter does with the one of the cursor."""
     count = _("{marked} of {count} marked.").format(marked=len(state.marked), count=state.salvo)
     cell = cell_name(state.cursor, state.size)
-    known = cell_state(state.seen.target, state.cursor)
+    known = cell_state(state.perspective.target, state.cursor)
     if not state.missing:
         text = _("Enter fires.")
     elif state.advised:
