@@ -12,7 +12,7 @@ from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.connection import Connection, RemoteSeat, Retries
-from schiffe.battleship.server.serve import hosting
+from schiffe.battleship.server.serve import host_matches
 from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
     guessable_fleet,
@@ -179,7 +179,7 @@ async def meet(
     patience, wait = session.settings[PATIENCE], session.settings[WAIT]
     if isinstance(request, Join):
         return MeetingPoint(session.with_ca(request.address), patience=patience, wait=wait, observers=observers)
-    server = await stack.enter_async_context(hosting(request.address))
+    server = await stack.enter_async_context(host_matches(request.address))
     notes = how_to_join(await own_addresses(request.address, server.port))
     if not await view.invite(notes):
         raise Declined

@@ -545,7 +545,7 @@ def _time_up() -> AnyScreen:
     state = battle()
     match = state.perspective.state.after(TimeExpired(0))
     return battle_screen(
-        replace(state.moved(state.cursor), perspective=state.perspective._replace(state=match)).with_clock(0)
+        replace(state.moved(state.cursor), perspective=state.perspective._replace(state=match)).with_seconds_left(0)
     )
 
 

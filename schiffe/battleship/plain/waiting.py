@@ -41,24 +41,24 @@ class LineWaiting:
     def __init__(self, console: Console, room: RoomWords | None = None) -> None:
         self._console = console
         self._room = room
-        self._what = ""
+        self._reason = ""
 
-    def change(self, what: str) -> None:
+    def change(self, reason: str) -> None:
         """Say that the wait is for something else now."""
-        self._what = what
-        self._console.say(sentence(what))
+        self._reason = reason
+        self._console.say(sentence(reason))
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
-        """Wait for ``work``; ``what`` says what the wait is for.
+    async def until(self, work: Coroutine[Any, Any, _Result], reason: str) -> _Result:
+        """Wait for ``work``; ``reason`` says what the wait is for.
 
         Raises:
             Leave: the person does not want to wait any longer.
             EndOfInput: the input has ended.
         """
-        self._what = what
+        self._reason = reason
 
         def notice(seconds: int) -> None:
-            text = _notice(self._what, seconds)
+            text = _notice(self._reason, seconds)
             if self._console.people_type and seconds == _NOTICE_SECONDS[0]:
                 text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
             self._console.say(text)
@@ -94,7 +94,7 @@ class MatchWaiting:
         self._person = person
         self._is_explained = False
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, _Result], reason: WaitingFor) -> _Result:
         """Wait for ``work``.
 
         Raises:
@@ -103,8 +103,8 @@ class MatchWaiting:
 
         def notice(seconds: int) -> None:
             room = self._person.context.room
-            reason = room.waiting_text(what) if room else waiting_for(what)
-            text = _("Waiting.") if seconds == _MATCH_NOTICE_SECONDS[0] else _notice(reason, seconds)
+            reason_text = room.waiting_text(reason) if room else waiting_for(reason)
+            text = _("Waiting.") if seconds == _MATCH_NOTICE_SECONDS[0] else _notice(reason_text, seconds)
             if self._console.people_type and not self._is_explained:
                 text += " " + _("({word} leaves the game)").format(word=words.QUIT)
                 self._is_explained = True
@@ -155,5 +155,5 @@ async def _until(
         await cancel_and_wait(task, input_task)
 
 
-def _notice(what: str, seconds: int) -> str:
-    return named(what, _("{seconds} s").format(seconds=seconds))
+def _notice(reason: str, seconds: int) -> str:
+    return named(reason, _("{seconds} s").format(seconds=seconds))

@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms.game import RoomGame, RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.server.serve import hosting_rooms
+from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
 from schiffe.game.flow.flow import Declined
@@ -96,7 +96,7 @@ async def host(address: Address, name: str, settings: Settings, stack: AsyncExit
     Raises:
         CommandError: the address cannot be listened on.
     """
-    server = await stack.enter_async_context(hosting_rooms(address))
+    server = await stack.enter_async_context(host_rooms(address))
     public = await own_addresses(address, server.port)
     return replace(way_to_open(server.own, name, settings), public=public, connect=server.connect, is_hosted=True)
 

@@ -206,7 +206,7 @@ class Relay:
         figures = Figures(
             connections=len(self._server.connections),
             connections_in_all=self._server.arrivals,
-            matches=self._playing,
+            matches=self._match_count,
             matches_in_all=self._number,
             waiting=len(self._lobby),
             messages=self._messages + sum(match.messages for match in self._matches),
@@ -238,7 +238,7 @@ class Relay:
         if self._rooms:
             self._rooms.drain()
         self._drained = done
-        if not self._playing:
+        if not self._match_count:
             done()
 
     async def close(self) -> None:
@@ -323,12 +323,12 @@ class Relay:
     # Matches
 
     @property
-    def _playing(self) -> int:
+    def _match_count(self) -> int:
         """The number of matches, those in rooms included."""
         return len(self._matches) + (self._rooms.active_matches if self._rooms else 0)
 
     def _has_place(self) -> bool:
-        return self._playing < self.options.max_matches
+        return self._match_count < self.options.max_matches
 
     def _next_number(self) -> int:
         self._number += 1
@@ -339,7 +339,7 @@ class Relay:
         if self._rooms:
             self._rooms.begin_waiting()
         self.pair()
-        if self._drained and not self._playing:
+        if self._drained and not self._match_count:
             self._drained()
 
     def pair(self) -> None:

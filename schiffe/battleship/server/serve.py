@@ -154,7 +154,7 @@ class HostedRooms(Relay):
 
 
 @asynccontextmanager
-async def hosting_rooms(address: Address) -> AsyncIterator[HostedServer]:
+async def host_rooms(address: Address) -> AsyncIterator[HostedServer]:
     """Run a server for rooms in the ``with`` block, at this address or at another port.
 
     Raises:
@@ -169,7 +169,7 @@ async def hosting_rooms(address: Address) -> AsyncIterator[HostedServer]:
 
 
 @asynccontextmanager
-async def hosting(address: Address) -> AsyncIterator[HostedServer]:
+async def host_matches(address: Address) -> AsyncIterator[HostedServer]:
     """Run a server for matches of this program with guests in the ``with`` block, at this address or another port.
 
     Raises:

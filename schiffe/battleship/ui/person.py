@@ -108,7 +108,7 @@ class ScreenSeat(PersonSeat):
 
     def _room_changed(self, room: ShownRoom) -> None:
         """Show the state of the room, and stop the clock while the friend is away."""
-        self._update(lambda state: replace(state, room=room).paused(room.status.clock_stands))
+        self._update(lambda state: replace(state, room=room).with_clock_paused(room.status.clock_stands))
         self._countdown.set_paused(room.status.clock_stands)
 
     def notify(self, event: Event, state: MatchState) -> None:
@@ -131,7 +131,7 @@ class ScreenSeat(PersonSeat):
             self._has_keyboard = True
         turn = Turn(perspective, emit, self._context.setup.shot_chance(self._seat))
         seconds = self._context.setup.seconds(turn.shots_due)
-        self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
+        self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
         # The cells of a salvo that were marked when the match was left are marked again.
         if marked := self._saved_notes.still_aimed(turn.perspective.target, turn.shots_due):
             self._update(lambda state: state.with_marked(marked))
@@ -204,13 +204,13 @@ class ScreenSeat(PersonSeat):
         A player who fires again keeps the keyboard.
         """
         if self._curtain and perspective.state.winner is None and not perspective.is_my_turn:
-            self._update(BattleState.told)
+            self._update(BattleState.with_result_shown)
             await self._wait_for_key()
             self._has_keyboard = False
 
     def _tick(self, turn: Turn, remaining: int) -> None:
         if self.screen.state.asked is Phase.AIMING:
-            self._update(lambda state: state.with_clock(remaining))
+            self._update(lambda state: state.with_seconds_left(remaining))
             if remaining == 0:
                 turn.expire()
                 if self._context.room:
@@ -225,12 +225,12 @@ class ScreenSeat(PersonSeat):
         """Fire if the player has not fired: in a room the friend does not wait for Enter."""
         state = self.screen.state
         if state.phase is Phase.TIME_UP and turn.perspective.state.history == state.perspective.state.history:
-            self.screen.update(BattleState.fired)
-            self._requests.put_nowait(FireLate(state.late(), state.late()))
+            self.screen.update(BattleState.after_firing)
+            self._requests.put_nowait(FireLate(state.late_cells(), state.late_cells()))
             self._context.stage.redraw()
 
     def _show_paused(self, is_covered: bool) -> None:
-        self._update(lambda state: state.paused(is_covered))
+        self._update(lambda state: state.with_clock_paused(is_covered))
 
     # Waiting for the other seat
 
@@ -294,7 +294,7 @@ class ScreenSeat(PersonSeat):
             if self._context.lesson:
                 self._context.lesson.end()
         elif request is Ask.PAUSE:
-            clock = self.screen.state.paused(is_paused=True).clock
+            clock = self.screen.state.with_clock_paused(is_paused=True).clock
             paused = Paused(perspective.name, perspective.enemy, clock=clock, glyphs=self._context.glyphs)
             self._context.stage.lay_over(PauseScreen(paused, self._context.scene))
         else:

@@ -8,7 +8,7 @@ from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.ui.battle.log import told_outcome
+from schiffe.battleship.ui.battle.log import announced_outcome
 from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, paint_board
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.pair import last_cells
@@ -46,7 +46,9 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     size = state.rules.grid.size
     shots = (
-        LastMove(names[fired.seat], cell_name(shot.cell, size), *told_outcome(shot.answer, is_mine=fired.seat == own))
+        LastMove(
+            names[fired.seat], cell_name(shot.cell, size), *announced_outcome(shot.answer, is_mine=fired.seat == own)
+        )
         for fired in reversed(state.history)
         if isinstance(fired, ShotsFired)
         for shot in reversed(fired.shots)

@@ -281,7 +281,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
         """Return the rows for a reason, and for shots if they are not beside the boards."""
-        return 2, 1 if has_panel else log.ROWS
+        return 2, 1 if has_panel else log.MAX_ROWS
 
     def paint_around(self, canvas: Canvas, state: WatchState, at: Arrangement) -> None:
         """Paint the bar, the reason for the last shot, and below it the shots."""

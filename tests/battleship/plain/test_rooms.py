@@ -15,7 +15,7 @@ from schiffe.battleship.plain import person
 from schiffe.battleship.rooms import ways
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.battleship.server.serve import hosting_rooms
+from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import SENTENCES
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.plain.context import TurnClock
@@ -451,7 +451,7 @@ def test_who_hosts_a_room_and_leaves_ends_its_match_for_both(tmp_path: Path) -> 
 @pytest.mark.parametrize("said", [b"", b"(1,[0,0]).\n"])
 def test_a_hosted_room_is_no_server_of_the_wire(said: bytes) -> None:
     async def story() -> None:
-        async with hosting_rooms(LOOPBACK) as server:
+        async with host_rooms(LOOPBACK) as server:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(said)
             assert await reader.read() == b""

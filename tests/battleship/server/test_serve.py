@@ -5,7 +5,7 @@ import pytest
 
 from schiffe.battleship.match.events import BreakCause
 from schiffe.battleship.net.connection import Phase
-from schiffe.battleship.server.serve import HostedRelay, hosting
+from schiffe.battleship.server.serve import HostedRelay, host_matches
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.process.errors import CommandError
 from tests.wire.peers import HOST, Client
@@ -15,7 +15,7 @@ from tests.wire.player import WirePlayer, tell
 @pytest.mark.parametrize("wanted", [LOOPBACK, EVERYWHERE.host])
 def test_a_game_is_hosted_and_joined_again_and_then_the_server_is_gone(wanted: str) -> None:
     async def story() -> None:
-        async with hosting(Address(wanted, 0)) as server:
+        async with host_matches(Address(wanted, 0)) as server:
             assert server.own.host == LOOPBACK
             for _ in range(2):
                 player, guest = WirePlayer(), Client()
@@ -33,7 +33,7 @@ def test_a_game_is_hosted_and_joined_again_and_then_the_server_is_gone(wanted: s
 
 def test_guests_wait_for_the_host_and_never_play_each_other() -> None:
     async def story() -> None:
-        async with hosting(Address(LOOPBACK, 0)) as server:
+        async with host_matches(Address(LOOPBACK, 0)) as server:
             guests = [Client(), Client()]
             for guest in guests:
                 await guest.connect(server.port)
@@ -80,7 +80,7 @@ def test_a_place_is_kept_for_whoever_has_just_played(reserved: float, is_strange
 
 def test_a_stranger_on_the_same_computer_does_not_get_the_seat_of_the_host() -> None:
     async def story() -> None:
-        async with hosting(Address(LOOPBACK, 0)) as server:
+        async with host_matches(Address(LOOPBACK, 0)) as server:
             guest = Client()
             await guest.connect(server.port)
             guest_plays = asyncio.ensure_future(guest.play())
@@ -108,9 +108,9 @@ def test_who_may_be_silent_for_how_long_is_for_the_players_to_say() -> None:
 
 def test_the_port_that_is_wanted() -> None:
     async def story() -> None:
-        async with hosting(Address(LOOPBACK, 0)) as server:
+        async with host_matches(Address(LOOPBACK, 0)) as server:
             pass
-        async with hosting(Address(LOOPBACK, server.port)) as again:
+        async with host_matches(Address(LOOPBACK, server.port)) as again:
             assert again.port == server.port
 
     tell(story)
@@ -123,7 +123,7 @@ def test_a_port_in_use_is_left_to_whoever_has_it(wanted: str) -> None:
     async def story() -> None:
         with socket.create_server((HOST, 0)) as taken:
             port = taken.getsockname()[1]
-            async with hosting(Address(wanted, port)) as server:
+            async with host_matches(Address(wanted, port)) as server:
                 assert server.port not in (0, port)
                 player = WirePlayer()
                 await player.connect(server.port)
@@ -135,7 +135,7 @@ def test_a_port_in_use_is_left_to_whoever_has_it(wanted: str) -> None:
 def test_what_cannot_be_hosted() -> None:
     async def story() -> None:
         with pytest.raises(CommandError, match="no such host"):
-            async with hosting(Address("no such host", 0)):
+            async with host_matches(Address("no such host", 0)):
                 pass
 
     tell(story)

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, with_input
-from schiffe.battleship.ui.battle.said import message_of
+from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import arrangement_of, paint_battle, sides_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.game.match.events import TimeExpired
@@ -196,7 +196,7 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
 def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str, str]:
     """What Enter or a click on a cell asks for when time is up, what is said, and what the key is called."""
     wanted: list[BattleRequest] = []
-    over = state.with_clock(0).after(TimeExpired(0), state.perspective.state.after(TimeExpired(0)))
+    over = state.with_seconds_left(0).after(TimeExpired(0), state.perspective.state.after(TimeExpired(0)))
     assert over.phase is Phase.TIME_UP
     leave: Command[BattleState] = Command((), lambda state: state)
     keys = BattleKeys(wanted.append, leave)
@@ -214,7 +214,7 @@ RANDOM = "Time's up. Enter fires a random shot. So does a click."
 
 def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
-    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).aiming(ClockFace(1, 15))
+    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).with_turn(ClockFace(1, 15))
     assert late(with_input(state, "b7")) == (
         FireLate((16,), (16,)),
         "Time's up. Enter fires B7. So does a click.",
@@ -231,15 +231,15 @@ def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said()
     assert late(state) == (FireLate((), (55,)), RANDOM, "fire at random")  # nobody has moved it there
     shot = ShotsFired(0, (Shot(16, Answer(Outcome.MISS)),))
     other = ShotsFired(1, (Shot(16, Answer(Outcome.MISS)),))
-    after = state.moved(16).fired().after(shot, match.after(shot))
-    again = after.after(other, match.after(shot).after(other)).aiming(ClockFace(1, 15))
+    after = state.moved(16).after_firing().after(shot, match.after(shot))
+    again = after.after(other, match.after(shot).after(other)).with_turn(ClockFace(1, 15))
     assert late(again) == (FireLate((), ()), RANDOM, "fire at random")  # it stands where the last shot struck
     assert late(with_input(again, "b7")) == (FireLate((), ()), RANDOM, "fire at random")
 
 
 def test_when_time_is_up_a_click_is_as_enter_and_counts_itself_only_just_then() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
-    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).aiming(ClockFace(1, 15))
+    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).with_turn(ClockFace(1, 15))
     assert late(with_input(state, "b7"), clicked=3)[0] == FireLate((16,), (3,))
     assert late(state, clicked=3)[0] == FireLate((), (3,))
 
@@ -276,7 +276,7 @@ def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) ->
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Bartholomäus")
     match = MatchState.begin(MatchStarted(WIRE, players, 0))
     seen = Perspective(0, lay_fleet(WIRE, random.Random(1)), match)
-    state = BattleState(seen, BOX_GLYPHS).aiming(ClockFace(10, 15, is_paused=True))
+    state = BattleState(seen, BOX_GLYPHS).with_turn(ClockFace(10, 15, is_paused=True))
     canvas = Canvas(80, 24)
     leave: Command[BattleState] = Command((), lambda state: state)
     sides = sides_of(state, BattleKeys(lambda _wanted: None, leave))

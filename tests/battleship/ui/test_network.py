@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.battleship.server.serve import HostedServer, hosting
+from schiffe.battleship.server.serve import HostedServer, host_matches
 from schiffe.network.address import Address
 from schiffe.settings.file import settings_file
 from schiffe.store.logbook import Logbook
@@ -263,7 +263,7 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
     """Both are persons at a full screen: the joiner is shown here, the host is a server as a game has it."""
 
     async def script(show: Show) -> None:
-        async with hosting(Address("127.0.0.1", 0)) as server:
+        async with host_matches(Address("127.0.0.1", 0)) as server:
             await show.ask("p" + TAB, "address you were sent")
             show.press(f"127.0.0.1:{server.port}")
             firsts = set()

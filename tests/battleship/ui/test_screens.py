@@ -26,7 +26,7 @@ from schiffe.battleship.texts.network import how_to_join
 from schiffe.battleship.texts.replay import contradiction
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
-from schiffe.battleship.ui.battle.said import message_of
+from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample

@@ -18,10 +18,10 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
-from schiffe.battleship.ui.battle.log import public_shots, reasons, said_of_turn
-from schiffe.battleship.ui.battle.said import message_of
+from schiffe.battleship.ui.battle.log import last_turn_text, public_shots, reasons
+from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState, Phase, toggled
+from schiffe.battleship.ui.battle.state import BattleState, Phase, with_mark_toggled
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import Impact, frame_at
 from schiffe.battleship.ui.pair import enemy_ships, own_ships
@@ -71,7 +71,7 @@ class Table:
         ]
 
     def aiming(self, glyphs: Glyphs = BOX_GLYPHS) -> BattleState:
-        return BattleState(self.perspective, glyphs).aiming(ClockFace(12, 15))
+        return BattleState(self.perspective, glyphs).with_turn(ClockFace(12, 15))
 
 
 def shown(state: BattleState, wanted: list[object] | None = None) -> BattleScreen:
@@ -281,11 +281,11 @@ def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
     table = Table(Rules.parse(PRESETS["salvo"].line))
     aiming = table.aiming()
     assert message_of(timed_out(aiming)).text == "Time's up. Enter fires a random salvo. So does a click."
-    assert timed_out(aiming.moved(16)).late() == (16,)
-    marked = toggled(aiming.moved(16))
-    assert timed_out(marked).late() == (16,)
-    assert timed_out(toggled(marked)).late() == ()
-    assert timed_out(marked.without_last()).late() == ()
+    assert timed_out(aiming.moved(16)).late_cells() == (16,)
+    marked = with_mark_toggled(aiming.moved(16))
+    assert timed_out(marked).late_cells() == (16,)
+    assert timed_out(with_mark_toggled(marked)).late_cells() == ()
+    assert timed_out(marked.without_last()).late_cells() == ()
 
 
 def timed_out(state: BattleState) -> BattleState:
@@ -381,7 +381,7 @@ def test_what_a_series_did_is_said_together() -> None:
     text = message_of(table.aiming()).text
     assert text.startswith("After a hit you shoot again.")
     table.fire(*table.water(0))
-    assert re.fullmatch(r"\w+: hit\. \w+: sunk\. A1: water\.|.*", said_of_turn(table.perspective))
+    assert re.fullmatch(r"\w+: hit\. \w+: sunk\. A1: water\.|.*", last_turn_text(table.perspective))
     said = public_shots(table.state)
     assert said.startswith("Anna fired at ")
     assert said.count(":") == 3
@@ -400,7 +400,7 @@ def test_one_s_own_fleet_tells_the_truth_and_that_of_the_enemy_what_was_told(ann
         table.fire(other)
     seen = table.perspective
     assert [ship.is_sunk for ship in own_ships(table.fleets[0], seen.incoming)] == [False] * 4 + [True]
-    state = BattleState(seen, BOX_GLYPHS).aiming(None)
+    state = BattleState(seen, BOX_GLYPHS).with_turn(None)
     assert state.own_picture.sunk == ours.mask
     assert not state.own_picture.hit
     assert bool(state.target_picture.sunk) is (announce is not Announce.HIT)

@@ -5,6 +5,6 @@ from schiffe.toolkit.strip import Strip
 
 
 def strip_of(advice: Advice) -> Strip:
-    """Return the strip that shows an advice."""
+    """Return the strip that shows a piece of advice."""
     is_win = advice.step is LessonStep.WIN
     return Strip(advice.number, advice.what, task=advice.then, names=advice.names, is_win=is_win)

@@ -1,4 +1,4 @@
-"""The log of shots: what both sides have fired at so far, in the words of the player who looks at it."""
+"""The log of the shots of both sides, as far as the player may know what they did."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -18,14 +18,25 @@ from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner
 
 _ROUND_NUMBER_COLUMNS: Final = 5
-ROWS: Final = 6
-"""The most rows of them where they stand below the boards."""
+_MIN_ROUND_NAME_COLUMNS: Final = 8
+_ROUND_SHOT_COLUMNS: Final = 24
+"""The columns that a side of a round leaves to its shots before it shortens the name."""
+MAX_ROWS: Final = 6
+"""The most rows of the log below the boards."""
+_TEXT_INDENT: Final = 5
+"""The columns of a cell between the names and the texts of a log."""
+_MIN_NAME_COLUMNS: Final = 6
+_MIN_TEXT_COLUMNS: Final = 10
+_SHOT_COLUMNS: Final = 23
+"""The columns that a log leaves to a cell and a text before it shortens names."""
 
 
-class _Logged(NamedTuple):
-    """Shots of one turn with the same outcome: whose they were, where, and what they did, in words.
+class _LogEntry(NamedTuple):
+    """Shots of one side with the same outcome.
 
-    ``text`` goes well before other words, and ``brief`` at the end of a row.
+    Attributes:
+        text: the outcome in words, for the beginning of a sentence.
+        brief: the outcome in words, for the end of a row.
     """
 
     is_mine: bool
@@ -36,7 +47,7 @@ class _Logged(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of the log: whose shot and where, what it did, and in which style."""
+    """A line of the log."""
 
     name: str
     cell: str
@@ -50,59 +61,62 @@ _STYLES: Final = {
     Outcome.SUNK: "class:said.sunk",
     Outcome.WON: "class:said.sunk",
 }
-_ACHIEVED: Final = {
+_OWN_STYLES: Final = {
     Outcome.MISS: "class:said.water",
     Outcome.HIT: "class:good",
     Outcome.SUNK: "class:good class:emphasis",
     Outcome.WON: "class:good class:emphasis",
 }
-"""The styles of what a person has achieved, where the others are those of damage."""
+"""The styles for a person's own shots, as achievements; the others show damage."""
 
 
 def _turns(perspective: Perspective) -> Iterator[ShotsFired]:
-    """Return the turns in which shots were fired, the latest first."""
+    """Iterate over the turns in which shots were fired, the latest first."""
     return (turn for turn in reversed(perspective.state.history) if isinstance(turn, ShotsFired))
 
 
-def _entries(turn: ShotsFired, perspective: Perspective) -> list[_Logged]:
-    """Return the shots of a turn, those with the same outcome together."""
-    found: dict[str, _Logged] = {}
+def _entries(turn: ShotsFired, perspective: Perspective) -> list[_LogEntry]:
+    """Return the shots of a turn, grouped by outcome."""
+    entries: dict[str, _LogEntry] = {}
     for shot in turn.shots:
         outcome, ship = known_outcome(turn.seat, shot, perspective)
         text = _with_ship(outcome_name(outcome), ship)
-        before = found.get(text)
-        cells = (*(before.cells if before else ()), shot.cell)
-        found[text] = _Logged(
-            turn.seat == perspective.seat, cells, outcome=outcome, text=text, brief=_brief(outcome, ship)
+        earlier_cells = entries[text].cells if text in entries else ()
+        entries[text] = _LogEntry(
+            turn.seat == perspective.seat,
+            (*earlier_cells, shot.cell),
+            outcome=outcome,
+            text=text,
+            brief=_brief(outcome, ship),
         )
-    return list(found.values())
+    return list(entries.values())
 
 
-def _outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> tuple[str, Outcome]:
-    """Return what a shot did, in words, as the player may know it."""
+def _outcome_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
+    """Return what a shot did, as far as the player may know."""
     outcome, ship = known_outcome(seat, shot, perspective)
-    return _with_ship(outcome_name(outcome), ship), outcome
+    return _with_ship(outcome_name(outcome), ship)
 
 
 def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> tuple[Outcome, Ship | None]:
-    """Return what a shot did, and to which ship: who was shot at knows more than what was told."""
+    """Return what a shot did and to which ship; a player knows more about the own fleet than was announced."""
     outcome, ship = shot.answer.outcome, shot.answer.ship
     if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
-        fired = [cell for cell, _answer in perspective.incoming.shots]
-        before = set(fired[: fired.index(shot.cell) + 1])
-        outcome = Outcome.SUNK if before.issuperset(ship.cells) else Outcome.HIT
+        shot_cells = [cell for cell, _answer in perspective.incoming.shots]
+        cells_so_far = set(shot_cells[: shot_cells.index(shot.cell) + 1])
+        outcome = Outcome.SUNK if cells_so_far.issuperset(ship.cells) else Outcome.HIT
     return outcome, ship
 
 
-def said_of_turn(perspective: Perspective) -> str:
-    """Return what the player's last turn did, in sentences; with those right before it, where hits shoot again."""
+def last_turn_text(perspective: Perspective) -> str:
+    """Return what the player's last turn did, with those right before it if hits shoot again, in sentences."""
     turns = _last_of_one_side(perspective.state)
-    outcomes = ((shot.cell, _outcome(turn.seat, shot, perspective)[0]) for turn in turns for shot in turn.shots)
+    outcomes = ((shot.cell, _outcome_text(turn.seat, shot, perspective)) for turn in turns for shot in turn.shots)
     return _shots_text(outcomes, perspective.state.rules.grid.size)
 
 
 def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
-    """Return the last turns in a row of one seat."""
+    """Return the last turns, back to the last turn of the other side."""
     turns: list[ShotsFired] = []
     for turn in reversed(state.history):
         if not isinstance(turn, ShotsFired) or (turns and turn.seat != turns[0].seat):
@@ -112,17 +126,16 @@ def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
 
 
 def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
-    """Return cells and what the shots there did, those that did the same together."""
-    found: dict[str, list[str]] = {}
+    """Return sentences about shots, grouped by outcome."""
+    names_by_outcome: dict[str, list[str]] = {}
     for cell, outcome in shots:
-        found.setdefault(outcome, []).append(cell_name(cell, size))
-    return sentences(*(named_sentence(" ".join(cells), outcome) for outcome, cells in found.items()))
+        names_by_outcome.setdefault(outcome, []).append(cell_name(cell, size))
+    return sentences(*(named_sentence(" ".join(names), outcome) for outcome, names in names_by_outcome.items()))
 
 
 def public_shots(state: MatchState) -> str:
-    """Return the shots since the keyboard was passed, in words that both players may read; empty before any."""
+    """Return the shots since the keyboard was passed, with what both players may know; empty before any."""
     turns = _last_of_one_side(state)
-    # Only what both sides were told.
     shots = (
         (shot.cell, _with_ship(outcome_name(shot.answer.outcome), shot.answer.ship))
         for turn in turns
@@ -134,19 +147,19 @@ def public_shots(state: MatchState) -> str:
     return _("{name} fired at {shots}").format(name=state.players[turns[0].seat].name, shots=text)
 
 
-def told_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
-    """Return what both sides were told of a shot, in few words and in their style."""
-    return _brief(answer.outcome, answer.ship), (_ACHIEVED if is_mine else _STYLES)[answer.outcome]
+def announced_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
+    """Return what was announced about a shot, in few words, and the style of the text."""
+    return _brief(answer.outcome, answer.ship), (_OWN_STYLES if is_mine else _STYLES)[answer.outcome]
 
 
-def _style(logged: _Logged, perspective: Perspective) -> str:
-    """Return the style of shots; where one looks on, nobody's are one's own."""
+def _style(entry: _LogEntry, perspective: Perspective) -> str:
+    """Return the style of an entry; only a person has own shots, an onlooker has none."""
     is_person = perspective.state.players[perspective.seat].kind is PlayerKind.PERSON
-    return (_ACHIEVED if logged.is_mine and is_person else _STYLES)[logged.outcome]
+    return (_OWN_STYLES if entry.is_mine and is_person else _STYLES)[entry.outcome]
 
 
 def outcome_sign(outcome: Outcome, glyphs: Glyphs, *, is_mine: bool) -> str:
-    """Return the sign of a shot: that on the board, and before damage of one's own a mark."""
+    """Return the glyph of a shot, with an exclamation mark before hits on the player's own fleet."""
     if outcome is Outcome.MISS:
         return glyphs.water
     sign = glyphs.hit if outcome is Outcome.HIT else glyphs.sunk
@@ -162,13 +175,13 @@ def _brief(outcome: Outcome, ship: Ship | None) -> str:
 
 
 def reasons(perspective: Perspective, seat: SeatNumber) -> str:
-    """Return why a seat fired as it did, the latest shot first; lines that begin with # are headings."""
+    """Return the reasons for all shots of a seat, the latest first, below a heading that begins with #."""
     heading = "# " + _("Why {name} fired there").format(name=perspective.state.names[seat])
     return "\n".join((heading, *(_reasons(perspective, seat) or [_("No shot has been fired yet.")])))
 
 
 def latest_reason(perspective: Perspective, seat: SeatNumber) -> str:
-    """Return why a seat fired as it did the last time, with its name."""
+    """Return the reason for the last shot of a seat, with its name."""
     latest = _reasons(perspective, seat)[:1]
     return named(perspective.state.names[seat], latest[0]) if latest else _("No shot has been fired yet.")
 
@@ -176,7 +189,7 @@ def latest_reason(perspective: Perspective, seat: SeatNumber) -> str:
 def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
     size = perspective.state.rules.grid.size
     return [
-        shot_and_reason(_name(shot.cell, perspective), _outcome(seat, shot, perspective)[0], shot.reason, size)
+        shot_and_reason(_name(shot.cell, perspective), _outcome_text(seat, shot, perspective), shot.reason, size)
         for turn in _turns(perspective)
         if turn.seat == seat
         for shot in reversed(turn.shots)
@@ -184,89 +197,92 @@ def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
 
 
 def last_reason(perspective: Perspective) -> str:
-    """Return what the last shot did, and why it was fired; empty before the first one."""
+    """Return what the last shot did, and its reason; empty before the first shot."""
     turn = next(_turns(perspective), None)
     if turn is None:
         return ""
-    size = perspective.state.rules.grid.size
     shot = turn.last
-    return shot_and_reason(_name(shot.cell, perspective), _outcome(turn.seat, shot, perspective)[0], shot.reason, size)
+    outcome = _outcome_text(turn.seat, shot, perspective)
+    return shot_and_reason(_name(shot.cell, perspective), outcome, shot.reason, perspective.state.rules.grid.size)
 
 
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, perspective: Perspective) -> None:
-    """Paint the last shots, the latest at the bottom; one too long for a row goes on in the next, if there is one.
+    """Paint the last shots, the latest at the bottom; long entries are wrapped.
 
-    Where one fires alone, each has its number instead of a name.
+    A player without an enemy gets numbers instead of names.
     """
     x, y = corner
     is_solo = perspective.state.sides == 1
     number = len(perspective.target.shots) + 1
-    mine, theirs = (
-        ("00", "")
-        if is_solo
-        else (fit_name(name, max(6, width - 23)) for name in (perspective.name, perspective.enemy))
-    )
-    names = max(canvas.measure(mine), canvas.measure(theirs))
-    start = names + 5
+    if is_solo:
+        mine, theirs = "00", ""
+    else:
+        max_columns = max(_MIN_NAME_COLUMNS, width - _SHOT_COLUMNS)
+        mine, theirs = fit_name(perspective.name, max_columns), fit_name(perspective.enemy, max_columns)
+    name_columns = max(canvas.measure(mine), canvas.measure(theirs))
+    start = name_columns + _TEXT_INDENT
     lines: list[_Line] = []
     for turn in _turns(perspective):
-        added: list[_Line] = []
-        for shots in _entries(turn, perspective):
-            number -= len(shots.cells)
-            name = mine if shots.is_mine else theirs
+        turn_lines: list[_Line] = []
+        for entry in _entries(turn, perspective):
+            number -= len(entry.cells)
+            name = mine if entry.is_mine else theirs
             if is_solo:
                 name = str(number)
-            cells = [_name(cell, perspective) for cell in shots.cells]
-            text = shots.brief if len(cells) == 1 else named(shots.text, " ".join(cells))
-            cell = cells[0] if len(cells) == 1 else ""
-            added += [
-                _Line("" if at else name, "" if at else cell, text=part, style=_style(shots, perspective))
-                for at, part in enumerate(canvas.wrap(text, max(10, width - start)))
-            ]
-        if lines and len(lines) + len(added) > rows:
+            cells = [_name(cell, perspective) for cell in entry.cells]
+            cell = ""
+            text = named(entry.text, " ".join(cells))
+            if len(cells) == 1:
+                cell = cells[0]
+                text = entry.brief
+            style = _style(entry, perspective)
+            first, *continued = canvas.wrap(text, max(_MIN_TEXT_COLUMNS, width - start))
+            turn_lines.append(_Line(name, cell, text=first, style=style))
+            turn_lines += [_Line("", "", text=part, style=style) for part in continued]
+        if lines and len(lines) + len(turn_lines) > rows:
             break
-        lines[:0] = added
-    for number, line in enumerate(lines[: max(0, rows)]):
-        canvas.put(x, y + number, line.name.rjust(names) if is_solo else line.name, "class:dim")
-        canvas.put(x + names + 1, y + number, line.cell, "class:emphasis")
-        canvas.put(x + start, y + number, line.text, line.style)
+        lines[:0] = turn_lines
+    for row, line in enumerate(lines[: max(0, rows)], start=y):
+        canvas.put(x, row, line.name.rjust(name_columns) if is_solo else line.name, "class:dim")
+        canvas.put(x + name_columns + 1, row, line.cell, "class:emphasis")
+        canvas.put(x + start, row, line.text, line.style)
 
 
 def paint_rounds(
     canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, perspective: Perspective, glyphs: Glyphs
 ) -> None:
-    """Paint the last rounds, the latest first: number, one's own shots, and at the right the other side's.
+    """Paint the last rounds, the latest first: the number, the player's own shots, and at the right the enemy's.
 
-    ``widths`` are the columns of all and those before the other side's; 0 for the middle.
+    ``widths`` are the columns of a whole row and of its left part; if the latter is 0, both parts are equally wide.
     """
     fired = (turn for turn in perspective.state.history if isinstance(turn, ShotsFired))
     runs = [(seat, list(turns)) for seat, turns in groupby(fired, lambda turn: turn.seat)]  # as hits shoot again
     sides = [[turns for side, turns in runs if side == seat] for seat in (perspective.seat, 1 - perspective.seat)]
     count = max(map(len, sides))
-    if rows == 1 and 0 < min(map(len, sides)) < count:  # one that both have fired in tells more
+    if rows == 1 and 0 < min(map(len, sides)) < count:  # a single row shows a round in which both have fired
         count -= 1
-    width, before = widths
-    middle = before or _ROUND_NUMBER_COLUMNS + (width - _ROUND_NUMBER_COLUMNS) // 2
+    width, left_width = widths
+    middle = left_width or _ROUND_NUMBER_COLUMNS + (width - _ROUND_NUMBER_COLUMNS) // 2
     places = ((_ROUND_NUMBER_COLUMNS, middle), (middle, width))
     for row, number in enumerate(range(count, max(0, count - rows), -1)):
         y = corner.y + row
         canvas.put_right(corner.x + _ROUND_NUMBER_COLUMNS - 2, y, str(number), "class:dim")
         for (start, end), rounds, name in zip(places, sides, (perspective.name, perspective.enemy), strict=True):
             if number <= len(rounds):
-                logged = _merged_entries(rounds[number - 1], perspective)
-                room = end - start
-                shown = fit_name(name, max(8, room - 24))
-                _paint_run(canvas, Corner(corner.x + start, y), room - 1, shown, logged, perspective, glyphs)
+                entries = _run_entries(rounds[number - 1], perspective)
+                columns = end - start
+                short_name = fit_name(name, max(_MIN_ROUND_NAME_COLUMNS, columns - _ROUND_SHOT_COLUMNS))
+                _paint_run(canvas, Corner(corner.x + start, y), columns - 1, short_name, entries, perspective, glyphs)
 
 
-def _merged_entries(run: Sequence[ShotsFired], perspective: Perspective) -> list[_Logged]:
-    """Return the shots of one side of a row, those with the same outcome together."""
-    found: dict[str, _Logged] = {}
+def _run_entries(run: Sequence[ShotsFired], perspective: Perspective) -> list[_LogEntry]:
+    """Return the shots of a side in one round, grouped by outcome."""
+    entries: dict[str, _LogEntry] = {}
     for turn in run:
-        for each in _entries(turn, perspective):
-            before = found.get(each.text)
-            found[each.text] = each._replace(cells=(*(before.cells if before else ()), *each.cells))
-    return list(found.values())
+        for entry in _entries(turn, perspective):
+            earlier_cells = entries[entry.text].cells if entry.text in entries else ()
+            entries[entry.text] = entry._replace(cells=(*earlier_cells, *entry.cells))
+    return list(entries.values())
 
 
 def _paint_run(
@@ -274,25 +290,28 @@ def _paint_run(
     corner: Corner,
     width: int,
     name: str,
-    logged: Sequence[_Logged],
+    entries: Sequence[_LogEntry],
     perspective: Perspective,
     glyphs: Glyphs,
 ) -> None:
-    """Paint one side of a row: who fired where, and what that did, in fewer words where there is little room.
+    """Paint the shots of a side in one round, with the longest texts that fit.
 
-    Which ship it was goes first, then the name: its place tells whose shots they are.
+    The ship is left out first, then the name, as its place tells whose shots they are.
     """
-    shots = [(" ".join(_name(cell, perspective) for cell in each.cells), _style(each, perspective)) for each in logged]
-    full, plain = [each.brief for each in logged], [outcome_name(each.outcome) for each in logged]
-    short = [outcome_sign(each.outcome, glyphs, is_mine=each.is_mine) for each in logged]
-    who = f"{name}  "
-    ways = [(who, full), (who, plain), ("", plain), (who, short), ("", short)]
-    for before, texts in ways:
-        needed = sum(canvas.measure(f"{cells} {text}  ") for (cells, _role), text in zip(shots, texts, strict=True))
-        if canvas.measure(before) + needed - 2 <= width:
+    shots = [
+        (" ".join(_name(cell, perspective) for cell in entry.cells), _style(entry, perspective)) for entry in entries
+    ]
+    with_ships = [entry.brief for entry in entries]
+    without_ships = [outcome_name(entry.outcome) for entry in entries]
+    signs = [outcome_sign(entry.outcome, glyphs, is_mine=entry.is_mine) for entry in entries]
+    heading = f"{name}  "
+    candidates = [(heading, with_ships), (heading, without_ships), ("", without_ships), (heading, signs), ("", signs)]
+    for prefix, texts in candidates:
+        columns = sum(canvas.measure(f"{cells} {text}  ") for (cells, _role), text in zip(shots, texts, strict=True))
+        if canvas.measure(prefix) + columns - 2 <= width:
             break
     end = corner.x + width
-    x = canvas.put(corner.x, corner.y, before, "class:dim")
+    x = canvas.put(corner.x, corner.y, prefix, "class:dim")
     for (cells, style), text in zip(shots, texts, strict=True):
         x = canvas.put(x, corner.y, fit(cells, max(0, end - x)), "class:emphasis") + 1
         x = canvas.put(x, corner.y, fit(text, max(0, end - x)), style) + 2

@@ -1,4 +1,4 @@
-"""The screen of the battle, painted: boards, fleets, the typed cell with what is said, the log."""
+"""The screen of the battle: boards, fleets, the input line with its message, and the log."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -20,10 +20,10 @@ from schiffe.battleship.ui.arrangement import (
     board_columns,
     is_narrow,
 )
-from schiffe.battleship.ui.battle import happened, log
+from schiffe.battleship.ui.battle import last_action, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, note_cell, scroll_target, with_input
 from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.battle.said import message_of
+from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
 from schiffe.battleship.ui.boards import BoardView
 from schiffe.battleship.ui.cells import LABEL_COLUMNS
@@ -52,25 +52,28 @@ from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _MIN_SHOT_ROWS: Final = 4
-"""With more ships than leave room for these, the ships have no names."""
+"""The rows of the log in a panel; if the names of ships would leave fewer, ships have no names."""
 
 
 def paint_panels(
     canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
 ) -> None:
-    """Paint their fleet, one's own, and below them as many shots as have room."""
+    """Paint the enemy's fleet, the player's own, and below them as many shots as fit."""
     fleets = [(_("Enemy fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet)][: state.perspective.state.sides]
-    named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _MIN_SHOT_ROWS <= rows
+    has_names = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _MIN_SHOT_ROWS <= rows
+    paint_fleet = _paint_named if has_names else _paint_packed
     x, y = corner
     for heading, fleet in fleets:
         paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
-        y += 1 + (_paint_named if named else _paint_packed)(canvas, Corner(x + 1, y + 1), width - 1, state, fleet) + 1
+        y += 1
+        y += paint_fleet(canvas, Corner(x + 1, y), width - 1, state, fleet)
+        y += 1
     paint_heading(canvas, Corner(x, y), width, _("Shots"), state.glyphs)
     log.paint_log(canvas, (x + 1, y + 1), width - 1, corner.y + rows - y - 1, state.perspective)
 
 
 def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
-    """Paint a ship in each row, behind its name; return the number of rows."""
+    """Paint each ship in a row of its own, after its name, and return the number of rows."""
     longest = max(len(ship.hits) for ship in fleet)
     shapes = corner.x + width - 2 * longest + 1
     shapes = min(shapes, corner.x + 2 + max(canvas.measure(_name(ship)) for ship in fleet))
@@ -82,7 +85,7 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
 
 
 def _name(ship: ShipStatus) -> str:
-    """Return what a ship is called; where ships are not named, only its length is known."""
+    """Return the name of a ship, or its length if ships are not named."""
     length = len(ship.hits)
     if ship.is_named:
         return ship_name(ship.kind)
@@ -90,7 +93,7 @@ def _name(ship: ShipStatus) -> str:
 
 
 def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
-    """Paint as many ships in a row as have room; returns the rows."""
+    """Paint as many ships as fit in each row, and return the number of rows."""
     lines = fleet_lines(fleet, width)
     for row, ships in enumerate(lines):
         x = corner.x
@@ -102,27 +105,28 @@ def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState
 _INPUT_COLUMNS: Final = 8
 _SALVO_INPUT_COLUMNS: Final = 18
 _COLUMNS_BEFORE_INPUT: Final = 2
-"""Columns between what has happened and the typed cell in one row."""
+"""The columns between the last actions and the input line if they share a row."""
+_COLUMNS_BEFORE_MESSAGE: Final = 2
 _MIN_MESSAGE_COLUMNS_BESIDE_INPUT: Final = 60
-"""For a message that is too long for one row."""
+"""The width that a long message needs to stand beside the input line."""
 _MIN_ROWS_BELOW_BOARDS: Final = ROWS + 1
-"""Rows for what has happened, and for the typed cell."""
+"""The rows of the last actions and the input line."""
 _MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
-"""A message and the typed cell have them, whatever has to move."""
+"""The rows that a message and the input line may take from the boards."""
 _MAX_ROWS_BELOW_WITH_PANELS: Final = _MIN_ROWS_BELOW_BOARDS + 2
-"""Rows for what has happened and the typed cell, with a gap before each."""
+"""The rows of the last actions and the input line, with a gap before each."""
 _MIN_ROWS_BELOW_LARGER_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3
-"""There are shots below larger boards where none stand beside them."""
+"""The rows below larger boards, which leave some for the log if it does not stand beside them."""
 _SHOT_ROWS_BEFORE_GAPS: Final = 2
-"""Shots come before gaps, up to so many rows of them, and one more of salvos."""
+"""The rows of the log that come before any gap; with salvos, one more."""
 _GAPS_BEFORE_MORE_SHOTS: Final = 3
-"""So many come before a second row of shots."""
-_MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.ROWS
-"""Rows for what has happened, the typed cell and shots, with a gap before each."""
+"""The gaps that come before a second row of the log."""
+_MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
+"""The rows of the last actions, the input line and the log, with a gap before each."""
 
 
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
-    """Paint the whole screen but the row of keys; ``sides`` are from ``sides_of``, ``at`` is their arrangement."""
+    """Paint the whole screen except the row of keys."""
     paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
     if state.room and state.room.status.clock_stands:
         canvas.redraw_in(1.0)
@@ -135,66 +139,74 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], a
 
 
 def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> None:
-    """Paint events, the typed cell with the message, and the shots where they do not stand beside the boards.
+    """Paint the last actions, the input line with its message, and the log if it is not in a panel.
 
-    Where rows are short, a long message leaves fewer of them for what has happened.
+    If there are few rows, a long message takes some from the last actions.
     """
     x, y = corner
     end = at.panel.x + at.panel_width if at.panel and not at.is_side_by_side else at.right
     width = (end if at.is_side_by_side or at.panel else canvas.width - 1) - x
     bottom = canvas.height - 1
-    rows = _message_rows(_place_message(canvas, x, x + width, state), state)
-    told = min(ROWS, max(0, bottom - y - rows))
-    spare = bottom - y - rows - told
+    message_rows = _message_rows(_place_message(canvas, x, x + width, state))
+    action_rows = min(ROWS, max(0, bottom - y - message_rows))
+    spare = bottom - y - message_rows - action_rows
     is_short = state.has_lesson or at.has_fleets_below
     if is_short and spare <= 0 and at.is_side_by_side and _paint_apart(canvas, corner, at, state):
         return
-    is_salvo = state.perspective.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
+    is_salvo = state.perspective.state.rules.turn is TurnRule.SALVO  # salvos are too long for half a row
     has_shots = at.panel is None and not state.has_lesson
-    free, most_between = spare, 0
+    gaps = spare
+    inner_gaps = 0
     if has_shots:
-        free = spare - min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare - _GAPS_BEFORE_MORE_SHOTS)) - (1 if is_salvo else 0)
-        most_between = 2
-    # Of the rows that are free the first ones stand between the parts, the next one between them and the boards.
-    y += 1 if free > most_between else 0
-    happened.paint_happened(canvas, Corner(x, y), width, told, state.perspective, state.glyphs)
-    y += told + (1 if free > 1 else 0)
+        gaps -= min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare - _GAPS_BEFORE_MORE_SHOTS))
+        if is_salvo:
+            gaps -= 1
+        inner_gaps = 2
+    # The first gaps stand between the parts, the next one between them and the boards.
+    if gaps > inner_gaps:
+        y += 1
+    last_action.paint_actions(canvas, Corner(x, y), width, action_rows, state.perspective, state.glyphs)
+    y += action_rows
+    if gaps > 1:
+        y += 1
     _paint_prompt_and_message(canvas, Corner(x, y), x + width, state)
-    y += rows + (1 if free > 0 else 0)
+    y += message_rows
+    if gaps > 0:
+        y += 1
     if has_shots:
-        rows = min(log.ROWS, bottom - y)
+        rows = min(log.MAX_ROWS, bottom - y)
         if is_salvo:
             log.paint_log(canvas, Corner(x, y), width, rows, state.perspective)
         else:
-            other = at.titles[1]
-            # The half ends where the name of the other board begins.
-            half = other.x + LABEL_COLUMNS + 1 - x if other and at.is_side_by_side else 0
-            log.paint_rounds(canvas, Corner(x, y), (width, half), rows, state.perspective, state.glyphs)
+            target_title = at.titles[1]
+            # The left part ends where the title of the target begins.
+            left_width = target_title.x + LABEL_COLUMNS + 1 - x if target_title and at.is_side_by_side else 0
+            log.paint_rounds(canvas, Corner(x, y), (width, left_width), rows, state.perspective, state.glyphs)
 
 
 def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> bool:
-    """Paint events below one's own board and the typed cell below the target if rows are short.
+    """Paint the last actions below the own board, and the input line below the target, to save rows.
 
-    They stand in one row with a free one above it, and one below it for a message. Returns whether that is enough.
+    There is a gap above that row, and a row for a message below it. Returns False if that is not enough.
     """
     x, y = corner
-    other = at.titles[1]
-    said = message_of(state)
-    lines = canvas.wrap(said.text, at.right - x)
-    if other is None or len(lines) > 1 or canvas.height - 1 - y < _MIN_ROWS_BELOW_BOARDS:
+    target_title = at.titles[1]
+    message = message_of(state)
+    lines = canvas.wrap(message.text, at.right - x)
+    if target_title is None or len(lines) > 1 or canvas.height - 1 - y < _MIN_ROWS_BELOW_BOARDS:
         return False
-    beside = other.x + LABEL_COLUMNS
-    happened.paint_happened_tight(
-        canvas, Corner(x, y + 1), beside - _COLUMNS_BEFORE_INPUT - x, state.perspective, state.glyphs
+    prompt_x = target_title.x + LABEL_COLUMNS
+    last_action.paint_actions_in_row(
+        canvas, Corner(x, y + 1), prompt_x - _COLUMNS_BEFORE_INPUT - x, state.perspective, state.glyphs
     )
-    _paint_prompt(canvas, Corner(beside, y + 1), state)
+    _paint_prompt(canvas, Corner(prompt_x, y + 1), state)
     for line in lines:
-        canvas.put(x, y + 2, line, said.style)
+        canvas.put(x, y + 2, line, message.style)
     return True
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
-    """Return both boards with all that stands around them, or the only one twice; ``keys`` are what clicks do."""
+    """Return both boards with their titles and fleets, or the only one twice; ``keys`` answer clicks."""
     perspective = state.perspective
     role = "target" if state.phase is Phase.AIMING else "idle"
     target = BoardView(
@@ -209,12 +221,12 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
     rules = perspective.target.rules
-    known = ""  # of the enemy fleet, where no ships are named
+    tag = ""  # about the enemy's fleet, if no ships are named
     if rules.announce is Announce.SUNK:
-        known = _("{count} of {all} afloat").format(count=perspective.target.ships_afloat, all=len(rules.ships))
+        tag = _("{count} of {all} afloat").format(count=perspective.target.ships_afloat, all=len(rules.ships))
     elif rules.is_silent:
-        known = _("{count} of {all} hit").format(count=perspective.target.hits.bit_count(), all=rules.cells)
-    theirs = Side(perspective.enemy, target, fleet=enemy_ships(perspective.target), tag=known)
+        tag = _("{count} of {all} hit").format(count=perspective.target.hits.bit_count(), all=rules.cells)
+    theirs = Side(perspective.enemy, target, fleet=enemy_ships(perspective.target), tag=tag)
     if perspective.fleet is None:
         return theirs, theirs
     scroll, on_scroll = state.pair.scrolls[0], partial(scroll_side, 0)
@@ -223,45 +235,48 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
-    """Arrange the boards and what is around them as the canvas has room."""
+    """Return the arrangement of the boards and the panel that fits the canvas best."""
     fleet = fleet_rows(canvas, sides)
-    wanted = ArrangementRequest(
+    request = ArrangementRequest(
         state.size, fleet, min_rows_below=0, max_rows_below=_MAX_ROWS_BELOW_BOARDS, is_alone=state.is_solo
     )
     if is_narrow(canvas):
-        least = max(_MIN_ROWS_BELOW_BOARDS, _message_rows(_place_message(canvas, 1, canvas.width - 1, state), state))
-        return arrange(canvas, wanted._replace(min_rows_below=least))
-    across = 2 * board_columns(canvas, state.size) - 2 * LABEL_COLUMNS
-    said = min(_MAX_MESSAGE_AND_INPUT_ROWS, _message_rows(_place_message(canvas, 0, across, state), state))
-    is_lowest = fleet > 0 and canvas.height == MIN_SIZE_SIDE_BY_SIDE.rows
-    least = max(_MIN_ROWS_BELOW_BOARDS - 1 if is_lowest else _MIN_ROWS_BELOW_BOARDS, said)
-    # A lesson tells what happened, and not the list of shots.
-    larger = 0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS
-    wanted = wanted._replace(min_rows_below=least, min_rows_below_larger=larger)
+        message_rows = _message_rows(_place_message(canvas, 1, canvas.width - 1, state))
+        return arrange(canvas, request._replace(min_rows_below=max(_MIN_ROWS_BELOW_BOARDS, message_rows)))
+    columns = 2 * board_columns(canvas, state.size) - 2 * LABEL_COLUMNS
+    message_rows = _message_rows(_place_message(canvas, 0, columns, state))
+    min_rows = _MIN_ROWS_BELOW_BOARDS
+    if fleet > 0 and canvas.height == MIN_SIZE_SIDE_BY_SIDE.rows:
+        min_rows -= 1
+    request = request._replace(
+        min_rows_below=max(min_rows, min(_MAX_MESSAGE_AND_INPUT_ROWS, message_rows)),
+        # A lesson shows the last actions, but no log.
+        min_rows_below_larger=0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS,
+    )
     if state.is_solo:
-        return arrange(canvas, wanted._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
+        return arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
     if canvas.width >= MIN_COLUMNS_FOR_PANELS:
-        at = arrange(canvas, wanted._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
+        at = arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
         if at.panel:
             return at
-        wanted = wanted._replace(has_panel=True)
-    return arrange(canvas, wanted)
+        request = request._replace(has_panel=True)
+    return arrange(canvas, request)
 
 
 def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
-    """Return the bar at a moment: the players, whose turn it is, and the clock."""
+    """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``moment``."""
     name, enemy = state.perspective.name, state.perspective.enemy
     shots = len(state.perspective.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
-    style, clock = ("class:turn", state.clock) if state.phase.lets_fire else (BADGE_OTHERS_TURN, None)
+    style = "class:turn" if state.phase.lets_fire else BADGE_OTHERS_TURN
+    clock = state.clock if state.phase.lets_fire else None
     if state.day:
-        title, shot = title_of_day(state.day), _("Shot {number}").format(number=shots + 1)
         return Bar(
-            title,
+            title_of_day(state.day),
             short_title=_("Fleet of the day"),
             shortest_title=day_text(state.day),
             notes=notes(state.rules),
-            badge=shot,
+            badge=_("Shot {number}").format(number=shots + 1),
             badge_style=style,
             clock=clock,
         )
@@ -277,47 +292,53 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
 
 
 def _paint_prompt_and_message(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
-    """Paint the typed cell and the message: beside it if there is room, else below. Ends before the column ``end``."""
+    """Paint the input line, and the message beside or below it, up to the column ``end``."""
     x, y = corner
-    said = _place_message(canvas, x, end, state)
-    top = y + said.down
-    if len(said.lines) > canvas.height - 1 - top:  # a long message on a small screen covers what is above it for once
-        top = canvas.height - 1 - len(said.lines)
-        y = top - said.down
+    message = _place_message(canvas, x, end, state)
+    top = y + message.down
+    if len(message.lines) > canvas.height - 1 - top:  # on a small screen, a long message covers the rows above it
+        top = canvas.height - 1 - len(message.lines)
+        y = top - message.down
         canvas.fill(x, y, canvas.width - x, canvas.height - 1 - y)
     _paint_prompt(canvas, Corner(x, y), state)
-    for number, line in enumerate(said.lines):
-        canvas.put(said.left, top + number, line, said.style)
+    for row, line in enumerate(message.lines, start=top):
+        canvas.put(message.x, row, line, message.style)
 
 
 class _Message(NamedTuple):
-    """The lines of the message, their column, and how many rows below the typed cell they begin; and their style."""
+    """A message in its place.
 
-    left: int
+    Attributes:
+        x: its column.
+        down: the number of rows from the input line to its first line.
+    """
+
+    x: int
     down: int
     lines: Sequence[str]
     style: str
 
 
 def _place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> _Message:
-    """Return the message beside the typed cell where there is room, else below."""
-    said = message_of(state)
-    has_line = state.phase.lets_type
-    if not said.text:
-        return _Message(x, 0, lines=(), style=said.style)
-    beside = x + canvas.measure(_prompt_label(state)) + _field_columns(state) + 2 if has_line else x
-    if end - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(said.text)):
-        return _Message(beside, 0, lines=canvas.wrap(said.text, end - beside), style=said.style)
-    return _Message(x, int(has_line), lines=canvas.wrap(said.text, end - x), style=said.style)
+    """Return the message beside the input line if it fits there, otherwise below."""
+    text, style = message_of(state)
+    if not text:
+        return _Message(x, 0, lines=(), style=style)
+    if not state.phase.lets_type:
+        return _Message(x, 0, lines=canvas.wrap(text, end - x), style=style)
+    beside = x + canvas.measure(_prompt_label(state)) + _field_columns(state) + _COLUMNS_BEFORE_MESSAGE
+    if end - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
+        return _Message(beside, 0, lines=canvas.wrap(text, end - beside), style=style)
+    return _Message(x, 1, lines=canvas.wrap(text, end - x), style=style)
 
 
-def _message_rows(said: _Message, state: BattleState) -> int:
-    """Return the rows of the message with the typed cell; one at least, which stays where it is."""
-    return max(1, int(state.phase.lets_type), said.down + len(said.lines))
+def _message_rows(message: _Message) -> int:
+    """Return the number of rows of the input line and the message, at least one."""
+    return max(1, message.down + len(message.lines))
 
 
 def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
-    """Paint the input line; while nothing is typed, the cell of the cursor stands there."""
+    """Paint the input line, which shows the cell of the cursor while nothing is typed."""
     if not state.phase.lets_type:
         return
     x = canvas.put(
@@ -325,8 +346,8 @@ def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     )
     canvas.fill(x, corner.y, _field_columns(state), 1, "class:bar")
     canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
-    is_full = state.pair.is_single and state.has_hints  # so that the row of keys has no room for Enter
-    if is_full and state.phase is Phase.AIMING and not state.salvo:
+    is_key_row_full = state.pair.is_single and state.has_hints  # so it does not show Enter
+    if is_key_row_full and state.phase is Phase.AIMING and not state.salvo:
         end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), "class:key")
         canvas.put(end + 1, corner.y, _("fire"), "class:dim")
     if not state.typed:
@@ -342,13 +363,13 @@ def _field_columns(state: BattleState) -> int:
 
 
 class BattleScreen(Screen[BattleState, None]):
-    """One player's view of a whole match; it gives no result, but tells what is wanted turn by turn.
+    """One player's view of a whole match, which sends requests instead of returning a result.
 
-    ``save_notes`` is told what the player has put down, where that is kept.
+    The player's notes and marks are passed to ``save_notes``, if the match is stored.
     """
 
     max_line_characters = 80
-    """Twenty cells of a salvo."""
+    """Enough for the twenty cells of a salvo."""
 
     def __init__(
         self, state: BattleState, keys: BattleKeys, save_notes: Callable[[SavedNotes], None] | None = None
@@ -356,43 +377,43 @@ class BattleScreen(Screen[BattleState, None]):
         super().__init__(state)
         self._keys = keys
         self._save_notes = save_notes
-        self._known: tuple[BattleState, tuple[Side, Side]] | None = None
+        self._cached_sides: tuple[BattleState, tuple[Side, Side]] | None = None
         self._arranged: tuple[BattleState, Arrangement] | None = None
 
     def do(self, step: Step[BattleState]) -> None:
-        """Do what a key or a click does, and have kept what it puts down; a salvo that is fired needs that no more."""
+        """Take a step, and save the notes and marks unless the shots were fired."""
         super().do(step)
         if self._save_notes and self.state.phase.lets_type:
             self._save_notes(self.state.saved_notes)
 
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
-        """Return what can be done in the phase of the moment."""
+        """Return the commands of the current phase."""
         return self._keys.commands(state)
 
     def typed_line(self, state: BattleState) -> str | None:
-        """Return the cell that is typed, while one is asked for or will be."""
+        """Return the typed line; None while nothing can be typed."""
         return state.typed if state.phase.lets_type else None
 
     def with_typed_line(self, state: BattleState, text: str) -> BattleState:
-        """Return the state with this input."""
+        """Return the state with another typed line."""
         return with_input(state, text)
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
-        """Scroll the boards so that what is marked is in view."""
+        """Return the state with the boards scrolled so that their marks are visible."""
         sides = self._sides(state)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             at = arrangement_of(canvas, state, sides)
         pair = fitted_pair(state.pair, sides, at)
         if state.asked is Phase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
             return replace(state, was_seen=True, pair=pair)
-        if pair != state.pair:  # nothing but what is in view changes by that
+        if pair != state.pair:  # only the scroll has changed
             state = replace(state, pair=pair)
-            self._known = state, scrolled_sides(sides, pair)
+            self._cached_sides = state, scrolled_sides(sides, pair)
         self._arranged = state, at
         return state
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:  # noqa: ARG002
-        """Note that a key was pressed where no line can take it; in a game for two it was typed ahead."""
+        """Note a key that was typed ahead while nothing can be typed, in a game for two."""
         return replace(state, has_strayed=True) if state.asked is Phase.SHOT else state
 
     def enter_ahead(self) -> None:
@@ -401,18 +422,18 @@ class BattleScreen(Screen[BattleState, None]):
             self.do(self._keys.enter_ahead)
 
     def settled(self, state: BattleState) -> BattleState:
-        """Return the state after the last shot has struck."""
+        """Return the state without flying shots."""
         return state.settled()
 
     def paint(self, canvas: Canvas, state: BattleState) -> None:
-        """Paint the whole screen, at a moment at which shots may fly."""
+        """Paint the whole screen at the moment of the canvas, at which shots may be flying."""
         if state.is_flying(canvas.moment):
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at(canvas.moment)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides = self._sides(state)
             arranged = self._arranged
-            # Mostly this frame was fitted a moment ago, as it is painted now; another one may have another size.
+            # Usually `fitted` has just arranged this very state.
             at = arranged[1] if arranged and arranged[0] is state else arrangement_of(canvas, state, sides)
             self._arranged = None
             paint_battle(canvas, state, sides, at)
@@ -422,7 +443,7 @@ class BattleScreen(Screen[BattleState, None]):
             paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:
-        """Return both boards; a frame looks at them twice."""
-        if self._known is None or self._known[0] is not state:
-            self._known = state, sides_of(state, self._keys)
-        return self._known[1]
+        """Return both boards, which each frame needs twice."""
+        if self._cached_sides is None or self._cached_sides[0] is not state:
+            self._cached_sides = state, sides_of(state, self._keys)
+        return self._cached_sides[1]

@@ -1,4 +1,4 @@
-"""The battle as one player sees it: what is asked of them, the cursor, marks and a salvo, all in one frozen state."""
+"""The frozen state of a battle screen: the phase, the cursor, marks, and the typed line."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ if TYPE_CHECKING:  # behind the door to a room
 
 
 class Phase(Enum):
-    """Whose move it is."""
+    """The phase of a battle, as one player sees it."""
 
     WAITING = "waiting"
     AIMING = "aiming"
     TIME_UP = "time up"
     FIRED = "fired"
-    """The answer to the shot is still to come."""
+    """The shot was fired, and its answer has not come yet."""
     SHOT = "shot"
     """The result of the shot is shown until the player hides the boards."""
     OVER = "over"
-    """The match was broken off, or somebody has left it."""
+    """The match was broken off, or a player has left it."""
 
     @property
     def lets_type(self) -> bool:
-        """True if a cell can be typed; while one waits too, for the next shot."""
+        """True if cells can be typed, for this turn or ahead for the next one."""
         return self in (Phase.AIMING, Phase.FIRED, Phase.WAITING)
 
     @property
     def lets_fire(self) -> bool:
-        """True if a shot is due, for which the clock runs or has run down."""
+        """True if a shot is due, even if time is up."""
         return self in (Phase.AIMING, Phase.TIME_UP)
 
 
 def turn_of(phase: Phase, name: str, enemy: str, *, is_shared: bool) -> str:
-    """Return whose turn it is for the player called ``name``; by name where two people share the keyboard."""
+    """Return whose turn it is, for the player ``name``, who is only named if two people share the keyboard."""
     match phase:
         case Phase.AIMING:
             return _("{name} to fire").format(name=name) if is_shared else _("Your turn").upper()
@@ -78,27 +78,31 @@ class BattleState:
     """A battle as one player sees it, and how far that player is with the next shot.
 
     Attributes:
-        seen: all that the player may know of the match.
-        rules: what the rules are called; empty where that goes without saying.
-        has_hints: whether hints can be had, and ``has_reasons`` whether the other side tells why it fired.
-        asked: what the player is asked for: WAITING, AIMING, FIRED or SHOT.
-        cursor: the cell that is aimed at, and ``has_aimed`` whether the player has led it there since the last shot.
-        marked: the cells of the salvo so far, in their order.
-        typed: what is typed, and ``error`` what is wrong with it.
-        ahead: the line that was typed, with its Enter, before the turn in which it counts.
-        hint: the hint that is shown; ``note`` is what else is to be said before the shot.
-        clock: the clock of this turn; None without one.
-        waiting: what one waits for; empty where the wait is too short to speak of it.
+        perspective: what the player may know of the match.
+        rules: the name of the rules; empty for the usual ones.
+        has_hints: whether the player can ask for hints.
+        has_reasons: whether the enemy gives reasons for its shots.
+        asked: the phase before the end of the match or the clock is considered: WAITING, AIMING, FIRED or SHOT.
+        cursor: the cell that is aimed at.
+        has_aimed: whether the player has moved the cursor since the last shot.
+        marked: the cells marked for the salvo, in their order.
+        typed: the typed line.
+        error: what is wrong with the typed line.
+        ahead: the line that was entered before the turn in which it counts.
+        hint: the hint that is shown.
+        note: another remark before the shot.
+        clock: the clock of this turn, if there is one.
+        waiting: what the player is waiting for; empty if the wait is short.
         can_skip: whether a key ends a pause.
-        was_seen: whether what the last shot did was on the screen, in a game for two.
-        has_strayed: whether characters came since, whose Enter belongs to them.
-        notes: what the player has noted on the target.
-        impact: the shots that are on their way, or were the last ones.
-        frame: what a moment of that looks like; None when nothing moves.
-        pair: what the player has chosen to see of the boards.
-        has_lesson: whether a strip tells what shots did, and what to try next.
-        day: the day whose fleet one fires at alone; None in any other game.
-        room: the room in which one plays with a friend; None in any other game.
+        was_seen: whether the result of the last shot was on the screen, in a game for two.
+        has_strayed: whether characters were typed ahead since then, so that the next Enter belongs to them.
+        notes: the cells noted as water.
+        impact: the last shots, which may still be flying.
+        frame: the current frame of their animation; None if nothing moves.
+        pair: which board is shown, and the scrolls of both.
+        has_lesson: whether a strip shows advice.
+        day: the day of the fleet of the day; None in any other game.
+        room: the room of a match with a friend; None in any other game.
     """
 
     perspective: Perspective
@@ -130,41 +134,39 @@ class BattleState:
 
     @property
     def is_solo(self) -> bool:
-        """True if the player fires alone, and there is no other board."""
+        """True if the player has no enemy, and there is only one board."""
         return self.perspective.state.is_solo
 
     @property
     def size(self) -> int:
-        """Rows and columns of each board."""
+        """The number of rows and columns of each board."""
         return self.perspective.state.rules.grid.size
 
     @property
     def salvo(self) -> int:
-        """The number of cells to mark for the shots of this turn; 0 if it has one only."""
+        """The number of cells to mark in this turn; 0 if it has a single shot."""
         shots = self.perspective.state.shots_due if self.perspective.is_my_turn else 0
         return shots if shots > 1 else 0
 
     @property
     def best_salvo(self) -> tuple[Cell, ...]:
-        """The cells that a hint recommends for the salvo; none without one."""
+        """The cells that the hint recommends for the salvo; empty without a hint."""
         return self.hint.cells(self.salvo) if self.hint and self.salvo else ()
 
     @property
     def advised(self) -> tuple[Cell, ...]:
-        """Those of them that Enter marks together, as many as are missing; none where the cursor stands elsewhere."""
-        cells = self.best_salvo
-        return tuple(cell for cell in cells if cell not in self.marked)[: self.missing] if self.cursor in cells else ()
+        """The cells of the best salvo that Enter marks together; empty unless the cursor is on that salvo."""
+        if self.cursor not in self.best_salvo:
+            return ()
+        return tuple(cell for cell in self.best_salvo if cell not in self.marked)[: self.missing]
 
     @property
     def missing(self) -> int:
         """The number of cells still to mark."""
         return max(0, self.salvo - len(self.marked))
 
-    def late(self, *first: Cell) -> tuple[Cell, ...]:
-        """Return the cells for Enter when time is up, as far as there are any: those marked, typed, or aimed at.
-
-        Those that come ``first`` stand before what is typed.
-        """
+    def late_cells(self, *first: Cell) -> tuple[Cell, ...]:
+        """Return the cells to fire at when time is up: those marked, then ``first``, then those typed or aimed at."""
         typed = read_cells(self.typed, self.size).cells if self.typed else ()
         aimed = [cell for cell in (*first, *typed) if not shot_problem(self, cell)]
         if not aimed and self.has_aimed and not shot_problem(self, self.cursor):
@@ -173,7 +175,7 @@ class BattleState:
 
     @cached_property
     def phase(self) -> Phase:
-        """Whose move it is."""
+        """The current phase."""
         if isinstance(self.perspective.state.ending, MatchBrokenOff | PlayerLeft):
             return Phase.OVER
         if self.asked is Phase.AIMING and self.perspective.state.pending.time_is_up:
@@ -181,14 +183,14 @@ class BattleState:
         return self.asked
 
     def after(self, event: Event, match: MatchState) -> BattleState:
-        """Return the state after an event: the cursor stands where one has fired last."""
+        """Return the state after an event; the player's own shots move the cursor to the last of them."""
         perspective = self.perspective._replace(state=match)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
             return replace(self, perspective=perspective, cursor=event.last.cell, has_aimed=False, asked=Phase.WAITING)
         return replace(self, perspective=perspective)
 
     def at(self, moment: float) -> BattleState:
-        """Return the state as it looks at a moment: while a shot flies, nobody knows what it will do."""
+        """Return the state as it looks at a moment: while a shot flies, its result is hidden."""
         impact = self.impact
         frame = frame_at(impact, self.perspective.state.views[impact.fired.seat], moment) if impact else None
         if impact is None or frame is None:
@@ -199,40 +201,41 @@ class BattleState:
         return replace(self, perspective=impact.before, asked=asked, frame=frame)
 
     def is_flying(self, moment: float) -> bool:
-        """Return whether shots are on their way at a moment."""
+        """Return whether shots are flying at a moment."""
         return self.impact is not None and moment < self.impact.end
 
     def settled(self) -> BattleState:
-        """Return the state with nothing on its way any more; but the last ship of all is seen to sink."""
+        """Return the state without flying shots, unless they sink the last ship, which is always shown."""
         return replace(self, impact=None) if self.impact and not self.impact.is_last else self
 
-    def _struck(self, *, is_own: bool) -> Frame:
-        """Return what moves on one of the boards."""
-        impact = self.impact
-        is_there = impact is not None and (impact.fired.seat != self.perspective.seat) is is_own
-        return self.frame if self.frame and is_there else STILL
+    def _frame_of(self, *, is_own: bool) -> Frame:
+        """Return the current frame on one of the boards."""
+        if self.impact is None or self.frame is None:
+            return STILL
+        hits_own_board = self.impact.fired.seat != self.perspective.seat
+        return self.frame if hits_own_board is is_own else STILL
 
-    def aiming(self, clock: ClockFace | None) -> BattleState:
-        """Begin the player's turn."""
-        shown = replace(self.pair, shown_side=1)
+    def with_turn(self, clock: ClockFace | None) -> BattleState:
+        """Return the state at the beginning of the player's turn."""
+        pair = replace(self.pair, shown_side=1)
         return replace(
-            self, asked=Phase.AIMING, error="", clock=clock, pair=shown, waiting="", can_skip=False, marked=()
+            self, asked=Phase.AIMING, error="", clock=clock, pair=pair, waiting="", can_skip=False, marked=()
         )
 
-    def fired(self) -> BattleState:
-        """Note that the player has fired."""
+    def after_firing(self) -> BattleState:
+        """Return the state after the player has fired."""
         return replace(self.cleared(), asked=Phase.FIRED, hint=None, note="", clock=None, marked=())
 
     def without_turn(self) -> BattleState:
-        """End aiming, whether a shot was fired or the match has ended."""
+        """Return the state after the player's turn, which ends with a shot or with the match."""
         return replace(self, asked=Phase.WAITING if self.asked is Phase.AIMING else self.asked, clock=None)
 
-    def told(self) -> BattleState:
-        """Let the player look at what the shot did, until a key hides the boards."""
+    def with_result_shown(self) -> BattleState:
+        """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
         return replace(self.cleared(), asked=Phase.SHOT, was_seen=False, has_strayed=bool(self.typed))
 
     def cleared(self) -> BattleState:
-        """Return the state with nothing typed."""
+        """Return the state without a typed line."""
         return replace(self, typed="", error="")
 
     @property
@@ -241,79 +244,78 @@ class BattleState:
         return all(player.kind is PlayerKind.PERSON for player in self.perspective.state.players)
 
     def moved(self, cell: Cell) -> BattleState:
-        """Move the cursor."""
+        """Return the state with the cursor on another cell."""
         return replace(self.cleared(), cursor=cell, has_aimed=True)
 
     @property
     def saved_notes(self) -> SavedNotes:
-        """The player's notes and marks, which no event tells of."""
+        """The player's notes and marks, which are stored beside the events."""
         return SavedNotes(self.notes.by_hand, self.marked)
 
     def with_marked(self, cells: Iterable[Cell]) -> BattleState:
-        """Mark these cells for the salvo; the cursor stands on the last one, and nothing is typed any more."""
+        """Return the state with these cells marked, the cursor on the last one, and no typed line."""
         marked = tuple(cells)
         return replace(self.cleared(), marked=marked, cursor=marked[-1] if marked else self.cursor)
 
     def without_last(self) -> BattleState:
-        """Unmark the cell that was marked last."""
+        """Return the state without the last mark."""
         return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1], has_aimed=False)
 
-    def noted(self, cell: Cell) -> BattleState:
-        """Note a cell as water, or take the note away; shots need none."""
+    def with_note_toggled(self, cell: Cell) -> BattleState:
+        """Return the state with a cell noted as water, or without its note; cells that were shot at have none."""
         is_open = self.perspective.target.open >> cell & 1
         return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
 
-    def with_clock(self, left: int) -> BattleState:
-        """Set the seconds that are left; when there are none, what was typed is not to be edited any more."""
-        clock = self.clock._replace(seconds_left=left) if self.clock else None
-        return replace(self, clock=clock, error=self.error if left else "")
+    def with_seconds_left(self, seconds: int) -> BattleState:
+        """Return the state with another time on the clock; at 0 an error goes, as the line can no longer be edited."""
+        clock = self.clock._replace(seconds_left=seconds) if self.clock else None
+        return replace(self, clock=clock, error=self.error if seconds else "")
 
-    def paused(self, is_paused: bool) -> BattleState:
-        """Let time stand still, or go on."""
+    def with_clock_paused(self, is_paused: bool) -> BattleState:
+        """Return the state with the clock stopped or running."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
     @cached_property
     def advice(self) -> Advice | None:
-        """The lesson's advice, about a shot only once it was seen to strike; None without a lesson."""
+        """The advice of the lesson, if there is one; about a shot it comes when the shot has landed."""
         perspective = self.impact.before if self.impact and self.frame else self.perspective
         return battle_advice(perspective, self.notes, self.glyphs) if self.has_lesson else None
 
-    # What is seen of the boards
+    # Boards
 
     @cached_property
     def own_picture(self) -> Picture:
         """The player's own board."""
         assert self.perspective.fleet
         return with_ship_still_afloat(
-            own_picture(self.perspective.fleet, self.perspective.incoming), self._struck(is_own=True)
+            own_picture(self.perspective.fleet, self.perspective.incoming), self._frame_of(is_own=True)
         )
 
     @cached_property
     def target_picture(self) -> Picture:
-        """The board that is shot at, with the hint."""
-        whole = target_picture(self.perspective.target, self.hint.heat if self.hint else (), self.notes)
-        return with_ship_still_afloat(whole, self._struck(is_own=False))
+        """The target, with the hint and the notes."""
+        picture = target_picture(self.perspective.target, self.hint.heat if self.hint else (), self.notes)
+        return with_ship_still_afloat(picture, self._frame_of(is_own=False))
 
     @cached_property
     def own_marks(self) -> Marks:
-        """The marks on the own board."""
+        """The marks on the player's own board."""
         last = last_cells(self.perspective.state, 1 - self.perspective.seat)
-        return Marks(last=last, effects=self._struck(is_own=True).effects)
+        return Marks(last=last, effects=self._frame_of(is_own=True).effects)
 
     @cached_property
     def target_marks(self) -> Marks:
-        """The marks on the other one."""
-        aims = self.phase is Phase.AIMING
-        effects = self._struck(is_own=False).effects
+        """The marks on the target."""
+        effects = self._frame_of(is_own=False).effects
         last = last_cells(self.perspective.state, self.perspective.seat)
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
         named = self.advice.squares if self.advice and not self.hint else ()
-        cursor = self.cursor if aims else None
+        cursor = self.cursor if self.phase is Phase.AIMING else None
         return Marks(cursor, last, effects=effects, picked=picked, advised=self.best_salvo, named=named)
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:
-        """The scroll of both boards."""
+        """The scrolls of both boards."""
         return self.pair.scrolls
 
 
@@ -324,8 +326,8 @@ def shot_problem(state: BattleState, cell: Cell) -> str:
     return already_shot(state.perspective.target, cell)
 
 
-def toggled(state: BattleState) -> BattleState:
-    """Mark the cell of the cursor, or remove its mark."""
+def with_mark_toggled(state: BattleState) -> BattleState:
+    """Return the state with the cell of the cursor marked, or without its mark."""
     if state.cursor in state.marked:
         marked = tuple(cell for cell in state.marked if cell != state.cursor)
         return replace(state.cleared(), marked=marked, has_aimed=False)
@@ -333,13 +335,16 @@ def toggled(state: BattleState) -> BattleState:
 
 
 def with_typed_marked(state: BattleState) -> BattleState:
-    """Mark the typed cells, all of them or none."""
+    """Return the state with the typed cells marked, or with an error if one of them cannot be."""
     cells, names, problem = read_cells(state.typed, state.size)
     return replace(state, error=problem) if problem else with_more_marked(state, cells, names)
 
 
 def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:
-    """Mark these cells too, unless one of them cannot be; ``names`` are how they were written."""
+    """Return the state with these cells marked as well, or with an error if one of them cannot be.
+
+    ``names`` are the cells as they were typed.
+    """
     for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
         if problem := shot_problem(state, cell):
             return replace(state, error=problem)
@@ -355,10 +360,10 @@ def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[
 
 
 def salvo_text(state: BattleState) -> str:
-    """Return how many of the cells are marked, and what Enter does with the one of the cursor."""
+    """Return how many cells are marked, and what Enter does at the cursor."""
     count = _("{marked} of {count} marked.").format(marked=len(state.marked), count=state.salvo)
     cell = cell_name(state.cursor, state.size)
-    known = cell_state(state.perspective.target, state.cursor)
+    shot_state = cell_state(state.perspective.target, state.cursor)
     if not state.missing:
         text = _("Enter fires.")
     elif state.advised:
@@ -366,8 +371,8 @@ def salvo_text(state: BattleState) -> str:
     elif state.cursor in state.marked:
         number = state.marked.index(state.cursor) + 1
         text = _("{field} is shot {number}; Space unmarks it.").format(field=cell, number=number)
-    elif known:
-        text = named(cell, known)
+    elif shot_state:
+        text = named(cell, shot_state)
     else:
         text = _("{field} is free. Enter marks it.").format(field=cell)
     return f"{count} {text}"

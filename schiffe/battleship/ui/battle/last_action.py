@@ -1,4 +1,4 @@
-"""The last action of each side, a row each: its last shots, in words and in the colours of what they did."""
+"""The last action of each side, in a row: its last shots in words, coloured by their outcome."""
 
 from collections.abc import Iterable, Sequence
 from itertools import dropwhile, takewhile
@@ -19,23 +19,22 @@ from schiffe.language.text import join_and, named, named_sentence
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
-_ACHIEVED: Final = "class:achieved"
-"""The signs that fill the row of one's own hit or sinking; water fills none."""
-_DAMAGE: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
-"""The same for the other side's."""
+_OWN_HIT_STYLE: Final = "class:achieved"
+"""The style of the row if the player's own shot was a hit."""
+_ENEMY_HIT_STYLES: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
 _BY_GRAVITY: Final = (Outcome.MISS, Outcome.HIT, Outcome.SUNK, Outcome.WON)
-"""The last one is the gravest."""
+"""The outcomes, the gravest last."""
 
 
 class LastAction(NamedTuple):
-    """A side's last action: its gravest outcome, and the words for it, the shorter ones behind the longer."""
+    """The last action of a side: its gravest outcome, and texts for it, the longest first."""
 
     outcome: Outcome
     texts: Sequence[str]
 
 
 def your_ship(kind: ShipClass) -> str:
-    """Return a ship of one's own, as in "hard hit your cruiser"."""
+    """Return the name of the player's own ship, as in "hard hit your cruiser"."""
     return {
         ShipClass.FLAGSHIP: pgettext("it was hit", "your flagship"),
         ShipClass.CARRIER: pgettext("it was hit", "your carrier"),
@@ -49,36 +48,39 @@ def your_ship(kind: ShipClass) -> str:
 
 
 def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None:
-    """Return what the last shots of a seat did, as the player may know it; None before its first."""
+    """Return the last shots of a seat and what they did, as far as the player may know; None before its first."""
     turns = [turn for turn in reversed(perspective.state.history) if isinstance(turn, ShotsFired)]
     run = list(takewhile(lambda turn: turn.seat == seat, dropwhile(lambda turn: turn.seat != seat, turns)))
-    if seat == perspective.seat:  # of the other side all in a row are told, where hits shoot again
+    if seat == perspective.seat:  # the player has seen the earlier ones, if hits shoot again
         run = run[:1]
     shots = [shot for turn in reversed(run) for shot in turn.shots]
     if not shots:
         return None
-    known = [known_outcome(seat, shot, perspective) for shot in shots]
+    results = [known_outcome(seat, shot, perspective) for shot in shots]
     who = _("You") if seat == perspective.seat else perspective.enemy
     if len(shots) > 1:
-        outcome = max((outcome for outcome, _ship in known), key=_BY_GRAVITY.index)
-        return LastAction(outcome, (named_sentence(who, _salvo_text(known)),))
+        outcome = max((outcome for outcome, _ship in results), key=_BY_GRAVITY.index)
+        return LastAction(outcome, (named_sentence(who, _salvo_text(results)),))
     shot = shots[0]
-    outcome, ship = known[0]
+    outcome, ship = results[0]
     size = perspective.state.rules.grid.size
     words = (
         _own_shot_text(perspective, shot, ship)
         if seat == perspective.seat
         else _their_shot_text(perspective, shot, outcome, ship)
     )
-    answered = shot._replace(answer=shot.answer._replace(outcome=outcome))
-    shorter = tuple(named(who, shot_text(answered, size, told_ship)) for told_ship in (ship, None))
-    return LastAction(outcome, (words, *shorter, shot_text(answered, size, None)))  # whose it was, its place tells
+    known_shot = shot._replace(answer=shot.answer._replace(outcome=outcome))
+    with_ship = shot_text(known_shot, size, ship)
+    without_ship = shot_text(known_shot, size, None)
+    # The place of the shortest text tells whose shot it was.
+    return LastAction(outcome, (words, named(who, with_ship), named(who, without_ship), without_ship))
 
 
-def _salvo_text(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
-    """Return what several shots did: how many hits, and which ships have sunk."""
-    hits, sunk = 0, []
-    for outcome, ship in known:
+def _salvo_text(results: Iterable[tuple[Outcome, Ship | None]]) -> str:
+    """Return how many of several shots hit, and which ships they sank."""
+    hits = 0
+    sunk = []
+    for outcome, ship in results:
         if outcome in (Outcome.SUNK, Outcome.WON):
             sunk.append(
                 _("{squares} {state}").format(squares=ship_name(ship.kind), state=outcome_name(outcome))
@@ -87,12 +89,12 @@ def _salvo_text(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
             )
         elif outcome is Outcome.HIT:
             hits += 1
-    counted = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
-    return join_and([*counted, *sunk]) or _("only water")
+    parts = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
+    return join_and([*parts, *sunk]) or _("only water")
 
 
 def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> str:
-    """Return what is said of one's own shot."""
+    """Return the player's own shot as a sentence."""
     afloat = perspective.target.ships_afloat
     match shot.answer.outcome:
         case Outcome.MISS:
@@ -110,10 +112,9 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
 
 
 def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
-    """Return a shot of the other side in a sentence."""
+    """Return a shot of the enemy as a sentence."""
     assert perspective.fleet
-    struck = {cell for cell, _answer in perspective.incoming.shots}
-    afloat = sum(not struck.issuperset(own.cells) for own in perspective.fleet.ships)
+    afloat = sum(1 for own_ship in perspective.fleet.ships if perspective.intact_cells(own_ship))
     if ship is None:
         text = _("{name} fired at {square}: {outcome}.")
     elif outcome is Outcome.HIT:
@@ -131,31 +132,31 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
     return text.format(name=perspective.enemy, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
 
 
-def paint_happened(
+def paint_actions(
     canvas: Canvas, corner: Corner, width: int, rows: int, perspective: Perspective, glyphs: Glyphs
 ) -> None:
-    """Paint into so many rows what both sides have done last: one's own shots below, or at the left of a single row."""
+    """Paint the last actions of both sides: the player's own in the lower row, or at the left of a single row."""
     own, theirs = _rows(perspective, glyphs)
     paint_last_actions(canvas, corner, width, rows, own, theirs)
 
 
-def paint_happened_tight(canvas: Canvas, corner: Corner, width: int, perspective: Perspective, glyphs: Glyphs) -> None:
-    """Paint into part of a row what both sides have done last, one's own shots first."""
+def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective: Perspective, glyphs: Glyphs) -> None:
+    """Paint the last actions of both sides into a row, the player's own first."""
     own, theirs = _rows(perspective, glyphs)
     paint_last_actions_in_row(canvas, corner, width, own, theirs)
 
 
 def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
-    """Return one's own row and the other side's; a hit or a sinking fills it, as an achievement or as damage."""
+    """Return the rows of both sides, the player's own first."""
     own, theirs = last_action(perspective, perspective.seat), last_action(perspective, 1 - perspective.seat)
     return _row(own, glyphs, is_mine=True), _row(theirs, glyphs, is_mine=False)
 
 
-def _row(side: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportRow | None:
-    if side is None:
+def _row(action: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportRow | None:
+    if action is None:
         return None
-    sign = f"{outcome_sign(side.outcome, glyphs, is_mine=is_mine):>3}"
-    if side.outcome is Outcome.MISS:
+    sign = f"{outcome_sign(action.outcome, glyphs, is_mine=is_mine):>3}"
+    if action.outcome is Outcome.MISS:
         water = "class:said.water"
-        return ReportRow(sign, side.texts, band="", sign_style=water, lit=outcome_name(Outcome.MISS), lit_style=water)
-    return ReportRow(sign, side.texts, _ACHIEVED if is_mine else _DAMAGE[side.outcome])
+        return ReportRow(sign, action.texts, band="", sign_style=water, lit=outcome_name(Outcome.MISS), lit_style=water)
+    return ReportRow(sign, action.texts, _OWN_HIT_STYLE if is_mine else _ENEMY_HIT_STYLES[action.outcome])

@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
-from schiffe.battleship.ui.battle.happened import last_action
+from schiffe.battleship.ui.battle.last_action import last_action
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.motion import BURNING_SECONDS, FLIGHT_SECONDS, FULL, impact_of
 from schiffe.language import i18n
@@ -65,7 +65,7 @@ def test_both_rows_stand_below_the_boards(language: str, theirs: str, own: str, 
     table = Table(Rules.of())
     table.fire(table.fleets[1].ships[0].cells[0])
     table.fire(table.fleets[0].ships[0].cells[0])
-    text = painted(shown(BattleState(table.perspective, BOX_GLYPHS).aiming(None)), size)
+    text = painted(shown(BattleState(table.perspective, BOX_GLYPHS).with_turn(None)), size)
     rows = text[text.rindex("┘") :].split("Fire at" if language == "en" else "Feuer")[0]
     assert re.search(rf" !x .*{theirs}", rows)
     assert re.search(rf"  x .*{own}", rows)

@@ -1,4 +1,4 @@
-"""Messages to a player during a battle: in the phase of the moment, and of the room where one plays with a friend."""
+"""The message to the player during a battle, which depends on the phase and on the room."""
 
 from typing import NamedTuple
 
@@ -22,31 +22,31 @@ class StyledText(NamedTuple):
 
 
 def message_of(state: BattleState) -> StyledText:
-    """Return what the player is told in the phase of the moment, first of all what happens in a room."""
+    """Return the message of the current phase; in a room, its news come first."""
     if state.error:
         return StyledText(state.error, "class:error")
     match state.phase:
         case Phase.AIMING:
-            said = StyledText(sentences(_remark(state), salvo_text(state) if state.salvo else ""))
+            message = StyledText(sentences(_remark(state), salvo_text(state) if state.salvo else ""))
         case Phase.TIME_UP:
-            text = time_is_up(state.late(), state.perspective.state.shots_due, state.size)
-            said = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
+            text = time_is_up(state.late_cells(), state.perspective.state.shots_due, state.size)
+            message = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
         case Phase.SHOT:
             hides = _("Press Enter to hide your boards.")
-            said = StyledText(f"{log.said_of_turn(state.perspective)} {hides}", "class:notice")
+            message = StyledText(f"{log.last_turn_text(state.perspective)} {hides}", "class:notice")
         case Phase.OVER:
-            said = StyledText("")
+            message = StyledText("")
         case Phase.FIRED | Phase.WAITING:
             ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
-            said = StyledText(sentences(state.waiting, ahead))
+            message = StyledText(sentences(state.waiting, ahead))
     if state.room is None or state.phase is Phase.OVER:
-        return said
-    waits = state.room.status.clock_stands and not state.phase.lets_fire  # for nothing else than the room says
-    return StyledText(sentences(state.room.battle_text(), "" if waits else said.text), said.style)
+        return message
+    waits_for_friend = state.room.status.clock_stands and not state.phase.lets_fire  # as the room's text says
+    return StyledText(sentences(state.room.battle_text(), "" if waits_for_friend else message.text), message.style)
 
 
 def _remark(state: BattleState) -> str:
-    """Return what is to be said before the next shot: the hint, or what the other side did wrong."""
+    """Return the remark before the next shot: the hint, or what the enemy did wrong."""
     if state.hint:
         if state.salvo:
             best = (cell_name(cell, state.size) for cell in state.best_salvo)
@@ -59,5 +59,8 @@ def _remark(state: BattleState) -> str:
         return repeated_shot(history[-1])
     if state.perspective.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.perspective.seat:
         return _("After a hit you shoot again.")
-    mine = state.perspective.target.shots
-    return contradiction() if mine and mine[-1][1].contradicts else ""
+    if own_shots := state.perspective.target.shots:
+        _cell, answer = own_shots[-1]
+        if answer.contradicts:
+            return contradiction()
+    return ""
