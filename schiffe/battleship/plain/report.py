@@ -206,7 +206,7 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
 
 
 class ToldEnd(NamedTuple):
-    """What a player may still ask for after the end of a match.
+    """The texts that a player may still ask for after the end of a match.
 
     Attributes:
         shared_text: returns a text about the match to share.

@@ -41,7 +41,7 @@ class AskedOfBoards(Protocol):
 
     @property
     def perspective(self) -> Perspective:
-        """What the player knows of the match."""
+        """The player's perspective of the match."""
 
     @property
     def fleet(self) -> Fleet | None:

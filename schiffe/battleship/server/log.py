@@ -10,7 +10,7 @@ from schiffe.network.server_log import Connected, Figures, LogForm, Refused, fig
 
 
 class DisconnectReason(Enum):
-    """Why a client left before it had a match."""
+    """The reason why a client left before it had a match."""
 
     LEFT = "left"
     TIMEOUT = "no-opponent-in-time"
@@ -19,7 +19,7 @@ class DisconnectReason(Enum):
 
 
 class MatchEndReason(Enum):
-    """Why a match ended."""
+    """The reason why a match ended."""
 
     WON = "won"
     LEFT = "left"
@@ -70,7 +70,7 @@ class RelayMatchEnded:
 
 
 class RoomMatchEndReason(Enum):
-    """Why a match in a room ended."""
+    """The reason why a match in a room ended."""
 
     WON = "won"
     RESIGNED = "resigned"

@@ -82,7 +82,7 @@ class Room:
 
     @property
     def here(self) -> tuple[bool, bool]:
-        """Whether the player of each seat is connected."""
+        """True for each seat whose player is connected."""
         opener, guest = self.sitters
         return bool(opener and opener.listener), bool(guest and guest.listener)
 
