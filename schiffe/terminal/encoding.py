@@ -1,4 +1,4 @@
-"""What the terminal can show: its encoding, substitutes for missing characters, and terminfo.
+"""The characters that the terminal can show: its encoding, substitutes for missing characters, and terminfo.
 
 The characters of frames and bars are defined here too, as box-drawing characters and as plain ASCII.
 """

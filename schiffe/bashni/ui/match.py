@@ -66,7 +66,7 @@ class BoardMatch(MatchView):
 
     @property
     def leave_choice(self) -> AfterMatch | None:
-        """What the people want next, if they have left the match."""
+        """The next wish of the players, if they have left the match."""
         return self._person.leaving.next
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person

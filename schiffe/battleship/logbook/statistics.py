@@ -353,7 +353,7 @@ def known_rules(line: str) -> Rules | None:
 
 
 class Account(NamedTuple):
-    """All statistics of some games of a player.
+    """The statistics of some games of a player.
 
     Attributes:
         name: the name of the player.

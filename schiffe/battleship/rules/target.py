@@ -1,4 +1,4 @@
-"""What one side knows about the other: its shots, their answers, and conclusions from them.
+"""The knowledge of one side about the other: its shots, their answers, and conclusions from them.
 
 The bots and screens of the attacker see nothing but a TargetView. It is immutable; ``after`` returns the next one.
 """

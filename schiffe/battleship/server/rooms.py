@@ -62,7 +62,7 @@ class RoomOptions:
 
 
 class Rooms:
-    """All rooms of a server.
+    """The rooms of a server.
 
     ``has_place`` returns whether the server can start one more match; ``fill_places`` is called when one is settled;
     ``next_match`` returns the number of a new match for the log.

@@ -75,7 +75,7 @@ class RulesAnswer:
 
 @dataclass(frozen=True)
 class RulesState:
-    """All rules, the numbers of the highlighted ones and of those in use, and the sample fleets found so far."""
+    """The selectable rules, the numbers of the highlighted and the current ones, and the sample fleets found so far."""
 
     sets: Sequence[RuleSet]
     glyphs: Glyphs
