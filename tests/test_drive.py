@@ -59,7 +59,7 @@ HARMS: Final = (
         (SHOT,),
         "mode 1000",
     ),
-    Harm("import schiffe.toolkit.terminal as t; t.REST_SECONDS = 1e6", (UNENDED,), "does not answer"),
+    Harm("import schiffe.toolkit.key_input as i; i.REST_SECONDS = 1e6", (UNENDED,), "does not answer"),
     Harm(
         "import schiffe.terminal.keyboard as k; k.Keyboard.give_back = lambda _: None", (STOP,), "while it is stopped"
     ),

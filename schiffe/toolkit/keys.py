@@ -26,8 +26,8 @@ from prompt_toolkit.layout import BufferControl, Window
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.selection import SelectionState
 
+from schiffe.toolkit.key_input import is_waiting
 from schiffe.toolkit.screen import Action, Screen
-from schiffe.toolkit.terminal import is_waiting
 
 _NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
 _PLAIN_PACKET_LENGTH: Final = 6

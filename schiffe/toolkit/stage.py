@@ -35,11 +35,12 @@ from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.colours import BasicColours, has_bright_colours
 from schiffe.toolkit.cover import Cover
 from schiffe.toolkit.early_keys import EarlyKeys
+from schiffe.toolkit.frames import WholeScreen
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
-from schiffe.toolkit.terminal import WholeScreen, reports_mouse, terminal_lent_to_shell, terminal_session
+from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell, terminal_session
 from schiffe.toolkit.title import WindowTitle
 
 Result = TypeVar("Result")

@@ -11,8 +11,8 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import ColorDepth
 
+from schiffe.toolkit.frames import WholeFrames
 from schiffe.toolkit.stage import Stage
-from schiffe.toolkit.terminal import WholeFrames
 from tests.emulator import Screen, Stream
 
 PATIENCE = 20

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.terminal import REST_SECONDS
+from schiffe.toolkit.key_input import REST_SECONDS
 from tests.pseudo_terminal import PROGRAM, ROOT, SHELL, Terminal
 from tests.running import ALL_FIELDS
 from tests.waiting import wait_until
