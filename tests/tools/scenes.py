@@ -33,8 +33,8 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_text
+from schiffe.battleship.logbook.own_games import OwnGame, own_games
 from schiffe.battleship.logbook.reviewing import Review
-from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns, hint, shooters
 from schiffe.battleship.match.chance import Chance

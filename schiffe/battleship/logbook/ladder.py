@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.statistics import OwnGame, own_games
+from schiffe.battleship.logbook.own_games import OwnGame, own_games
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.store.matches import MatchFilter
 

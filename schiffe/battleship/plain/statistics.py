@@ -12,9 +12,12 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.distribution import draw_bars, draw_histograms
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
+from schiffe.battleship.logbook.account import Account, account
+from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, account, own_games, players
+from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.logbook.statistics import Statistics
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import HabitsOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES

@@ -6,7 +6,10 @@ from typing import Final
 
 from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, known_rules
+from schiffe.battleship.logbook.account import Account
+from schiffe.battleship.logbook.cell_maps import CellMap
+from schiffe.battleship.logbook.own_games import known_rules
+from schiffe.battleship.logbook.statistics import Statistics
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE

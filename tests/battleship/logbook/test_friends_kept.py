@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
+from schiffe.battleship.logbook.own_games import own_games
 from schiffe.battleship.logbook.recorder import MatchRecorder, resume
-from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.setup_record import read_record

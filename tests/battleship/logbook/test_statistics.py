@@ -8,24 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.account import account, by_level, by_month, by_person, statistics_by
+from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.statistics import (
-    OwnGame,
-    account,
-    by_level,
-    by_month,
-    by_person,
-    fleet_map,
-    known_rules,
-    opening_map,
-    own_games,
-    players,
-    skill_curve,
-    statistics,
-    statistics_by,
-    usual_size,
-)
+from schiffe.battleship.logbook.own_games import OwnGame, known_rules, own_games, players
+from schiffe.battleship.logbook.skill_curve import skill_curve
+from schiffe.battleship.logbook.statistics import statistics
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language import i18n
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from schiffe.battleship.logbook.statistics import CellMap, OwnGame, account
+from schiffe.battleship.logbook.account import account
+from schiffe.battleship.logbook.cell_maps import CellMap
+from schiffe.battleship.logbook.own_games import OwnGame
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, rules_name

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.statistics import own_games
+from schiffe.battleship.logbook.own_games import own_games
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Standing

@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import summary_text
-from schiffe.battleship.logbook.statistics import OwnGame, own_games
+from schiffe.battleship.logbook.own_games import OwnGame, own_games
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen

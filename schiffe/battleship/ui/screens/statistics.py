@@ -10,7 +10,8 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.statistics import Statistics, own_games, players
+from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.logbook.statistics import Statistics
 from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.statistics import (
     RATE,

@@ -8,9 +8,11 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.distribution import class_width, in_classes
 from schiffe.battleship.drawing import Glyphs, heat_picture
+from schiffe.battleship.logbook.account import Account, account
+from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.statistics import Account, CellMap, OwnGame, account
+from schiffe.battleship.logbook.own_games import OwnGame
 from schiffe.battleship.texts.statistics import (
     MOST_CELLS,
     day,

@@ -1,0 +1,101 @@
+"""The statistics of a player: the figures of groups of games, the curve of skill, and the maps of the board."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from schiffe.battleship.logbook.cell_maps import CellMap, fleet_map, opening_map, usual_size
+from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.logbook.skill_curve import CurvePoint, skill_curve
+from schiffe.battleship.logbook.statistics import Statistics, statistics
+from schiffe.game.statistics.ladder import Rung
+
+
+class Account(NamedTuple):
+    """The statistics of some games of a player.
+
+    Attributes:
+        name: the name of the player.
+        whole: the figures of all these games.
+        levels, people, rules, months: the figures for each level and each person played against, each set of rules, and
+            each month, the latest month last.
+        curve: the skill over time.
+        laid, opened: maps of the player's ships and first shots, on boards of the usual size; None without a game.
+        rungs: the player's standing with each level, after all games of the player.
+    """
+
+    name: str
+    whole: Statistics
+    levels: Mapping[str, Statistics]
+    people: Mapping[str, Statistics]
+    rules: Mapping[str, Statistics]
+    months: Mapping[str, Statistics]
+    curve: Sequence[CurvePoint]
+    laid: CellMap | None
+    opened: CellMap | None
+    rungs: Mapping[str, Rung]
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.whole.decided + self.whole.broken
+
+    @property
+    def record_rules(self) -> tuple[str, Statistics]:
+        """The rules with most wins, and their figures; records of shots under different rules cannot be compared."""
+        return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.whole))
+
+
+def account(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> Account:
+    """Return all statistics of games, which are in the order in which they ended."""
+    size = usual_size(games)
+    levels = statistics_by(games, by_level)
+    return Account(
+        name,
+        statistics(games),
+        levels={level: levels[level] for level in [*rungs, *levels] if level in levels},
+        people=_most_first(statistics_by(games, by_person)),
+        rules=_most_first(statistics_by(games, by_rules)),
+        months=dict(sorted(statistics_by(games, by_month).items())),
+        curve=skill_curve(games),
+        laid=None if size is None else fleet_map(games, size),
+        opened=None if size is None else opening_map(games, size),
+        rungs=rungs,
+    )
+
+
+def _most_first(groups: Mapping[str, Statistics]) -> dict[str, Statistics]:
+    return dict(sorted(groups.items(), key=lambda group: -(group[1].decided + group[1].broken)))
+
+
+def statistics_by(games: Iterable[OwnGame], key: Callable[[OwnGame], str]) -> dict[str, Statistics]:
+    """Return the figures of each group of games with the same ``key``; games with an empty key are left out."""
+    groups: dict[str, list[OwnGame]] = {}
+    for game in games:
+        if name := key(game):
+            groups.setdefault(name, []).append(game)
+    return {name: statistics(group) for name, group in groups.items()}
+
+
+def by_level(game: OwnGame) -> str:
+    """Return the level of the opponent; empty for people."""
+    return game.level
+
+
+def by_person(game: OwnGame) -> str:
+    """Return the name of the opponent; empty for bots."""
+    return "" if game.level else game.enemy.name
+
+
+def by_rules(game: OwnGame) -> str:
+    """Return the rules as a line."""
+    return game.rules
+
+
+def by_month(game: OwnGame) -> str:
+    """Return the month of a game in local time, such as 2026-01."""
+    try:
+        year, month, *_rest = time.localtime(game.begun)
+    except (ValueError, OverflowError, OSError):  # a time outside of the calendar
+        return ""
+    return f"{year:04}-{month:02}"

@@ -1,0 +1,70 @@
+"""Maps of the board that count where a player's ships and first shots were."""
+
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from math import ceil
+from typing import NamedTuple
+
+from schiffe.battleship.logbook.own_games import OwnGame, known_rules
+from schiffe.battleship.rules.grid import Cell, cells_of, parse_cell
+from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
+
+
+class CellMap(NamedTuple):
+    """The number of games for each cell of boards of one size, row by row, out of ``games`` games."""
+
+    size: int
+    games: int
+    counts: tuple[int, ...]
+
+    @property
+    def is_counted(self) -> bool:
+        """True if there are so few games that the map shows counts instead of shares."""
+        return self.games < MIN_GAMES_FOR_PERCENTAGE
+
+    @property
+    def heat(self) -> tuple[int, ...]:
+        """A digit for each cell: its count in few games, else 1 to 9 in proportion to the maximum; -1 for never."""
+        if self.is_counted:
+            return tuple(count or -1 for count in self.counts)
+        highest = max(self.counts)
+        return tuple(ceil(9 * count / highest) if count else -1 for count in self.counts)
+
+    def most_frequent(self, max_cells: int) -> list[tuple[Cell, float]]:
+        """Return the most frequent cells, at most ``max_cells``, with their share of the games."""
+        counted_cells = [cell for cell, count in enumerate(self.counts) if count]
+        counted_cells.sort(key=lambda cell: (-self.counts[cell], cell))
+        return [(cell, self.counts[cell] / self.games) for cell in counted_cells[:max_cells]]
+
+
+def usual_size(games: Iterable[OwnGame]) -> int | None:
+    """Return the most frequent size of boards; None without games."""
+    sizes = Counter(size for game in games if (size := _size(game)))
+    return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
+
+
+def fleet_map(games: Iterable[OwnGame], size: int) -> CellMap:
+    """Return the map of the player's ships on boards of a size."""
+    masks = Counter(game.laid for game in games if game.laid and _size(game) == size)
+    full = (1 << size * size) - 1
+    counts = [0] * (size * size)
+    for mask, times in masks.items():
+        for cell in cells_of(mask & full):
+            counts[cell] += times
+    return CellMap(size, masks.total(), tuple(counts))
+
+
+def opening_map(games: Iterable[OwnGame], size: int) -> CellMap:
+    """Return the map of the player's first shots on boards of a size."""
+    names = Counter(game.opening for game in games if game.opening and _size(game) == size)
+    counts = [0] * (size * size)
+    for name, times in names.items():
+        with suppress(ValueError):  # a name that is not a cell of this board
+            counts[parse_cell(name, size)] += times
+    return CellMap(size, sum(counts), tuple(counts))
+
+
+def _size(game: OwnGame) -> int | None:
+    rules = known_rules(game.rules)
+    return rules.grid.size if rules else None

@@ -1,0 +1,114 @@
+"""The games of one player at this computer."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from schiffe.battleship import GAME
+from schiffe.battleship.logbook import DECIDED
+from schiffe.battleship.logbook.finished import Summary, summary_or_empty
+from schiffe.battleship.rule_line import ImpossibleRules
+from schiffe.battleship.rules.grid import Mask
+from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.language.names import current_name, folded_name
+from schiffe.store.matches import MatchId, StoredMatch, StoredSide
+
+_PERSON: Final = PlayerKind.PERSON.value
+
+
+class OwnGame(NamedTuple):
+    """A match that is over, as one of its players sees it; a tuple, as ten thousand of them are made at once.
+
+    Attributes:
+        begun: when, in seconds since 1970.
+        rules: the rules, as a line of text.
+        has_won: whether this player has won; None if the match was broken off.
+        is_whole: whether it was played until the last ship sank.
+        hints: the number of hints that this player took.
+        opening: the cell of the first shot, or empty.
+        skill, luck: from the analysis of the shots; None before it.
+        laid: the cells of this player's ships.
+    """
+
+    match: MatchId
+    begun: float
+    enemy: StoredSide
+    rules: str
+    has_won: bool | None
+    is_whole: bool
+    shots: int
+    hits: int
+    hints: int
+    opening: str
+    skill: float | None
+    luck: float | None
+    laid: Mask
+
+    @property
+    def level(self) -> str:
+        """The level of the bot that the game was played against; empty against people."""
+        return self.enemy.level
+
+
+def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnGame]:
+    """Return the games of a player with one of these names at this computer, in the order in which they ended.
+
+    Imported games do not count.
+    """
+    own_names = {folded_name(current_name(name)) for name in names}
+
+    def is_own(side: StoredSide) -> bool:
+        return side.kind == _PERSON and folded_name(current_name(side.name)) in own_names
+
+    own_matches = [
+        match
+        for match in matches
+        if match.game == GAME and match.end and not match.is_imported and any(map(is_own, match.sides))
+    ]
+    own_matches.sort(key=lambda match: (match.last, match.id))
+    return [_own_game(match, 0 if is_own(match.sides[0]) else 1) for match in own_matches]
+
+
+def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
+    """Return the players at this computer with their numbers of games, the most games first."""
+    counts: dict[str, int] = {}
+    for match in matches:
+        if match.game == GAME and match.end and not match.is_imported:
+            for side in match.sides:
+                if side.kind == _PERSON:
+                    name = current_name(side.name)
+                    counts[name] = counts.get(name, 0) + 1
+    return dict(sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
+    assert match.end
+    summary: Summary = summary_or_empty(match.end.summary)
+    enemy = match.sides[1 - seat]
+    is_decided = match.end.how in DECIDED and match.end.winner is not None
+    return OwnGame(
+        match.id,
+        match.begun,
+        enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _PERSON else enemy,
+        rules=match.rules,
+        has_won=match.end.winner == seat if is_decided else None,
+        is_whole=match.end.how == "won",
+        shots=summary.shots[seat],
+        hits=summary.hits[seat],
+        hints=summary.hints[seat],
+        opening=summary.opening[seat],
+        skill=summary.skill[seat],
+        luck=summary.luck[seat],
+        laid=summary.laid[seat],
+    )
+
+
+@lru_cache(maxsize=256)
+def known_rules(line: str) -> Rules | None:
+    """Return the rules of a line in the logbook; None if they are impossible."""
+    try:
+        return Rules.parse(line)
+    except ImpossibleRules:
+        return None

@@ -1,0 +1,38 @@
+"""The skill of a player over time."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.logbook.statistics import average
+
+_MAX_POINTS: Final = 12
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """The mean skill in some successive games, and the times at which the first and the last of them began."""
+
+    first: float
+    last: float
+    skill: float
+    games: int
+
+
+def skill_curve(games: Iterable[OwnGame], max_points: int = _MAX_POINTS) -> list[CurvePoint]:
+    """Return the skill over time, in at most ``max_points`` points of about the same number of games."""
+    analysed = sorted((game.begun, game.skill) for game in games if game.skill is not None)
+    if not analysed:
+        return []
+    count = min(max_points, len(analysed))
+    edges = [number * len(analysed) // count for number in range(count + 1)]
+    return [_point(analysed[start:end]) for start, end in pairwise(edges)]
+
+
+def _point(analysed: Sequence[tuple[float, float]]) -> CurvePoint:
+    """Return the point of some games, given as their times and skills."""
+    times = [begun for begun, _skill in analysed]
+    skills = [skill for _begun, skill in analysed]
+    return CurvePoint(times[0], times[-1], skill=average(skills), games=len(analysed))
