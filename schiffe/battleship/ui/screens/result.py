@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import own_picture, target_picture
-from schiffe.battleship.levels import level_name
-from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.state import Tally
-from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.advice import hints_used, no_costly_shot
-from schiffe.battleship.texts.replay import contradiction
+from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.arrangement import Arrangement, ArrangementRequest, arrange, is_narrow
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import BoardView, Extent, whole_extent
@@ -29,32 +23,22 @@ from schiffe.battleship.ui.pair import (
     paint_pair,
     scroll_side,
 )
-from schiffe.battleship.ui.screens.findings import (
-    CostlyShot,
-    costly_row,
-    luck_value,
-    skill_value,
-)
 from schiffe.battleship.ui.screens.result_state import Result
+from schiffe.battleship.ui.screens.result_texts import costliest_shots, ending_text
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.ui.ending import (
     EndingBlock,
     EndingScreen,
-    EndingText,
-    LadderRow,
-    Row,
-    SideValue,
     ending_commands,
     replay_command,
     share_command,
 )
-from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import against
-from schiffe.language.text import named, sentences, signed
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import LARGE_SCREEN, Corner
+from schiffe.toolkit.layout import LARGE_SCREEN, MARGIN_COLUMNS, Corner
 from schiffe.toolkit.letters import Banner, banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -63,8 +47,20 @@ _MAX_TEXT_COLUMNS: Final = 70
 _KEY_ROWS_WHEN_NARROW: Final = 2
 _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
 _COLUMNS_BEFORE_NUMBERS: Final = 4
+_BAR_ROWS: Final = 1
+_NAME_ROWS: Final = 1
+"""The name above a board."""
+_GAP_ROWS: Final = 1
+"""Above the boards, and between them and the numbers below them."""
+_OUTER_ROWS: Final = 2
+"""The free rows above and below the reason, the boards and the numbers together; there is at least one."""
+_MIN_OUTER_ROWS: Final = 1
+_EXTRA_BAND_ROWS: Final = 2
+"""A banner of one row becomes a band of three ..."""
 _MIN_GAP_ROWS_BELOW_BAND: Final = 2
-"""The band is three rows high if the gaps between the parts below it still have these rows."""
+"""... if the gaps between the parts below it still have these rows."""
+_NUMBERED_SHOTS: Final = 2
+"""The costly shots whose numbers are on the board."""
 _COLUMNS_BETWEEN_BOARDS: Final = 5
 _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 """The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""
@@ -83,29 +79,26 @@ class ResultScreen(EndingScreen[Result]):
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
         """Return the commands: play again, show boards, numbers, analysis, replay or a text to share, leave."""
-        boards: list[Command[Result]] = [Command(("b",), Result.turned, "B", pgettext("key", "boards"))]
         other_board: Command[Result] = Command(
             ("tab",), Result.with_other_board, "Tab" if state.has_other_board else "", _("board")
         )
-        details: Command[Result] = Command(
-            ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
-        )
-        again = pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
-        settings: Command[Result] = Command(("s",), lambda _state: Done(AfterMatch.SETTINGS))
-        replay: list[Command[Result]] = [replay_command()] if state.can_replay else []
-        can_repeat = state.can_repeat
+        boards = [other_board]
+        if not state.shows_boards:
+            boards.insert(0, Command(("b",), Result.turned, "B", pgettext("key", "boards")))
+        more: list[Command[Result]] = []
+        if not state.is_lesson:
+            more.append(Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")))
+        if state.can_replay:
+            more.append(replay_command())
+        more.append(share_command(self._share))
+        more.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
         say = self._say
-        talk: list[Command[Result]] = []
-        if state.room:
-            room = state.room.status
-            again = pgettext("key", "rematch")
-            can_repeat = room.can_go_on and bool(room.friend)
-        if state.room and state.room.status.is_friend_here and say:
-            talk.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
+        if say and state.room and state.room.status.is_friend_here:
+            more.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
-            again=again if can_repeat else "",
-            boards=[*(() if state.shows_boards else boards), other_board],
-            more=[*(() if state.is_lesson else (details,)), *replay, share_command(self._share), settings, *talk],
+            again=_next_match(state),
+            boards=boards,
+            more=more,
             is_offered=bool(state.standing and state.standing.offered),
             back=Result.turned if state.shows_boards else None,
         )
@@ -116,63 +109,39 @@ class ResultScreen(EndingScreen[Result]):
             return replace(state, pair=fitted_pair(state.pair, _sides(state), _arrange(canvas, state)))
 
     def paint(self, canvas: Canvas, state: Result) -> None:
-        """Paint the bar, the banner, the numbers or the boards, and after a lesson its last advice."""
+        """Paint the bar, the banner and the numbers, or else the boards, and after a lesson its last advice."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
         word = banner(canvas, state.word, canvas.width, has_blocks=state.glyphs.has_blocks)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
-            self._paint(canvas, state, word)
-
-    def _paint(self, canvas: Canvas, state: Result, word: Banner) -> None:
-        """Paint everything above the strip and the keys."""
-        time = "{}:{:02}".format(*divmod(round(state.seconds), 60))
-        names = state.match.names
-        title = against(*names)
-        if state.shows_boards:  # there is no banner
-            if state.is_played_out:
-                title = _("{name} has won.").format(name=names[state.winner])
+            paint_bar(canvas, _bar(state), state.glyphs)
+            if state.shows_boards:
+                _paint_boards_page(canvas, state)
             else:
-                title = _("{name} has resigned.").format(name=names[1 - state.winner])
-        score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
-        paint_bar(canvas, Bar(title, notes=notes(score), badge=time, badge_style=BADGE_QUIET), state.glyphs)
-        if state.shows_boards:
-            sides = _sides(state)
-            if is_narrow(canvas) and fleet_rows(canvas, sides):  # the fleets do not fit below the board
-                sides = _without_fleets(sides)
-            paint_pair(canvas, sides, _arrange(canvas, state), state.pair.shown_side, state.glyphs)
-            return
-        rows = canvas.height - 1 - word.rows - _rows_of_keys(canvas, state)
-        text = _ending_text(state)
-        width = min(_MAX_TEXT_COLUMNS, canvas.width - 2)
-        block = EndingBlock(canvas, text, width=width, rows=rows, widest=canvas.width - 2)
-        is_band = word.rows == 1 and rows - 2 - block.least >= _MIN_GAP_ROWS_BELOW_BAND
-        if is_band:
-            word = word.as_band(has_edge=state.glyphs.has_blocks)
-            rows -= 2
-            block = EndingBlock(canvas, text, width=width, rows=rows, widest=canvas.width - 2)
-        paint_banner(canvas, Corner(0, 1), canvas.width, word, state.outcome.value)
-        top = 1 + word.rows
-        boards = _boards(canvas, state, canvas.width, rows - block.least - 3)
-        large = _boards(
-            canvas,
-            state,
-            canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS,
-            rows - len(block.reason) - 2,
-        )
-        if boards and large and large.height > boards.height:
-            _paint_numbers_beside(canvas, Corner(0, top), rows, state, large)
-            return
-        x = (canvas.width - block.width) // 2
-        if boards is None:
-            y = top + max(0, rows - block.height if is_band else rows - block.height + 1) // 2
-            block.paint(canvas, Corner(x, y), state.glyphs)
-            return
-        free = max(block.least, rows - boards.height - 4)
-        block = EndingBlock(canvas, text, width=block.width, rows=free, widest=canvas.width - 2)
-        y = top + (rows - boards.height - 2 - block.height) // 2
-        y = block.paint_reason(canvas, Corner(x, y)) + 1
-        _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state, boards.extent)
-        block.paint_numbers(canvas, Corner(x, y + boards.height + 1), state.glyphs)
+                _NumbersPage(canvas, state, word).paint()
+
+
+def _next_match(state: Result) -> str:
+    """Return what another match is called; empty if there cannot be one."""
+    if state.room:
+        can_have_rematch = state.room.status.can_go_on and state.room.status.friend
+        return pgettext("key", "rematch") if can_have_rematch else ""
+    if not state.can_repeat:
+        return ""
+    return pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
+
+
+def _bar(state: Result) -> Bar:
+    names = state.match.names
+    if not state.shows_boards:
+        title = against(*names)
+    elif state.is_played_out:  # above the boards there is no banner
+        title = _("{name} has won.").format(name=names[state.winner])
+    else:
+        title = _("{name} has resigned.").format(name=names[1 - state.winner])
+    score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
+    minutes, seconds = divmod(round(state.seconds), 60)
+    return Bar(title, notes=notes(score), badge=f"{minutes}:{seconds:02}", badge_style=BADGE_QUIET)
 
 
 _COLUMNS_FOR_ONE_KEY_ROW: Final = 80
@@ -185,114 +154,107 @@ def _rows_of_keys(canvas: Canvas, state: Result) -> int:
     return 1 if canvas.width >= columns else _KEY_ROWS_WHEN_NARROW
 
 
-def _ending_text(state: Result) -> EndingText:
-    """Return the texts below the banner."""
-    ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
-    is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
-    costly = _costliest(state)
-    match = state.match
-    remarks = []
-    if _has_help(state):
-        remarks.append("..." if state.help_after_loss is None else state.help_after_loss)
-    remarks.append(state.rival_remark)
-    remarks += [named(name, hints_used(hints)) for name, hints in zip(match.names, match.hints, strict=True) if hints]
-    remarks += [contradiction()] if match.views[0].is_contradictory else []
-    return EndingText(
-        _reason(state),
-        (state.match.names[0], state.match.names[1]),
-        rows=_number_rows(state),
-        ladder=ladder if state.has_ladder else None,
-        costly_label=(_("weakest shots"), pgettext("shots", "weakest")),
-        costly=None if costly is None else [costly_row(shot, is_named=len(state.people) > 1) for shot in costly],
-        no_costly=no_costly_shot(state.findings.hints) if is_judged else "",
-        remarks=list(filter(None, remarks)),
-        remark_rows=_HELP_ROWS if _has_help(state) else 0,
-    )
+# The numbers
 
 
-def _reason(state: Result) -> str:
-    """Return who has won and how, the shots that the genius needs, and in a room the news."""
-    match = state.match
-    winner = state.winner
-    names = match.names
-    shots = [Tally.of(view).shots for view in match.views]
-    if state.is_played_out:
-        text = ngettext(
-            "{name} won against {other} with {count} shot.",
-            "{name} won against {other} with {count} shots.",
-            shots[winner],
-        ).format(name=names[winner], other=names[1 - winner], count=shots[winner])
-    else:
-        loser = 1 - winner
-        text = ngettext(
-            "{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots[loser]
-        ).format(name=names[loser], count=shots[loser])
-    genius = next((score.genius for score in state.findings.scores if [score.seat] == list(state.people)), None)
-    if genius is not None and not state.is_lesson:
-        text = sentences(text, _("The genius needs {count} for this fleet.").format(count=genius))
-    if state.room is None:
-        return text
-    return f"{text}\n{state.room.ending_text(names[1], match.rules.grid.size)}"
+class _NumbersPage:
+    """The banner with the reason and the numbers below it, and with both boards if they fit.
 
+    The boards are between the reason and the numbers, or to the left of the numbers if they can be larger there.
+    """
 
-def _number_rows(state: Result) -> list[Row]:
-    match = state.match
-    first, second = (Tally.of(view) for view in match.views)
-    rows = [
-        _number_row(_("shots"), first.shots, second.shots),
-        Row(_("hits"), (_hits(first), _hits(second))),
-    ]
-    if match.rules.turn is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
-        turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
-        rows.append(_number_row(_("turns"), turns.count(0), turns.count(1)))
-    rows.append(_number_row(_("longest miss run"), first.longest_miss, second.longest_miss))
-    if state.is_lesson or not state.is_played_out:
-        return rows
-    analyses = {score.seat: score.analysis for score in state.findings.scores}
-    own, enemy = analyses.get(0), analyses.get(1)
-    return [*rows, Row(_("skill"), (_skill(own), _skill(enemy))), Row(_("luck"), (_luck(own), _luck(enemy)))]
+    def __init__(self, canvas: Canvas, state: Result, word: Banner) -> None:
+        self._canvas = canvas
+        self._state = state
+        self._text = ending_text(state)
+        self._word = word
+        self._block = self._laid_out(self._rows)
+        has_rows_for_band = self._rows - _EXTRA_BAND_ROWS - self._block.least >= _MIN_GAP_ROWS_BELOW_BAND
+        self._is_band = word.rows == 1 and has_rows_for_band
+        if self._is_band:
+            self._word = word.as_band(has_edge=state.glyphs.has_blocks)
+            self._block = self._laid_out(self._rows)
 
+    @property
+    def _top(self) -> int:
+        """The first row below the banner."""
+        return _BAR_ROWS + self._word.rows
 
-def _number_row(label: str, first: int, second: int) -> Row:
-    return Row(label, (SideValue(str(first)), SideValue(str(second))))
+    @property
+    def _rows(self) -> int:
+        """The rows between the banner and the keys."""
+        return self._canvas.height - self._top - _rows_of_keys(self._canvas, self._state)
 
+    def _laid_out(self, rows: int, columns: int = _MAX_TEXT_COLUMNS) -> EndingBlock:
+        """Return the reason and the numbers, laid out for at most this space."""
+        max_columns = self._canvas.width - MARGIN_COLUMNS
+        return EndingBlock(self._canvas, self._text, width=min(columns, max_columns), rows=rows, widest=max_columns)
 
-def _hits(tally: Tally) -> SideValue:
-    rate = _("{percent} %").format(percent=tally.rate)
-    return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
+    def paint(self) -> None:
+        """Paint the banner and everything below it."""
+        paint_banner(self._canvas, Corner(0, _BAR_ROWS), self._canvas.width, self._word, self._state.outcome.value)
+        between = self._largest_boards(
+            self._canvas.width, self._rows - self._block.least - 2 * _GAP_ROWS - _MIN_OUTER_ROWS
+        )
+        beside = self._largest_boards(
+            self._canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS,
+            self._rows - len(self._block.reason) - _GAP_ROWS - _MIN_OUTER_ROWS,
+        )
+        if between is None:
+            self._paint_without_boards()
+        elif beside and beside.height > between.height:
+            self._paint_with_boards_beside(beside)
+        else:
+            self._paint_with_boards_between(between)
 
+    def _largest_boards(self, columns: int, rows: int) -> _Boards | None:
+        """Return both boards as large as they fit; None if they do not fit."""
+        if not self._canvas.holds(LARGE_SCREEN):
+            return None
+        for scale in SCALES:
+            boards = _Boards(whole_extent(self._state.match.rules.grid.size, scale))
+            air_rows = 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
+            if boards.width + MARGIN_COLUMNS <= columns and boards.height + air_rows <= rows:
+                return boards
+        return None
 
-def _skill(analysis: Analysis | None) -> SideValue:
-    return skill_value(analysis.skill) if analysis else SideValue("...", role="class:tally.skill")
+    def _centred_column(self, columns: int) -> int:
+        return (self._canvas.width - columns) // 2
 
+    def _paint_without_boards(self) -> None:
+        free_rows = max(0, self._rows - self._block.height)
+        if not self._is_band:
+            free_rows += 1  # an odd row goes above the text
+        corner = Corner(self._centred_column(self._block.width), self._top + free_rows // 2)
+        self._block.paint(self._canvas, corner, self._state.glyphs)
 
-def _luck(analysis: Analysis | None) -> SideValue:
-    if analysis:
-        return luck_value(analysis.luck)
-    return SideValue("...", role="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
+    def _paint_with_boards_between(self, boards: _Boards) -> None:
+        rows_for_text = self._rows - boards.height - 2 * _GAP_ROWS
+        block = self._laid_out(max(self._block.least, rows_for_text - _OUTER_ROWS))
+        x = self._centred_column(block.width)
+        y = self._top + (rows_for_text - block.height) // 2
+        boards_row = block.paint_reason(self._canvas, Corner(x, y)) + _GAP_ROWS
+        _paint_boards(self._canvas, Corner(self._centred_column(boards.width), boards_row), self._state, boards.extent)
+        block.paint_numbers(self._canvas, Corner(x, boards_row + boards.height + _GAP_ROWS), self._state.glyphs)
 
-
-def _costliest(state: Result) -> list[CostlyShot] | None:
-    """Return the costly shots, the costliest first; None while they are not known."""
-    is_known = state.findings.is_done or any(score.analysis for score in state.findings.scores)
-    return sorted(state.findings.costly, key=lambda shot: -shot.assessed.cost) if is_known else None
-
-
-_HELP_ROWS: Final = 2
-"""The rows reserved for the advice after a loss, which comes later."""
-
-
-def _has_help(state: Result) -> bool:
-    """Return whether the only person has lost with shots that can be judged, so that there is advice."""
-    loser = 1 - state.winner
-    return state.has_lost(loser) and bool(state.match.views[loser].shots) and not state.is_lesson
+    def _paint_with_boards_beside(self, boards: _Boards) -> None:
+        """Paint the reason in the middle, and below it the boards to the left of the numbers."""
+        block = self._laid_out(boards.height, _NUMBERS_COLUMNS_BESIDE_BOARDS)
+        reason_rows = len(block.reason)
+        y = self._top + (self._rows - reason_rows - _GAP_ROWS - boards.height) // 2
+        boards_row = block.paint_reason(self._canvas, Corner(self._centred_column(block.width), y)) + _GAP_ROWS
+        x = self._centred_column(boards.width + _COLUMNS_BEFORE_NUMBERS + block.width)
+        _paint_boards(self._canvas, Corner(x, boards_row), self._state, boards.extent)
+        numbers_rows = block.height - reason_rows
+        numbers = Corner(x + boards.width + _COLUMNS_BEFORE_NUMBERS, boards_row + (boards.height - numbers_rows) // 2)
+        block.paint_numbers(self._canvas, numbers, self._state.glyphs)
 
 
 # The boards
 
 
 class _Boards(NamedTuple):
-    """Both boards above or beside the numbers; ``extent`` is the size of each."""
+    """Both boards side by side; ``extent`` is the size of each."""
 
     extent: Extent
 
@@ -304,58 +266,45 @@ class _Boards(NamedTuple):
     @property
     def height(self) -> int:
         """The rows of the boards with their names."""
-        return 1 + self.extent.rows
-
-
-def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards | None:
-    """Return both boards as large as they fit; None if they do not fit."""
-    if not canvas.holds(LARGE_SCREEN):
-        return None
-    size = state.match.rules.grid.size
-    for scale in SCALES:
-        boards = _Boards(whole_extent(size, scale))
-        air_rows = 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
-        if boards.width + 2 <= columns and boards.height + air_rows <= rows:
-            return boards
-    return None
-
-
-def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Result, boards: _Boards) -> None:
-    """Paint the reason, below it the boards, and the numbers to the right of them, centred in the rows."""
-    block = EndingBlock(
-        canvas, _ending_text(state), width=_NUMBERS_COLUMNS_BESIDE_BOARDS, rows=boards.height, widest=canvas.width - 2
-    )
-    x = corner.x + (canvas.width - boards.width - _COLUMNS_BEFORE_NUMBERS - block.width) // 2
-    y = corner.y + (rows - boards.height - len(block.reason) - 1) // 2
-    y = block.paint_reason(canvas, Corner((canvas.width - block.width) // 2, y)) + 1
-    _paint_boards(canvas, Corner(x, y), state, boards.extent)
-    lower = boards.height - (block.height - len(block.reason))
-    block.paint_numbers(canvas, Corner(x + boards.width + _COLUMNS_BEFORE_NUMBERS, y + lower // 2), state.glyphs)
+        return _NAME_ROWS + self.extent.rows
 
 
 def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent) -> None:
     """Paint both boards, with the numbers of the costliest shots."""
-    second = corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS
-    at = Arrangement(
-        (corner, Corner(second, corner.y)),
+    second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
+    arrangement = Arrangement(
+        (corner, second),
         extent,
-        below=corner.y + 1 + extent.rows,
+        below=corner.y + _NAME_ROWS + extent.rows,
         panel=None,
         panel_width=0,
-        right=second + extent.columns,
+        right=second.x + extent.columns,
     )
     sides = _sides(state)
     if fleet_rows(canvas, sides):  # there are no rows for them below the boards
         sides = _without_fleets(sides)
     if len(state.people) == 1 and not state.is_lesson:
-        shots = [shot.assessed for shot in (_costliest(state) or ())[:2]]
-        picked = tuple((shot.fired[0].cell, shot.number) for shot in shots)
-        if false_shot := state.false_shot:
-            picked = (false_shot,)
-        target = 1 - state.people[0]
-        board = sides[target].board._replace(marks=Marks(picked=picked, are_past=True))
-        sides = replaced_at(sides, target, replace(sides[target], board=board))
-    paint_pair(canvas, sides, at, 0, state.glyphs)
+        enemy_seat = 1 - state.people[0]
+        board = sides[enemy_seat].board
+        board = board._replace(marks=Marks(picked=_numbered_shots(state), are_past=True))
+        sides = replaced_at(sides, enemy_seat, replace(sides[enemy_seat], board=board))
+    paint_pair(canvas, sides, arrangement, 0, state.glyphs)
+
+
+def _numbered_shots(state: Result) -> tuple[tuple[Cell, int], ...]:
+    """Return the cells and numbers of the shots to point out: the one answered wrongly, or else the costliest two."""
+    if state.false_shot:
+        return (state.false_shot,)
+    costliest = [shot.assessed for shot in costliest_shots(state) or ()]
+    return tuple((shot.fired[0].cell, shot.number) for shot in costliest[:_NUMBERED_SHOTS])
+
+
+def _paint_boards_page(canvas: Canvas, state: Result) -> None:
+    """Paint the page with the boards alone."""
+    sides = _sides(state)
+    if is_narrow(canvas) and fleet_rows(canvas, sides):  # the fleets do not fit below the board
+        sides = _without_fleets(sides)
+    paint_pair(canvas, sides, _arrange(canvas, state), state.pair.shown_side, state.glyphs)
 
 
 def _without_fleets(sides: tuple[Side, Side]) -> tuple[Side, Side]:
@@ -386,6 +335,5 @@ def _side(state: Result, seat: SeatNumber) -> Side:
     marks = Marks(last=last_cells(state.match, 1 - seat))
     if seat == 1 and (false_shot := state.false_shot):
         marks = Marks(picked=(false_shot,), are_past=True)
-    scroll, on_scroll = state.pair.scrolls[seat], partial(scroll_side, seat)
-    board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=on_scroll)
+    board = BoardView(picture, role, marks=marks, scroll=state.pair.scrolls[seat], on_scroll=partial(scroll_side, seat))
     return Side(state.match.names[seat], board, ships)
