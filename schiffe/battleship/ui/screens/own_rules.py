@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.match.rules import no_space_text, rules_of
@@ -32,7 +32,7 @@ from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
@@ -46,6 +46,16 @@ _MAX_COLUMNS_BESIDE_BOARD: Final = 52
 _COLUMNS_BEFORE_BOARD: Final = 2
 _SIGN_COLUMNS: Final = 2
 """The columns before the labels, for the sign of the selected row."""
+_COLUMNS_BEHIND_LABEL: Final = 2
+_COLUMNS_BEHIND_LONG_VALUE: Final = 1
+"""A long value has a row of its own."""
+_BAR_ROWS: Final = 1
+_GAP_ROWS: Final = 1
+_ROWS_ABOVE_FORM: Final = 1
+"""Beside the numbers above the board."""
+_TEXT_ROWS: Final = 6
+_FORM_ROWS: Final = _ROWS_ABOVE_FORM + _ROWS + 2 * _GAP_ROWS + _TEXT_ROWS
+"""With a gap above the row that saves and one below it."""
 
 
 @dataclass(frozen=True)
@@ -215,50 +225,79 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         """Paint a row for each part, the possible values below them, and a sample fleet beside them."""
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
-        names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
-        label_columns = max(map(canvas.measure, names[:-1])) + 4
-        width = min(_MAX_COLUMNS, canvas.width - 4)
-        extent = Extent(0, 0)
-        if not is_narrow(canvas):
-            needed = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(_ROWS))
-            available = canvas.width - _COLUMNS_BEFORE_BOARD - 2 - whole_extent(state.values[SIZE], SMALL).columns
-            width = max(_MIN_COLUMNS_BESIDE_BOARD, min(needed, available))
-            extent = best_extent(
-                state.values[SIZE], Extent(canvas.width - width - _COLUMNS_BEFORE_BOARD - 2, canvas.height - 3)
-            )
-            width = max(
-                width, min(_MAX_COLUMNS_BESIDE_BOARD, canvas.width - extent.columns - _COLUMNS_BEFORE_BOARD - 2)
-            )
-        corner = centred_corner(
-            canvas,
-            width + (_COLUMNS_BEFORE_BOARD + extent.columns if extent.columns else 0),
-            max(_ROWS + 9, extent.rows),
-        )
-        if extent.columns:
-            beside = Corner(corner.x + width + _COLUMNS_BEFORE_BOARD, corner.y)
-            paint_fleet(canvas, beside, extent, state.values[SIZE], state.fleet, state.glyphs)
-        y = corner.y
-        for number, name in enumerate(names):
-            y += 2 if number == _SAVE_ROW else 1
-            is_selected = number == state.selected
-            style = "class:chosen" if is_selected else ""
-            value = _value_text(state, number)
-            canvas.put(corner.x, y, " " * width, style, self.click(number))
-            canvas.put(corner.x, y, f"{'>' if is_selected else ' '} {name}", style)
-            if is_selected and state.typed is not None:
-                canvas.place_typed_line(corner.x + label_columns, y, width - label_columns)
-            elif label_columns + canvas.measure(value) <= width:
-                canvas.put(corner.x + label_columns, y, value, style)
-            else:  # in a row of its own
+        layout = _narrow_layout(canvas) if is_narrow(canvas) else _wide_layout(canvas, state)
+        if layout.board:
+            paint_fleet(canvas, layout.board, layout.extent, state.values[SIZE], state.fleet, state.glyphs)
+        y = layout.form.y + _ROWS_ABOVE_FORM
+        for number in range(_ROWS):
+            if number == _SAVE_ROW:
+                y += _GAP_ROWS
+            y = self._paint_row(canvas, y, number, layout, state)
+        y += _GAP_ROWS
+        for text, style in _messages(state):
+            for line in wrap_evenly(canvas, text, layout.form_columns - _SIGN_COLUMNS):
+                canvas.put(layout.form.x + _SIGN_COLUMNS, y, line, style)
                 y += 1
-                canvas.put(corner.x, y, " " * width, style, self.click(number))
-                canvas.put_right(corner.x + width - 1, y, fit(value, width - 3), style, self.click(number))
-        y += 2
-        for text, style in _lines_below(state):
-            lines = wrap_evenly(canvas, text, width - _SIGN_COLUMNS) if text else []
-            for line in lines:
-                canvas.put(corner.x + _SIGN_COLUMNS, y, line, style)
-                y += 1
+
+    def _paint_row(self, canvas: Canvas, y: int, number: int, layout: _Layout, state: EditedRules) -> int:
+        """Paint a row, in two rows of text if its value is long; returns the row below it."""
+        x = layout.form.x
+        columns = layout.form_columns
+        is_selected = number == state.selected
+        style = "class:chosen" if is_selected else ""
+        value = _value_text(state, number)
+        canvas.put(x, y, " " * columns, style, self.click(number))
+        canvas.put(x, y, f"{'>' if is_selected else ' '} {_labels()[number]}", style)
+        if is_selected and state.typed is not None:
+            canvas.place_typed_line(x + layout.label_columns, y, columns - layout.label_columns)
+        elif layout.label_columns + canvas.measure(value) <= columns:
+            canvas.put(x + layout.label_columns, y, value, style)
+        else:
+            y += 1
+            end = columns - _COLUMNS_BEHIND_LONG_VALUE
+            canvas.put(x, y, " " * columns, style, self.click(number))
+            canvas.put_right(x + end, y, fit(value, end - _SIGN_COLUMNS), style, self.click(number))
+        return y + 1
+
+
+class _Layout(NamedTuple):
+    """The places of the form and of the board beside it, if there is one."""
+
+    form: Corner
+    form_columns: int
+    label_columns: int
+    board: Corner | None = None
+    extent: Extent = Extent(0, 0)
+
+
+def _narrow_layout(canvas: Canvas) -> _Layout:
+    columns = min(_MAX_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+    return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, _label_columns(canvas))
+
+
+def _wide_layout(canvas: Canvas, state: EditedRules) -> _Layout:
+    """Give the form the columns that its values need, unless the board then is not whole; then share what is left."""
+    size = state.values[SIZE]
+    label_columns = _label_columns(canvas)
+    needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(_ROWS))
+    columns = canvas.width - MARGIN_COLUMNS - _COLUMNS_BEFORE_BOARD
+    form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)
+    form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
+    extent = best_extent(size, Extent(columns - form_columns, canvas.height - _BAR_ROWS - OwnRulesScreen.key_rows))
+    form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
+    form = centred_corner(canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows))
+    board = Corner(form.x + form_columns + _COLUMNS_BEFORE_BOARD, form.y)
+    return _Layout(form, form_columns, label_columns, board=board, extent=extent)
+
+
+def _labels() -> tuple[str, ...]:
+    """Return the labels of all rows."""
+    return (_("Name"), *(part.label() for part in PARTS), _("Save"))
+
+
+def _label_columns(canvas: Canvas) -> int:
+    """Return the columns before the values."""
+    return _SIGN_COLUMNS + max(map(canvas.measure, _labels()[:_SAVE_ROW])) + _COLUMNS_BEHIND_LABEL
 
 
 def paint_fleet(canvas: Canvas, corner: Corner, extent: Extent, size: int, fleet: Fleet | None, glyphs: Glyphs) -> None:
@@ -279,24 +318,31 @@ def _value_text(state: EditedRules, number: int) -> str:
     """Return the value of a row as text."""
     if number == _NAME_ROW:
         return state.name or "-"
-    return "" if number == _SAVE_ROW else PARTS[number - 1].value_name(state.values[PARTS[number - 1]])
+    if number == _SAVE_ROW:
+        return ""
+    part = PARTS[number - 1]
+    return part.value_name(state.values[part])
 
 
-def _lines_below(state: EditedRules) -> list[tuple[str, str]]:
-    """Return the texts below the rows with their styles: the error, or the possible values."""
+class _Message(NamedTuple):
+    """A text below the form."""
+
+    text: str
+    style: str = ""
+
+
+def _messages(state: EditedRules) -> list[_Message]:
+    """Return the error, or else the possible values of the selected row."""
     if state.error:
-        return [(state.error, "class:error")]
+        return [_Message(state.error, "class:error")]
     if state.problem is None:
-        return [(_("Checking ..."), "class:notice")]
+        return [_Message(_("Checking ..."), "class:notice")]
     if state.problem:
-        return [(state.problem, "class:error")]
-    if state.part is None:
-        is_name = state.selected == _NAME_ROW
-        text = (
-            _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
-            if is_name
-            else ""
-        )
-        return [(text, "")]
-    possible = _("Possible: {words}").format(words=state.part.possible_names())
-    return [(possible, ""), (state.part.explanation(state.values[state.part]), "class:dim")]
+        return [_Message(state.problem, "class:error")]
+    if state.part:
+        possible = _("Possible: {words}").format(words=state.part.possible_names())
+        return [_Message(possible), _Message(state.part.explanation(state.values[state.part]), "class:dim")]
+    if state.selected == _NAME_ROW:
+        possible = _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
+        return [_Message(possible)]
+    return []
