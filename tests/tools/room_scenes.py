@@ -14,7 +14,8 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rooms import saying
 from schiffe.battleship.ui.friend import room_notice, stated_terms
 from schiffe.battleship.ui.room import say_dialog
-from schiffe.battleship.ui.screens.friend import FriendActions, FriendRow, FriendScreen, FriendState
+from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen
+from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.settings.schema import Settings

@@ -19,14 +19,8 @@ from schiffe.battleship.settings import FIRST, SERVER
 from schiffe.battleship.texts.names import board_about, clock_about, clock_text, rules_sentences, rules_title
 from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
 from schiffe.battleship.ui.room import RoomOnStage
-from schiffe.battleship.ui.screens.friend import (
-    FriendActions,
-    FriendRow,
-    FriendScreen,
-    FriendState,
-    HostHere,
-    StatedTerm,
-)
+from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, StatedTerm
+from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.rules import index_in_use, rule_sets
 from schiffe.game.flow.flow import Declined
 from schiffe.game.session import Session

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import bar_of
 from schiffe.battleship.ui.friend import changed_term
 from schiffe.battleship.ui.room import ShownRoom
-from schiffe.battleship.ui.screens.friend import FriendRow, FriendState, HostHere
+from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.room import RoomState
 from schiffe.language import i18n
 from schiffe.network.address import Address

@@ -1,0 +1,137 @@
+"""The state of the screen for a game with a friend, and the rooms that can be opened or entered from it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, TypeAlias
+
+from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
+from schiffe.battleship.net.rooms.code import read_code
+from schiffe.battleship.texts.rooms import code_without_server, no_code
+from schiffe.language.i18n import _
+from schiffe.language.names import name_problem
+from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.toolkit.screen import Done
+
+
+class FriendRow(Enum):
+    """The rows of the screen, from the first to the last."""
+
+    NAME = "name"
+    SERVER = "server"
+    VARIANT = "variant"
+    CLOCK = "clock"
+    FIRST = "first"
+    HOST = "host"
+    CODE = "code"
+
+
+class HostHere(Enum):
+    """The wish to host a game; the program of the friend is asked for later."""
+
+    HOST = "host"
+
+
+FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | HostHere
+
+
+_ROWS: Final = tuple(FriendRow)
+
+
+@dataclass(frozen=True)
+class FriendState:
+    """The typed texts, the highlighted row, and the error there."""
+
+    name: str = ""
+    server: str = ""
+    code: str = ""
+    at: FriendRow = FriendRow.SERVER
+    error: str = ""
+
+    def go(self, row: FriendRow) -> FriendState:
+        """Return the state with another row highlighted."""
+        return replace(self, at=row, error="")
+
+    def moved(self, by: int) -> FriendState:
+        """Return the state with another row highlighted; the first follows the last."""
+        return self.go(_ROWS[(_ROWS.index(self.at) + by) % len(_ROWS)])
+
+    def with_error(self, row: FriendRow, text: str) -> FriendState:
+        """Return the state with an error in a row."""
+        return replace(self, at=row, error=text)
+
+    @property
+    def typed(self) -> str:
+        """The text of the highlighted row."""
+        return str(getattr(self, self.at.value))
+
+    @property
+    def own_name(self) -> str:
+        """The name as it is typed, without blanks around it."""
+        return self.name.strip()
+
+    def with_name_error(self) -> FriendState | None:
+        """Return the state with an error in the name; None if the name is right."""
+        if not self.own_name:
+            return self.with_error(FriendRow.NAME, _("Type a name first: your friend sees it."))
+        problem = name_problem(self.own_name)
+        return self.with_error(FriendRow.NAME, problem) if problem else None
+
+
+def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
+    """Open a room at the typed server; if it is a code or a pasted line, enter that room instead."""
+    text = state.server.strip()
+    if not text:
+        return state.with_error(FriendRow.SERVER, _("Type the address of a server, or host a game here."))
+    if read_code(text) or _has_server_and_code(text):
+        return enter_code(replace(state, server="", code=state.server))
+    try:
+        address = parse_address(text)
+    except AddressError as error:
+        return state.with_error(FriendRow.SERVER, no_address(error.text))
+    return state.with_name_error() or Done(OpenRoom(address))
+
+
+_COMMAND: Final = re.compile(r"^\s*(?:schiffe\s+)?(?:--connect[\s=]+)?")
+"""The beginning of a pasted line from a friend."""
+_LIKE_A_CODE: Final = re.compile(r"[^\W\d_]+[\s-]+[^\W\d_]+[\s-]+\d+|[^.:\[\]]+")
+"""The three parts of a code, or no character of an address."""
+
+
+def _has_server_and_code(text: str) -> bool:
+    """Return whether a text is a server with a code behind a slash."""
+    return "/" in text.removeprefix("tls://")
+
+
+def enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
+    """Enter the room of a code, or join the game at an address."""
+    text = _COMMAND.sub("", state.code, count=1).strip()
+    if _has_server_and_code(text):
+        server, _slash, code_text = text.rpartition("/")
+        return _enter_room(state, code_text, server, server_row=FriendRow.CODE)
+    is_like_a_code = text != "localhost" and _LIKE_A_CODE.fullmatch(text)
+    if read_code(text) or is_like_a_code or not text:
+        return _enter_room(state, text, state.server, server_row=FriendRow.SERVER)
+    try:
+        return Done(Join(parse_address(text)))
+    except AddressError as error:
+        return state.with_error(FriendRow.CODE, no_address(error.text))
+
+
+def _enter_room(
+    state: FriendState, code_text: str, server: str, server_row: FriendRow
+) -> FriendState | Done[FriendWish]:
+    """Enter the room of a code at a server, which was typed in ``server_row``."""
+    code = read_code(code_text)
+    if code is None:
+        error_text = no_code(code_text) if code_text else _("Type the code that you were sent.")
+        return state.with_error(FriendRow.CODE, error_text)
+    if not server.strip():
+        return state.with_error(FriendRow.CODE, code_without_server(code))
+    try:
+        address = parse_address(server.strip())
+    except AddressError as error:
+        return state.with_error(server_row, no_address(error.text))
+    return state.with_name_error() or Done(EnterRoom(address, code))
