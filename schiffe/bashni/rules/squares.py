@@ -16,6 +16,8 @@ Square: TypeAlias = int
 Squares: TypeAlias = int
 """A set of squares: the sum of their bits in ``BIT``."""
 
+BOARD_SIZE: Final = 8
+"""The number of files, and of ranks."""
 SQUARES: Final = range(32)
 FILES: Final = "ABCDEFGH"
 RANKS: Final = "12345678"

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
 from schiffe.bashni.texts.describing import no_costly_move_text
 from schiffe.bashni.texts.mistakes import costly_move_text
+from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.painting import paint_match, paint_note
-from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import named

@@ -11,8 +11,10 @@ from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.describing import ending_text, move_name, no_costly_move_text, player_title, side_counts
-from schiffe.bashni.ui.painting import paint_last_moves, paint_match, paint_squares
-from schiffe.bashni.ui.squares import layout_for
+from schiffe.bashni.ui.board import paint_squares
+from schiffe.bashni.ui.last_moves import paint_last_moves
+from schiffe.bashni.ui.layout import layout_for
+from schiffe.bashni.ui.painting import paint_match
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.ending import (
@@ -147,11 +149,11 @@ class ResultScreen(EndingScreen[Result]):
         paint_bar(canvas, bar, state.board.glyphs.lines)
         if not plan.is_small:
             paint_squares(canvas, board, plan)
-            paint_last_moves(canvas, Corner(plan.left, plan.report_row), 8 * plan.cell[0], board)
-            _paint_numbers(canvas, state, Corner(plan.panel[0], plan.top), plan.panel[1], plan.panel[1])
+            paint_last_moves(canvas, Corner(plan.left, plan.report_row), plan.board_columns, board)
+            _paint_numbers(canvas, state, Corner(plan.panel.first, plan.top), plan.panel.width, plan.panel.width)
         elif state.shows_board:
             paint_match(canvas, board, plan)
-            report = Corner(plan.left - 2, plan.report_row)
+            report = Corner(plan.labels_column, plan.report_row)
             rows = min(ROWS, canvas.height - 1 - report.y)
             paint_last_moves(canvas, report, plan.right - report.x, board, rows)
         else:

@@ -21,9 +21,10 @@ from schiffe.bashni.texts.describing import (
     short_capture_text,
     square_error_text,
 )
+from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.lesson import strip_of
-from schiffe.bashni.ui.painting import message_of, paint_board
-from schiffe.bashni.ui.squares import layout_for
+from schiffe.bashni.ui.message import message_of
+from schiffe.bashni.ui.painting import paint_board
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
@@ -295,7 +296,7 @@ class BoardScreen(Screen[BoardState, None]):
         with canvas.without_last(rows):
             plan = layout_for(canvas, rows)
             paint_board(canvas, state, self._keys.click, plan)
-        message = message_of(state, captures=1)
+        message = message_of(state, max_captures=1)
         if strip and message.text and not plan.top:  # the strip gives its rows to the message
             canvas.put_wrapped(1, canvas.height - 1 - rows, message.text, canvas.width - 2, message.style)
         elif strip:

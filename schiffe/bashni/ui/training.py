@@ -13,10 +13,10 @@ from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import Colour, Move, must_capture
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.bashni.texts.training import question_title, then_text, why_text_of
+from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.painting import paint_board, paint_match, paint_note
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, with_input
-from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.match.players import Player, PlayerKind

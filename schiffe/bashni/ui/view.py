@@ -21,7 +21,8 @@ from schiffe.bashni.ui.joining import friend_screen, join_again_screen
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch
 from schiffe.bashni.ui.person import BoardContext
-from schiffe.bashni.ui.replay import board_sample, look_back, match_preview
+from schiffe.bashni.ui.previews import board_sample, match_preview
+from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.squares import LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.flow import GameFlow

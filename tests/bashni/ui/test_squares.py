@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.ui.squares import layout_for
+from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.terminal.encoding import ASCII_LINES
 from tests.bashni.ui.boards import HIGH, SIZES, ShownBoard, at, board, started

@@ -1,0 +1,79 @@
+"""Paints the board, with the numbers of its ranks and the letters of its files."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, RANKS, Square
+from schiffe.bashni.texts.describing import captured_squares
+from schiffe.bashni.ui.layout import BoardLayout
+from schiffe.bashni.ui.squares import paint_square
+from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.toolkit.canvas import Canvas, ClickStep
+
+OnSquare: TypeAlias = Callable[[Square], ClickStep]
+"""The effect of a click on a square."""
+
+_PLAIN_LABEL: Final = "class:dim"
+
+
+class _Highlight(NamedTuple):
+    """The square whose labels stand out: its column and row, and the style of the labels."""
+
+    column: int
+    row: int
+    style: str
+
+
+def paint_squares(canvas: Canvas, state: BoardState, layout: BoardLayout, on_square: OnSquare | None = None) -> None:
+    """Paint the board with the numbers and letters around it."""
+    highlight = _highlight(state)
+    for row in range(BOARD_SIZE):
+        style = highlight.style if highlight and row == highlight.row else _PLAIN_LABEL
+        paint_rank(canvas, state, layout, row, label_style=style, on_square=on_square)
+    files = FILES if state.below is Colour.WHITE else FILES[::-1]
+    for column, letter in enumerate(files):
+        style = highlight.style if highlight and column == highlight.column else _PLAIN_LABEL
+        x, _top = layout.square_corner(column, 0)
+        canvas.put(x + (layout.cell.columns - 1) // 2, layout.letters_row, letter, style)
+
+
+def paint_rank(
+    canvas: Canvas,
+    state: BoardState,
+    layout: BoardLayout,
+    row: int,
+    *,
+    label_style: str = _PLAIN_LABEL,
+    on_square: OnSquare | None = None,
+) -> None:
+    """Paint a row of the board with the number of its rank."""
+    ranks = RANKS[::-1] if state.below is Colour.WHITE else RANKS
+    _left, y = layout.square_corner(0, row)
+    canvas.put(layout.labels_column, y + layout.cell.rows // 2, ranks[row], label_style)
+    for column in range(BOARD_SIZE):
+        corner = layout.square_corner(column, row)
+        square = state.square(column, row)
+        if square is None:
+            canvas.fill(*corner, *layout.cell, "class:bashni.other")
+            continue
+        paint_square(canvas, corner, state, square, layout)
+        if on_square:
+            step = on_square(square)
+            canvas.add_click_area(*corner, *layout.cell, lambda _x, _y, step=step: step)  # type: ignore[misc]
+
+
+def _highlight(state: BoardState) -> _Highlight | None:
+    """Return the highlight of the cursor, or else of the last move."""
+    if state.phase is TurnPhase.MOVING:
+        return _Highlight(*state.place(state.cursor), "class:bearing")
+    if not state.match.history:
+        return None
+    played = state.match.history[-1]
+    style = capture_style(state, played.side) if captured_squares(played) else "class:emphasis"
+    return _Highlight(*state.place(played.move.end), style)
+
+
+def capture_style(state: BoardState, side: Colour) -> str:
+    """Return the style of a text about a side's capture; it is bad news only for a single person on the other side."""
+    return "class:bad" if state.own == (side.other,) else "class:good"

@@ -1,0 +1,37 @@
+"""Paints the last moves of both sides, a row each."""
+
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.describing import becomes_queen, captured_squares, move_wordings, new_queen_text
+from schiffe.bashni.ui.squares import piece_style
+from schiffe.bashni.ui.state import BoardState
+from schiffe.game.ui.last_actions import ROWS, ReportRow, paint_last_actions
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+
+
+def paint_last_moves(canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = ROWS) -> None:
+    """Paint the last moves of both sides."""
+    own = _last_move_row(state, state.below)
+    theirs = _last_move_row(state, state.below.other)
+    paint_last_actions(canvas, corner, width, rows, own, theirs)
+
+
+def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
+    """Return the row with the last move of a side; a capture colours the whole row."""
+    played = state.last[side]
+    if played is None:
+        return None
+    is_own = state.own == (side,)
+    hits_own = state.own == (side.other,)
+    texts = move_wordings(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
+    piece = played.before.towers[played.move.start][-1]
+    queen_text = ""
+    if becomes_queen(played):
+        piece = piece.upper()
+        queen_text = new_queen_text(played)
+    band = ""
+    if captured_squares(played):
+        band = "class:bashni.taken" if hits_own else "class:bashni.target"
+    sign = f" {state.glyphs.signs[piece]} "
+    lit_style = band or "class:lit"
+    return ReportRow(sign, texts, band=band, sign_style=piece_style(piece), lit=queen_text, lit_style=lit_style)

@@ -1,0 +1,171 @@
+"""The layout of Bashni's screen: the board, the panel beside it, and the rows below it, in four sizes."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from schiffe.bashni.rules.squares import BOARD_SIZE
+from schiffe.game.ui.last_actions import ROWS
+from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.layout import Corner
+
+LABEL_COLUMNS: Final = 2
+"""Columns of the number of a rank and the space after it."""
+SMALL_CELL: Final = Size(3, 2)
+_SCREEN_MARGIN: Final = 1
+_COLUMNS_BEFORE_PANEL: Final = 3
+_ROWS_ABOVE_BOARD: Final = 2
+"""Rows of the bar and the gap below it."""
+_LETTER_ROWS: Final = 1
+_PROMPT_ROWS: Final = 1
+_KEY_ROWS: Final = 1
+_ROWS_AROUND_BOARD: Final = _ROWS_ABOVE_BOARD + _LETTER_ROWS + ROWS + _PROMPT_ROWS + _KEY_ROWS + 1
+"""Rows that the board cannot use, with a gap above the keys."""
+_MESSAGE_ROWS: Final = 2
+"""Rows of a long message, if there is room."""
+_SHARE_OF_FREE_ROWS_ABOVE: Final = 3
+"""One free row out of this many goes above the board."""
+_SMALL_SCREEN: Final = Size(40, 20)
+_SMALL_PANEL_COLUMNS: Final = 11
+
+
+class Columns(NamedTuple):
+    """Adjacent columns of the screen."""
+
+    first: int
+    width: int
+
+    @property
+    def end(self) -> int:
+        """The column after them."""
+        return self.first + self.width
+
+
+@dataclass(frozen=True)
+class BoardLayout:
+    """The layout of the screen, in columns and rows.
+
+    Attributes:
+        cell: the size of a square.
+        left: the first column of the board, after the numbers of its ranks.
+        top: the first row of the board.
+        panel: the columns of the panel beside the board.
+        report_row: the first row of the last moves.
+        prompt_row: the row of the input and the message.
+    """
+
+    cell: Size
+    left: int
+    top: int
+    panel: Columns
+    report_row: int
+    prompt_row: int
+
+    @property
+    def right(self) -> int:
+        """The column after the panel."""
+        return self.panel.end
+
+    @property
+    def board_columns(self) -> int:
+        """The width of the board."""
+        return BOARD_SIZE * self.cell.columns
+
+    @property
+    def labels_column(self) -> int:
+        """The column with the numbers of the ranks."""
+        return self.left - LABEL_COLUMNS
+
+    @property
+    def letters_row(self) -> int:
+        """The row below the board, with the letters of its files."""
+        return self.top + BOARD_SIZE * self.cell.rows
+
+    @property
+    def is_small(self) -> bool:
+        """True for the smallest size."""
+        return self.cell == SMALL_CELL
+
+    def square_corner(self, column: int, row: int) -> Corner:
+        """Return the corner of a square in a column and row of the board, counted from the top left."""
+        return Corner(self.left + column * self.cell.columns, self.top + row * self.cell.rows)
+
+
+class _LayoutWithPanel(NamedTuple):
+    """A layout for screens from a certain size on."""
+
+    min_screen: Size
+    cell: Size
+    max_panel_columns: int
+
+    def place(self, screen: Size) -> BoardLayout:
+        """Return the layout, centred on a screen."""
+        board_columns = BOARD_SIZE * self.cell.columns
+        board_rows = BOARD_SIZE * self.cell.rows
+
+        columns_before_panel = _SCREEN_MARGIN + LABEL_COLUMNS + board_columns + _COLUMNS_BEFORE_PANEL
+        panel_columns = min(self.max_panel_columns, screen.columns - _SCREEN_MARGIN - columns_before_panel)
+        free_columns = screen.columns - columns_before_panel - panel_columns
+        left = free_columns // 2 + _SCREEN_MARGIN + LABEL_COLUMNS
+
+        free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
+        top = _ROWS_ABOVE_BOARD + free_rows // _SHARE_OF_FREE_ROWS_ABOVE
+        keys_row = screen.rows - _KEY_ROWS
+        report_row = top + board_rows + _LETTER_ROWS
+        spare_rows = keys_row - report_row - ROWS - _PROMPT_ROWS
+        has_gaps = spare_rows > 1  # above and below the last moves
+        prompt_row = report_row + ROWS
+        if has_gaps:
+            report_row += 1
+            prompt_row += 1
+        if spare_rows > _MESSAGE_ROWS:
+            prompt_row += 1
+        return BoardLayout(
+            self.cell,
+            left,
+            top=top,
+            panel=Columns(left + board_columns + _COLUMNS_BEFORE_PANEL, panel_columns),
+            report_row=report_row,
+            prompt_row=min(prompt_row, keys_row - 1),
+        )
+
+
+_LAYOUTS_WITH_PANEL: Final = (
+    _LayoutWithPanel(Size(160, 50), Size(11, 5), max_panel_columns=38),
+    _LayoutWithPanel(Size(112, 39), Size(9, 4), max_panel_columns=38),
+    _LayoutWithPanel(Size(79, 23), Size(5, 2), max_panel_columns=36),
+)
+"""The largest one first."""
+
+
+def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
+    """Return the layout for a canvas, centred.
+
+    A strip below the canvas does not make the board smaller. It takes the rows of the messages instead, and on the
+    smallest terminals the bar.
+    """
+    screen_rows = canvas.height + strip_rows
+    for layout in _LAYOUTS_WITH_PANEL:
+        if canvas.width >= layout.min_screen.columns and screen_rows >= layout.min_screen.rows:
+            return layout.place(Size(canvas.width, canvas.height))
+    return _small_layout(Size(canvas.width, canvas.height))
+
+
+def _small_layout(screen: Size) -> BoardLayout:
+    """Return the smallest layout, which has no bar if the terminal is too low."""
+    left = (screen.columns - _SMALL_SCREEN.columns) // 2 + _SCREEN_MARGIN + LABEL_COLUMNS
+    has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
+    free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
+    top = 1 + free_rows // _SHARE_OF_FREE_ROWS_ABOVE if has_bar else 0
+    prompt_row = top + BOARD_SIZE * SMALL_CELL.rows + _LETTER_ROWS
+    rows_below = screen.rows - _KEY_ROWS - prompt_row
+    report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + ROWS else prompt_row
+    panel = Columns(left + BOARD_SIZE * SMALL_CELL.columns + 1, _SMALL_PANEL_COLUMNS)
+    return BoardLayout(SMALL_CELL, left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row)
+
+
+def layout_of_board(cell: Size, corner: Corner) -> BoardLayout:
+    """Return the layout of a board without a panel; ``corner`` is that of its labels and squares."""
+    end_row = corner.y + BOARD_SIZE * cell.rows + _LETTER_ROWS
+    left = corner.x + LABEL_COLUMNS
+    no_panel = Columns(left + BOARD_SIZE * cell.columns, 0)
+    return BoardLayout(cell, left, top=corner.y, panel=no_panel, report_row=end_row, prompt_row=end_row)

@@ -1,0 +1,51 @@
+"""The message below the board: an error, a note, or what the person can do."""
+
+from typing import NamedTuple
+
+from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.rules.position import Colour, must_capture
+from schiffe.bashni.texts.describing import (
+    colour_name,
+    ending_text,
+    last_move_text,
+    move_text,
+    must_capture_text,
+    time_is_up_text,
+)
+from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.language.i18n import _
+from schiffe.language.text import sentences
+
+
+class BoardMessage(NamedTuple):
+    """A message below the board, with its style."""
+
+    text: str
+    style: str = ""
+
+
+def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
+    """Return the current message. If the person must capture, it lists at most ``max_captures``."""
+    if state.error:
+        return BoardMessage(state.error, "class:error")
+    if state.phase is TurnPhase.OVER:
+        return BoardMessage(state.note or ending_text(state.match), "class:notice")
+    if state.phase is TurnPhase.TIME_UP:
+        return BoardMessage(sentences(time_is_up_text(state.aimed_move), state.note), "class:notice")
+    if state.hint:
+        played = PlayedMove(state.position, state.hint, 0)
+        return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))
+    if state.note:
+        return BoardMessage(state.note)
+    if state.step or (state.has_advice and state.phase is TurnPhase.MOVING):
+        return BoardMessage("")  # the strip gives instructions
+    if state.phase is TurnPhase.MOVING:
+        if must_capture(state.position):
+            return BoardMessage(must_capture_text(state.position, max_captures))
+        if state.path:
+            return BoardMessage(_("Where to? Choose a marked square."))
+    if state.match.history:
+        return BoardMessage("")
+    if state.position.ply:
+        return BoardMessage(last_move_text(state.match))
+    return BoardMessage(_("{name} begins.").format(name=colour_name(Colour.WHITE)))

@@ -1,0 +1,75 @@
+"""The boards beside the list of games and beside the settings."""
+
+from typing import Final
+
+from schiffe.bashni.logbook.finished import FORMAT
+from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.rules.notation import parse_position
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.rules.squares import BOARD_SIZE, parse_square
+from schiffe.bashni.texts.describing import move_text
+from schiffe.bashni.ui.board import paint_rank, paint_squares
+from schiffe.bashni.ui.layout import LABEL_COLUMNS, SMALL_CELL, layout_of_board
+from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.game.match.finished import sides_with_current_names
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.ui.program import GamePreview, LastMove
+from schiffe.game.ui.settings import Sample
+from schiffe.language.i18n import _
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import StoredMatch
+from schiffe.store.texts import own_side
+from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.layout import Corner
+
+_PREVIEW_CELL: Final = Size(4, 2)
+_MAX_MOVES: Final = 24
+
+_SAMPLE_POSITION: Final = parse_position("b@C5,w@C5,W@C5,b@E5,b@E3,w@E3,w@B4,b@D6,b@D6,w@D6,b@F6,w@A3,w@C3")
+_SAMPLE_START: Final = parse_square("E3")
+_FIRST_SAMPLE_ROW: Final = 2
+_END_OF_SAMPLE_ROWS: Final = 6
+
+
+def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
+    """Return the last board of a match, seen from the person's side; None if the match cannot be read."""
+    _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
+    if state is None:
+        return None
+    below = Colour.BLACK if own_side(match) == Colour.BLACK else Colour.WHITE
+    board = BoardState(state, glyphs, below=below)
+
+    def paint(canvas: Canvas, corner: Corner) -> None:
+        paint_squares(canvas, board, layout_of_board(_PREVIEW_CELL, corner))
+
+    names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
+    last_moves = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MAX_MOVES:])]
+    board_columns = BOARD_SIZE * _PREVIEW_CELL.columns
+    letters_row = BOARD_SIZE * _PREVIEW_CELL.rows
+    return GamePreview(
+        LABEL_COLUMNS + board_columns, letters_row + 1, paint=paint, heading=_("Last moves"), last=last_moves
+    )
+
+
+def board_sample(glyphs: BoardGlyphs) -> Sample:
+    """Return a part of a board, with a chosen tower and the squares that it can go to."""
+    players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")
+    board = BoardState(
+        initial_state(MatchStarted(players, _SAMPLE_POSITION)),
+        glyphs,
+        own=(Colour.WHITE,),
+        phase=TurnPhase.MOVING,
+        cursor=_SAMPLE_START,
+        path=(_SAMPLE_START,),
+    )
+
+    def paint(canvas: Canvas, corner: Corner) -> None:
+        top = corner.y - _FIRST_SAMPLE_ROW * SMALL_CELL.rows  # the rows above the sample are not painted
+        layout = layout_of_board(SMALL_CELL, Corner(corner.x, top))
+        for row in range(_FIRST_SAMPLE_ROW, _END_OF_SAMPLE_ROWS):
+            paint_rank(canvas, board, layout, row)
+
+    columns = LABEL_COLUMNS + BOARD_SIZE * SMALL_CELL.columns
+    rows = (_END_OF_SAMPLE_ROWS - _FIRST_SAMPLE_ROW) * SMALL_CELL.rows
+    return Sample(columns, rows, paint=paint, lines=glyphs.lines)
