@@ -15,10 +15,10 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.plain.context import Curtain, LineContext
+from schiffe.battleship.plain.ending import EndReport, offer_more, tell_end, tell_end_of_day
 from schiffe.battleship.plain.onlooker import Onlooker
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
-from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end, tell_end_of_day
 from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
@@ -210,7 +210,7 @@ class LineMatch(MatchView):
         again = _("Press Enter to play again, or type {quit}: ")
         return await self._play_again(again if state else _("Press Enter to try again, or type {quit}: "))
 
-    async def _play_again(self, prompt: str, end: ToldEnd | None = None) -> AfterMatch:
+    async def _play_again(self, prompt: str, end: EndReport | None = None) -> AfterMatch:
         """Ask whether to play again; words for more about the ``end`` work as well.
 
         If input comes from a pipe or the room is closed, the answer is no.
@@ -221,7 +221,7 @@ class LineMatch(MatchView):
             return AfterMatch.MENU
         self._console.forget_typed()  # keys typed ahead were meant for the match
         while True:
-            if end and end.tell_figures:
+            if end and end.has_figures:
                 text = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
                 if room:
                     text = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
@@ -233,7 +233,7 @@ class LineMatch(MatchView):
             except EndOfInput:
                 return AfterMatch.MENU
             if end and (typed := find_word(line, end.words)):
-                end = await end.answer(typed.word, self._console)
+                await end.answer(typed.word)
                 continue
             if not line.strip() or (room and find_word(line, (REMATCH,))):
                 return AfterMatch.AGAIN

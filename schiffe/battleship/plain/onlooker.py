@@ -10,8 +10,8 @@ from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.plain import report
 from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.results import result_text
 from schiffe.battleship.plain.survey import no_shot_yet, reason_of_shot
 from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
 from schiffe.battleship.texts.names import watched_shots
@@ -68,7 +68,7 @@ class Onlooker:
         self._shows_fleets = True
         if self.context.draws_unasked:
             self.show()
-        self._console.say(report.result_text(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
+        self._console.say(result_text(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show or tell an event."""

@@ -1,0 +1,239 @@
+"""The end of a match: boards, result and analysis, and the texts that the player may still ask for."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from schiffe.battleship.drawing import known_picture, target_picture
+from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.results import figures_in_short, result_text, who_won_text
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.advice import analysis_text, hints_used, no_costly_shot, what_skill_is
+from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_day, text_of_day
+from schiffe.battleship.texts.mistakes import after_loss, costly_shot_text
+from schiffe.battleship.texts.replay import contradiction
+from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
+from schiffe.battleship.texts.statistics import noticed_text
+from schiffe.game.match.players import SeatNumber
+from schiffe.game.plain import words
+from schiffe.language.i18n import _
+from schiffe.language.text import named, sentence
+from schiffe.language.words import Name, find_word
+from schiffe.terminal.console import Console, EndOfInput
+from schiffe.terminal.encoding import shows_emoji
+
+
+class EndReport(ABC):
+    """The end of a match, of which the player may hear more by typing a word.
+
+    Attributes:
+        has_figures: whether the player may still ask how well the shots were.
+    """
+
+    def __init__(self, context: LineContext) -> None:
+        self.has_figures = False
+        self._context = context
+        self._console = context.console
+        self._is_terse_at_keyboard = context.is_terse and context.console.people_type
+
+    @property
+    def words(self) -> tuple[Name, ...]:
+        """The words that the player may type."""
+        return (words.FIGURES, words.SHARE) if self.has_figures else (words.SHARE,)
+
+    async def answer(self, word: Name) -> None:
+        """Tell what a word asks for."""
+        if word is words.FIGURES:
+            await self._tell_figures()
+        else:
+            self._console.say(self._shared_text(), wrap=False)
+
+    async def _offer_or_tell_figures(self) -> None:
+        """Tell the figures; with speech at a keyboard, only let the player ask for them."""
+        if self._is_terse_at_keyboard:
+            self.has_figures = True
+        else:
+            await self._tell_figures()
+
+    @abstractmethod
+    async def _tell_figures(self) -> None:
+        """Tell how well the people shot, and no longer offer it."""
+
+    @abstractmethod
+    def _shared_text(self) -> str:
+        """Return a text about the match to share."""
+
+
+class MatchEndReport(EndReport):
+    """The end of a match of two players; an unknown fleet is None."""
+
+    def __init__(
+        self,
+        context: LineContext,
+        state: MatchState,
+        winner: SeatNumber,
+        fleets: tuple[Fleet | None, Fleet | None],
+    ) -> None:
+        super().__init__(context)
+        self._state = state
+        self._winner = winner
+        self._fleets = fleets
+        self._analyst = Analyst(shooters(state, context.setup.people))
+
+    async def tell(self) -> None:
+        """Tell how the match has ended: both boards, the result, the hints used, and how well the people shot.
+
+        With speech at a keyboard only the result is told, and the player may ask for the figures.
+        """
+        context, console, state = self._context, self._console, self._state
+        if context.draws_unasked:
+            boards = zip(self._fleets, reversed(state.views), state.names, strict=True)
+            context.show(*((known_picture(fleet, view), name) for fleet, view, name in boards))
+        if context.is_terse:
+            console.say(who_won_text(state, self._winner))
+        else:
+            console.say(result_text(state, self._winner, self._fleets))
+        if state.views[0].is_contradictory:
+            console.say(contradiction())
+        if context.room:
+            console.say(context.room.verdict(state))
+        if context.lesson:  # beginners are told no figures
+            return
+        await self._offer_or_tell_figures()
+        if text := noticed_text(await context.recorder.read_habits()):
+            console.say(text)
+
+    async def _tell_figures(self) -> None:
+        self.has_figures = False
+        context, state = self._context, self._state
+        if context.is_terse:
+            self._console.say(figures_in_short(state, self._winner))
+        for name, hints in zip(state.names, state.hints, strict=True):
+            if hints:
+                self._console.say(named(name, hints_used(hints)))
+        await _analyse(context, self._analyst)
+        is_terse_pipe = context.is_terse and not self._console.people_type
+        only_person_has_lost = list(context.setup.people) == [1 - self._winner]
+        if is_terse_pipe or not only_person_has_lost or not self._analyst.is_done or not self._analyst.players:
+            return
+        if text := after_loss(self._analyst.players[0], self._fleets[self._winner]):
+            self._console.say(text)
+
+    def _shared_text(self) -> str:
+        setup, state = self._context.setup, self._state
+        seat = teller(setup, self._winner)
+        skill = self._analyst.skill_in(state.views[seat])
+        return shared_text(SharedGame(setup, state, seat=seat, skill=skill))
+
+
+class DayEndReport(EndReport):
+    """The end of a try at the fleet of the day."""
+
+    def __init__(self, context: LineContext, state: MatchState, result: DayResult) -> None:
+        super().__init__(context)
+        self._state = state
+        self._result = result
+
+    async def tell(self) -> None:
+        """Tell the result, and how well the person shot.
+
+        With speech at a keyboard, the latter is only told if the person asks for it.
+        """
+        self._console.say(result_of_day(self._result))
+        await self._offer_or_tell_figures()
+
+    async def _tell_figures(self) -> None:
+        self.has_figures = False
+        if hints := self._state.hints[0]:
+            self._console.say(sentence(hints_used(hints)))
+        await _analyse(self._context, Analyst(shooters(self._state, (0,))))
+
+    def _shared_text(self) -> str:
+        has_emoji = self._console.out_is_terminal and shows_emoji(self._context.session.encoding)
+        return text_of_day(self._result, EMOJI if has_emoji else SIGNS)
+
+
+async def tell_end(
+    context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
+) -> EndReport:
+    """Tell the end of a match of two players; an unknown fleet is None."""
+    end = MatchEndReport(context, state, winner, fleets)
+    await end.tell()
+    return end
+
+
+async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet) -> EndReport:
+    """Tell the end of a try at the fleet of the day."""
+    setup = context.setup
+    assert setup.day
+    view = state.views[0]
+    if context.draws_unasked:
+        context.show((target_picture(view), state.names[1]))
+    genius = await context.recorder.save_genius_shots(fleet)
+    tries = await context.recorder.tries()
+    end = DayEndReport(
+        context, state, DayResult(setup.day, view, genius=genius, tries=tries, is_practice=setup.is_practice)
+    )
+    await end.tell()
+    return end
+
+
+async def offer_more(console: Console, end: EndReport) -> None:
+    """At a keyboard, offer the figures if they were not told, and a text to share."""
+    while console.people_type:
+        prompt = _("Press Enter to continue, or type {share} for a text to share: ")
+        if end.has_figures:
+            prompt = _("Press Enter to continue, or type {figures} or {share}: ")
+        try:
+            line = await console.ask(prompt.format(figures=words.FIGURES, share=words.SHARE))
+            typed = find_word(line, end.words)
+            if typed:
+                await end.answer(typed.word)
+        except EndOfInput:
+            return
+        if typed is None or typed.word is not words.FIGURES:
+            return
+
+
+async def _analyse(context: LineContext, analyst: Analyst) -> None:
+    """Analyse the people's shots, and tell the result; at a keyboard, Enter skips the rest."""
+    console = context.console
+    tasks: list[asyncio.Future[Any]] = [asyncio.ensure_future(analyst.run())]
+    if console.people_type:
+        tasks.insert(0, asyncio.ensure_future(console.ask(_("Analysing your shots. Press Enter to skip. "))))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            if not task.done():
+                task.cancel()
+            with suppress(asyncio.CancelledError, EndOfInput):
+                await task
+    for player in analyst.players:
+        if player.result:
+            context.recorder.save_analysis(player.shooter.seat, player.result)
+    if analyst.is_done:
+        _tell_costly_shots(context, analyst.players)
+
+
+def _tell_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
+    for player in players:
+        assert player.result
+        context.console.say(analysis_text(player.name, player.result))
+        if context.is_terse and not context.console.people_type:
+            continue  # nobody has asked for details
+        for shot in player.result.costly:
+            if context.draws_unasked:
+                title = _("Before shot {number}").format(number=shot.number)
+                context.show((target_picture(shot.before, shot.heat), title))
+            context.console.say(costly_shot_text(shot))
+        if not player.result.costly and not context.is_terse:
+            context.console.say(no_costly_shot(player.shooter.hints))
+    if players and not context.is_terse:
+        context.console.say(what_skill_is())

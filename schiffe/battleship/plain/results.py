@@ -1,0 +1,84 @@
+"""The result of a match as text: who won, how well both shot, and which ships were not sunk."""
+
+from collections.abc import Sequence
+
+from schiffe.battleship.match.state import MatchState, Tally, turns_taken
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.names import ship_name, ship_names, span_of
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import join_and, joined, sentences
+
+
+def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
+    """Return who won, how well both shot, and where unsunk ships were; an unknown fleet is None."""
+    people = _people(state)
+    if len(people) == 1:
+        lines = [_("You win!") if winner in people else _("You lose.")]
+    else:
+        lines = [_("{name} has won.").format(name=state.names[winner])]
+    if isinstance(state.ending, PlayerResigned):
+        lines.insert(0, _("{name} has resigned.").format(name=state.names[state.ending.seat]))
+    lines += [_shooting_text(state, seat) for seat in range(len(state.views))]
+    if unsunk := _unsunk_text(state, winner, fleets[winner]):
+        lines.append(unsunk)
+    return "\n".join(lines)
+
+
+def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
+    """Return the shots, turns and hits of a player; the turns only if several shots were fired in one."""
+    tally = Tally.of(state.views[seat])
+    turns = turns_taken(state, seat)
+    shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
+    parts = [shots.format(name=state.names[seat], count=tally.shots)]
+    if turns != tally.shots:
+        parts.append(ngettext("{count} turn", "{count} turns", turns).format(count=turns))
+    hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
+    parts.append(hits.format(count=tally.hits, rate=tally.rate))
+    return join_and(parts)
+
+
+def who_won_text(state: MatchState, winner: SeatNumber) -> str:
+    """Return who won, in a sentence for speech."""
+    loser_name = state.names[1 - winner]
+    if _people(state) == [winner]:
+        text = _("You have won against {name}.").format(name=loser_name)
+    else:
+        text = _("{name} has won.").format(name=state.names[winner])
+    if isinstance(state.ending, PlayerResigned):
+        text = sentences(_("{name} has resigned.").format(name=loser_name), text)
+    return text
+
+
+def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
+    """Return how well both shot, and which ships were not sunk, for speech."""
+    lines = []
+    for name, view in zip(state.names, state.views, strict=True):
+        tally = Tally.of(view)
+        lines.append(_("{name}: {hits} of {shots} hit.").format(name=name, hits=tally.hits, shots=tally.shots))
+    afloat = state.views[1 - winner].afloat
+    if afloat and _people(state) != [winner]:
+        lines.append(_("Not sunk: {ships}.").format(ships=ship_names(afloat)))
+    return sentences(*lines)
+
+
+def _people(state: MatchState) -> Sequence[SeatNumber]:
+    return [seat for seat, player in enumerate(state.players) if player.kind is PlayerKind.PERSON]
+
+
+def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
+    """Return the winner's ships that were not sunk; empty if the only person is the winner, who knows them."""
+    view = state.views[1 - winner]
+    if _people(state) == [winner] or not view.afloat:
+        return ""
+    if fleet is None:
+        return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(view.afloat))
+    ships = []
+    for ship in fleet.ships:
+        if intact_cells := (ship.mask & view.open).bit_count():
+            hits = len(ship.cells) - intact_cells
+            text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
+            span = span_of(ship, fleet.rules.grid.size)
+            ships.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
+    return _("Not sunk: {ships}.").format(ships=joined(ships))
