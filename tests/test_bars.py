@@ -3,13 +3,16 @@
 import pytest
 
 from schiffe.bashni.ui import painting
-from schiffe.battleship.ui.battle import screen
+from schiffe.battleship.ui.battle import painting as battle_painting
 from schiffe.language import i18n
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from tests.tools import scenes
 
-BARS = {"battle": lambda: screen.bar_of(scenes.battle()), "bashni": lambda: painting.bar_of(scenes.bashni().state)}
+BARS = {
+    "battle": lambda: battle_painting.bar_of(scenes.battle()),
+    "bashni": lambda: painting.bar_of(scenes.bashni().state),
+}
 
 
 def said(bar: Bar, columns: int) -> str:

@@ -24,7 +24,8 @@ from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.daily import what_counts
 from schiffe.battleship.texts.names import silent_for_long, unusual_title, waiting_for
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
-from schiffe.battleship.ui.battle.log import latest_reason, public_shots, reasons
+from schiffe.battleship.ui.battle.last_turn import public_shots
+from schiffe.battleship.ui.battle.reasons import latest_reason, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import MatchContext

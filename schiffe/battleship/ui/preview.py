@@ -8,7 +8,7 @@ from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.ui.battle.log import announced_outcome
+from schiffe.battleship.ui.battle.outcomes import announced_outcome
 from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, paint_board
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.pair import last_cells

@@ -25,6 +25,7 @@ from schiffe.battleship.ui.arrangement import (
     is_narrow,
 )
 from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.battle.reasons import last_reason, reasons
 from schiffe.battleship.ui.boards import BoardView
 from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.context import MatchContext
@@ -217,7 +218,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
 
 def show_reasons(stage: Stage, perspective: Perspective, glyphs: Glyphs) -> None:
     """Show why the players fired where they did."""
-    parts = sections("\n\n".join(log.reasons(perspective, seat) for seat in (0, 1)))
+    parts = sections("\n\n".join(reasons(perspective, seat) for seat in (0, 1)))
     stage.lay_over(TextScreen(parts, against(perspective.name, perspective.enemy), glyphs))
 
 
@@ -291,7 +292,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         bar_notes = notes(state.rules, shots, state.seconds)
         badge, style = (match.names[match.turn], BADGE_OTHERS_TURN) if state.is_playing else (_("Paused"), "class:turn")
         paint_bar(canvas, Bar(against(*match.names), notes=bar_notes, badge=badge, badge_style=style), state.glyphs)
-        why = canvas.wrap(log.last_reason(state.perspective), canvas.width - 4)[:2] if state.tells_why else []
+        why = canvas.wrap(last_reason(state.perspective), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
             canvas.put(2, at.below + number, line)
         if at.panel is None:

@@ -14,7 +14,7 @@ from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import nobody_hears, who_begins
 from schiffe.battleship.ui.battle.message import message_of
-from schiffe.battleship.ui.battle.screen import bar_of
+from schiffe.battleship.ui.battle.painting import bar_of
 from schiffe.battleship.ui.friend import changed_term
 from schiffe.battleship.ui.room import ShownRoom
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere

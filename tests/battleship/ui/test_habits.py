@@ -13,7 +13,8 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, with_input
 from schiffe.battleship.ui.battle.message import message_of
-from schiffe.battleship.ui.battle.screen import arrangement_of, paint_battle, sides_of
+from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
+from schiffe.battleship.ui.battle.screen import sides_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind

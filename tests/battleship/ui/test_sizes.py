@@ -8,7 +8,8 @@ from schiffe.battleship.drawing import BOX_GLYPHS, Picture
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.screen import BattleScreen, arrangement_of, sides_of
+from schiffe.battleship.ui.battle.painting import arrangement_of
+from schiffe.battleship.ui.battle.screen import BattleScreen, sides_of
 from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.cells import LARGE, RULED, SMALL, CellSize, Marks

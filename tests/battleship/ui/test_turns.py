@@ -18,8 +18,9 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
-from schiffe.battleship.ui.battle.log import last_turn_text, public_shots, reasons
+from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots
 from schiffe.battleship.ui.battle.message import message_of
+from schiffe.battleship.ui.battle.reasons import reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase, with_mark_toggled
 from schiffe.battleship.ui.cursor import read_cells

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.texts.advice import the_ship
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
-from schiffe.battleship.ui.battle.log import known_outcome, outcome_sign
+from schiffe.battleship.ui.battle.outcomes import known_outcome, outcome_sign
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext, pgettext

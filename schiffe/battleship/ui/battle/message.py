@@ -8,7 +8,7 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.names import time_is_up
 from schiffe.battleship.texts.replay import contradiction, repeated_shot
-from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.battle.last_turn import last_turn_text
 from schiffe.battleship.ui.battle.state import BattleState, Phase, salvo_text
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
@@ -33,7 +33,7 @@ def message_of(state: BattleState) -> StyledText:
             message = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
         case Phase.SHOT:
             hides = _("Press Enter to hide your boards.")
-            message = StyledText(f"{log.last_turn_text(state.perspective)} {hides}", "class:notice")
+            message = StyledText(f"{last_turn_text(state.perspective)} {hides}", "class:notice")
         case Phase.OVER:
             message = StyledText("")
         case Phase.FIRED | Phase.WAITING:

@@ -15,6 +15,7 @@ from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.texts.names import already_shot, cell_state
 from schiffe.battleship.ui.boards import Scroll
@@ -136,6 +137,11 @@ class BattleState:
     def is_solo(self) -> bool:
         """True if the player has no enemy, and there is only one board."""
         return self.perspective.state.is_solo
+
+    @property
+    def has_salvos(self) -> bool:
+        """True if a player fires several shots in one turn."""
+        return self.perspective.state.rules.turn is TurnRule.SALVO
 
     @property
     def size(self) -> int:

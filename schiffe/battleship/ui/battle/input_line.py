@@ -1,0 +1,88 @@
+"""The input line of a battle, with the message beside or below it."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.ui.battle.message import message_of
+from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+
+_INPUT_COLUMNS: Final = 8
+_SALVO_INPUT_COLUMNS: Final = 18
+_COLUMNS_BEFORE_MESSAGE: Final = 2
+_MIN_MESSAGE_COLUMNS_BESIDE_INPUT: Final = 60
+"""The width that a long message needs to stand beside the input line."""
+
+
+class PlacedMessage(NamedTuple):
+    """A message beside or below the input line.
+
+    Attributes:
+        x: the column of its lines.
+        rows_above: the number of rows from the input line to the first line.
+    """
+
+    x: int
+    rows_above: int
+    lines: Sequence[str]
+    style: str
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of the input line and the message."""
+        return max(1, self.rows_above + len(self.lines))
+
+
+def place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> PlacedMessage:
+    """Return the message beside the input line if it fits there, otherwise below."""
+    text, style = message_of(state)
+    if not text:
+        return PlacedMessage(x, 0, lines=(), style=style)
+    if not state.phase.lets_type:
+        return PlacedMessage(x, 0, lines=canvas.wrap(text, end - x), style=style)
+    beside = x + canvas.measure(_prompt_label(state)) + _field_columns(state) + _COLUMNS_BEFORE_MESSAGE
+    if end - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
+        return PlacedMessage(beside, 0, lines=canvas.wrap(text, end - beside), style=style)
+    return PlacedMessage(x, 1, lines=canvas.wrap(text, end - x), style=style)
+
+
+def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
+    """Paint the input line, which shows the cell of the cursor while nothing is typed."""
+    if not state.phase.lets_type:
+        return
+    style = "class:turn" if state.phase is Phase.AIMING else "class:bar"
+    x = canvas.put(corner.x, corner.y, _prompt_label(state), style)
+    canvas.fill(x, corner.y, _field_columns(state), 1, "class:bar")
+    canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
+    is_key_row_full = state.pair.is_single and state.has_hints  # so it does not show Enter
+    if is_key_row_full and state.phase is Phase.AIMING and not state.salvo:
+        end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), "class:key")
+        canvas.put(end + 1, corner.y, _("fire"), "class:dim")
+    if not state.typed:
+        canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+
+
+def _prompt_label(state: BattleState) -> str:
+    return (_("Fire at") if state.phase.lets_fire else _("Next shot")).join("  ")
+
+
+def _field_columns(state: BattleState) -> int:
+    return _SALVO_INPUT_COLUMNS if state.has_salvos else _INPUT_COLUMNS
+
+
+def paint_prompt_and_message(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
+    """Paint the input line, and the message beside or below it, up to the column ``end``."""
+    x, y = corner
+    message = place_message(canvas, x, end, state)
+    last_top = canvas.height - 1 - len(message.lines)
+    top = y + message.rows_above
+    if top > last_top:  # on a small screen, a long message covers the rows above it
+        top = last_top
+        y = top - message.rows_above
+        canvas.fill(x, y, canvas.width - x, canvas.height - 1 - y)
+    paint_prompt(canvas, Corner(x, y), state)
+    for row, line in enumerate(message.lines, start=top):
+        canvas.put(message.x, row, line, message.style)

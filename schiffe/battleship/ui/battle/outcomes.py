@@ -1,0 +1,71 @@
+"""What a shot did: as text, as a sign, and the style of both."""
+
+from typing import Final
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.events import Shot
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
+from schiffe.battleship.texts.names import outcome_name, ship_name
+from schiffe.game.match.players import SeatNumber
+from schiffe.language.i18n import _
+from schiffe.language.text import named
+
+_STYLES: Final = {
+    Outcome.MISS: "class:said.water",
+    Outcome.HIT: "class:said.hit",
+    Outcome.SUNK: "class:said.sunk",
+    Outcome.WON: "class:said.sunk",
+}
+_OWN_STYLES: Final = {
+    Outcome.MISS: "class:said.water",
+    Outcome.HIT: "class:good",
+    Outcome.SUNK: "class:good class:emphasis",
+    Outcome.WON: "class:good class:emphasis",
+}
+"""The styles for a person's own shots, as achievements; the others show damage."""
+
+
+def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> tuple[Outcome, Ship | None]:
+    """Return what a shot did and to which ship; a player knows more about the own fleet than was announced."""
+    outcome, ship = shot.answer.outcome, shot.answer.ship
+    if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
+        shot_cells = [cell for cell, _answer in perspective.incoming.shots]
+        cells_so_far = set(shot_cells[: shot_cells.index(shot.cell) + 1])
+        outcome = Outcome.SUNK if cells_so_far.issuperset(ship.cells) else Outcome.HIT
+    return outcome, ship
+
+
+def outcome_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
+    """Return what a shot did, as far as the player may know."""
+    outcome, ship = known_outcome(seat, shot, perspective)
+    return full_outcome(outcome, ship)
+
+
+def full_outcome(outcome: Outcome, ship: Ship | None) -> str:
+    """Return an outcome in words for the beginning of a sentence, with the ship in brackets."""
+    text = outcome_name(outcome)
+    return _("{name} ({what})").format(name=text, what=ship_name(ship.kind)) if ship else text
+
+
+def brief_outcome(outcome: Outcome, ship: Ship | None) -> str:
+    """Return an outcome in words for the end of a row."""
+    return named(outcome_name(outcome), ship_name(ship.kind)) if ship else outcome_name(outcome)
+
+
+def outcome_style(outcome: Outcome, *, is_mine: bool) -> str:
+    """Return the style of the text about a shot."""
+    return (_OWN_STYLES if is_mine else _STYLES)[outcome]
+
+
+def announced_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
+    """Return what was announced about a shot, in few words, and the style of the text."""
+    return brief_outcome(answer.outcome, answer.ship), outcome_style(answer.outcome, is_mine=is_mine)
+
+
+def outcome_sign(outcome: Outcome, glyphs: Glyphs, *, is_mine: bool) -> str:
+    """Return the glyph of a shot, with an exclamation mark before hits on the player's own fleet."""
+    if outcome is Outcome.MISS:
+        return glyphs.water
+    sign = glyphs.hit if outcome is Outcome.HIT else glyphs.sunk
+    return sign if is_mine else f"!{sign}"

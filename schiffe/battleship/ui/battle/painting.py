@@ -1,0 +1,212 @@
+"""The battle on the screen: the bar, the boards, the panels, and everything below the boards."""
+
+from typing import Final, NamedTuple
+
+from schiffe.battleship.texts.daily import title_of_day
+from schiffe.battleship.ui.arrangement import (
+    MIN_COLUMNS_FOR_PANELS,
+    MIN_SIZE_SIDE_BY_SIDE,
+    Arrangement,
+    ArrangementRequest,
+    arrange,
+    board_columns,
+    is_narrow,
+)
+from schiffe.battleship.ui.battle import last_action, log
+from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_and_message, place_message
+from schiffe.battleship.ui.battle.message import message_of
+from schiffe.battleship.ui.battle.panels import paint_panels
+from schiffe.battleship.ui.battle.rounds import paint_rounds
+from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
+from schiffe.battleship.ui.cells import LABEL_COLUMNS
+from schiffe.battleship.ui.pair import (
+    Side,
+    fleet_rows,
+    paint_pair,
+)
+from schiffe.game.ui.last_actions import ROWS
+from schiffe.language.dates import day_text
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import against
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+
+_COLUMNS_BEFORE_INPUT: Final = 2
+"""The columns between the last actions and the input line if they share a row."""
+_MIN_ROWS_BELOW_BOARDS: Final = ROWS + 1
+"""The rows of the last actions and the input line."""
+_MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
+"""The rows that a message and the input line may take from the boards."""
+_MAX_ROWS_BELOW_WITH_PANELS: Final = _MIN_ROWS_BELOW_BOARDS + 2
+"""The rows of the last actions and the input line, with a gap before each."""
+_MIN_ROWS_BELOW_LARGER_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3
+"""The rows below larger boards, which leave some for the log if it does not stand beside them."""
+_SHOT_ROWS_BEFORE_GAPS: Final = 2
+"""The rows of the log that come before any gap; with salvos, one more."""
+_GAPS_BEFORE_MORE_SHOTS: Final = 3
+"""The gaps that come before a second row of the log."""
+_MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
+"""The rows of the last actions, the input line and the log, with a gap before each."""
+
+
+def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
+    """Paint the whole screen except the row of keys."""
+    paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
+    if state.room and state.room.status.clock_stands:
+        canvas.redraw_in(1.0)
+    paint_pair(canvas, sides, at, state.pair.shown_side, state.glyphs)
+    if at.panel:
+        end = min(canvas.height - 1, at.below + _MAX_ROWS_BELOW_WITH_PANELS) if at.is_side_by_side else at.below
+        paint_panels(canvas, at.panel, at.panel_width, end - at.panel.y, state, sides)
+    x = at.titles[0].x + LABEL_COLUMNS if at.is_side_by_side or at.panel else 1
+    _paint_below(canvas, Corner(x, at.below), at, state)
+
+
+def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> None:
+    """Paint the last actions, the input line with its message, and the log if it is not in a panel.
+
+    If there are few rows, a long message takes some from the last actions.
+    """
+    x, y = corner
+    end = _end_below(canvas, at)
+    bottom = canvas.height - 1
+    message_rows = place_message(canvas, x, end, state).rows
+    action_rows = min(ROWS, max(0, bottom - y - message_rows))
+    spare_rows = bottom - y - message_rows - action_rows
+    is_crowded = (state.has_lesson or at.has_fleets_below) and spare_rows <= 0
+    if is_crowded and at.is_side_by_side and _paint_apart(canvas, corner, at, state):
+        return
+    has_log = at.panel is None and not state.has_lesson
+    gaps = _gaps_below(spare_rows, state, has_log=has_log)
+    if gaps.is_above_actions:
+        y += 1
+    last_action.paint_actions(canvas, Corner(x, y), end - x, action_rows, state.perspective, state.glyphs)
+    y += action_rows
+    if gaps.is_above_prompt:
+        y += 1
+    paint_prompt_and_message(canvas, Corner(x, y), end, state)
+    y += message_rows
+    if gaps.is_above_log:
+        y += 1
+    if has_log:
+        _paint_log(canvas, Corner(x, y), end, at, state)
+
+
+def _end_below(canvas: Canvas, at: Arrangement) -> int:
+    """Return the column behind everything below the boards."""
+    if at.is_side_by_side:
+        return at.right
+    if at.panel:
+        return at.panel.x + at.panel_width
+    return canvas.width - 1
+
+
+class _Gaps(NamedTuple):
+    """Which parts below the boards have a gap above them."""
+
+    is_above_actions: bool
+    is_above_prompt: bool
+    is_above_log: bool
+
+
+def _gaps_below(spare_rows: int, state: BattleState, *, has_log: bool) -> _Gaps:
+    """Return the gaps for which there are enough rows: first those between the parts, then the one above them."""
+    gaps = spare_rows
+    if has_log:
+        gaps -= min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare_rows - _GAPS_BEFORE_MORE_SHOTS))
+        if state.has_salvos:
+            gaps -= 1
+    return _Gaps(is_above_actions=gaps > (2 if has_log else 0), is_above_prompt=gaps > 1, is_above_log=gaps > 0)
+
+
+def _paint_log(canvas: Canvas, corner: Corner, end: int, at: Arrangement, state: BattleState) -> None:
+    """Paint the last rounds, or the last shots if they are salvos, which are too long for half a row."""
+    width = end - corner.x
+    rows = min(log.MAX_ROWS, canvas.height - 1 - corner.y)
+    if state.has_salvos:
+        log.paint_log(canvas, corner, width, rows, state.perspective)
+        return
+    left_width = 0
+    target_title = at.titles[1]
+    if target_title and at.is_side_by_side:  # the enemy's shots begin where the title of the target does
+        left_width = target_title.x + LABEL_COLUMNS + 1 - corner.x
+    paint_rounds(canvas, corner, (width, left_width), rows, state.perspective, state.glyphs)
+
+
+def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> bool:
+    """Paint the last actions below the own board, and the input line below the target, to save rows.
+
+    There is a gap above that row, and a row for a message below it. Returns False if that is not enough.
+    """
+    x, y = corner
+    target_title = at.titles[1]
+    message = message_of(state)
+    lines = canvas.wrap(message.text, at.right - x)
+    if target_title is None or len(lines) > 1 or canvas.height - 1 - y < _MIN_ROWS_BELOW_BOARDS:
+        return False
+    prompt_x = target_title.x + LABEL_COLUMNS
+    last_action.paint_actions_in_row(
+        canvas, Corner(x, y + 1), prompt_x - _COLUMNS_BEFORE_INPUT - x, state.perspective, state.glyphs
+    )
+    paint_prompt(canvas, Corner(prompt_x, y + 1), state)
+    for line in lines:
+        canvas.put(x, y + 2, line, message.style)
+    return True
+
+
+def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
+    """Return the arrangement of the boards and the panel that fits the canvas best."""
+    fleet = fleet_rows(canvas, sides)
+    request = ArrangementRequest(
+        state.size, fleet, min_rows_below=0, max_rows_below=_MAX_ROWS_BELOW_BOARDS, is_alone=state.is_solo
+    )
+    if is_narrow(canvas):
+        message_rows = place_message(canvas, 1, canvas.width - 1, state).rows
+        return arrange(canvas, request._replace(min_rows_below=max(_MIN_ROWS_BELOW_BOARDS, message_rows)))
+    columns = 2 * board_columns(canvas, state.size) - 2 * LABEL_COLUMNS
+    message_rows = place_message(canvas, 0, columns, state).rows
+    min_rows = _MIN_ROWS_BELOW_BOARDS
+    if fleet > 0 and canvas.height == MIN_SIZE_SIDE_BY_SIDE.rows:
+        min_rows -= 1
+    request = request._replace(
+        min_rows_below=max(min_rows, min(_MAX_MESSAGE_AND_INPUT_ROWS, message_rows)),
+        # A lesson shows the last actions, but no log.
+        min_rows_below_larger=0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS,
+    )
+    if state.is_solo:
+        return arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
+    if canvas.width >= MIN_COLUMNS_FOR_PANELS:
+        at = arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
+        if at.panel:
+            return at
+        request = request._replace(has_panel=True)
+    return arrange(canvas, request)
+
+
+def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
+    """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``moment``."""
+    name, enemy = state.perspective.name, state.perspective.enemy
+    shots = len(state.perspective.target.shots)
+    fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+    style = "class:turn" if state.phase.lets_fire else BADGE_OTHERS_TURN
+    clock = state.clock if state.phase.lets_fire else None
+    if state.day:
+        return Bar(
+            title_of_day(state.day),
+            short_title=_("Fleet of the day"),
+            shortest_title=day_text(state.day),
+            notes=notes(state.rules),
+            badge=_("Shot {number}").format(number=shots + 1),
+            badge_style=style,
+            clock=clock,
+        )
+    away = state.room.away_text(moment) if state.room and state.phase is not Phase.OVER else ""
+    return Bar(
+        against(name, enemy),
+        notes=notes(state.rules, fired),
+        badge=away or turn_of(state.phase, name, enemy, is_shared=state.is_shared),
+        badge_style=BADGE_OTHERS_TURN if away else style,
+        clock=clock,
+        shortest_title=f"{name} - {enemy}",
+    )

@@ -1,0 +1,75 @@
+"""The panels beside the boards: both fleets and the last shots."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from schiffe.battleship.texts.names import ship_name
+from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.pair import (
+    ShipStatus,
+    Side,
+    fleet_lines,
+    paint_ship,
+)
+from schiffe.language.i18n import _, ngettext
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import Corner, paint_heading
+
+_MIN_SHOT_ROWS: Final = 4
+"""The rows of the log in a panel; if the names of ships would leave fewer, ships have no names."""
+_HEADING_ROWS: Final = 1
+_GAP_ROWS: Final = 1
+_COLUMNS_AFTER_NAMES: Final = 2
+
+
+def paint_panels(
+    canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
+) -> None:
+    """Paint the enemy's fleet, the player's own, and below them as many shots as fit."""
+    fleets = [(_("Enemy fleet"), sides[1].fleet)]
+    if not state.is_solo:
+        fleets.append((_("Your fleet"), sides[0].fleet))
+    named_fleet_rows = sum(_HEADING_ROWS + len(fleet) + _GAP_ROWS for _heading, fleet in fleets)
+    has_names = named_fleet_rows + _HEADING_ROWS + _MIN_SHOT_ROWS <= rows
+    paint_fleet = _paint_named if has_names else _paint_packed
+    x, y = corner
+    for heading, fleet in fleets:
+        paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
+        y += _HEADING_ROWS
+        y += paint_fleet(canvas, Corner(x + 1, y), width - 1, state, fleet)
+        y += _GAP_ROWS
+    paint_heading(canvas, Corner(x, y), width, _("Shots"), state.glyphs)
+    y += _HEADING_ROWS
+    shot_rows = corner.y + rows - y
+    log.paint_log(canvas, Corner(x + 1, y), width - 1, shot_rows, state.perspective)
+
+
+def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
+    """Paint each ship in a row of its own, after its name, and return the number of rows."""
+    ship_columns = max(2 * len(ship.hits) - 1 for ship in fleet)
+    name_columns = max(canvas.measure(_name(ship)) for ship in fleet)
+    ship_x = min(corner.x + width - ship_columns, corner.x + name_columns + _COLUMNS_AFTER_NAMES)
+    for row, ship in enumerate(fleet, start=corner.y):
+        name = fit(_name(ship), ship_x - corner.x - 1)
+        canvas.put(corner.x, row, name, "class:dim" if ship.is_sunk else "")
+        paint_ship(canvas, Corner(ship_x, row), ship, state.glyphs, gap=1)
+    return len(fleet)
+
+
+def _name(ship: ShipStatus) -> str:
+    """Return the name of a ship, or its length if ships are not named."""
+    if ship.is_named:
+        return ship_name(ship.kind)
+    length = len(ship.hits)
+    return ngettext("{count} square", "{count} squares", length).format(count=length)
+
+
+def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
+    """Paint as many ships as fit in each row, and return the number of rows."""
+    lines = fleet_lines(fleet, width)
+    for row, ships in enumerate(lines, start=corner.y):
+        x = corner.x
+        for ship in ships:
+            x = paint_ship(canvas, Corner(x, row), ship, state.glyphs) + 1
+    return len(lines)

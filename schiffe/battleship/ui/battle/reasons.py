@@ -1,0 +1,46 @@
+"""Why the shots of a match were fired."""
+
+from schiffe.battleship.match.events import Shot
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.advice import shot_and_reason
+from schiffe.battleship.ui.battle.log import turns_fired
+from schiffe.battleship.ui.battle.outcomes import outcome_text
+from schiffe.game.match.players import SeatNumber
+from schiffe.language.i18n import _
+from schiffe.language.text import named
+
+
+def reasons(perspective: Perspective, seat: SeatNumber) -> str:
+    """Return the reasons for all shots of a seat, the latest first, below a heading that begins with #."""
+    heading = "# " + _("Why {name} fired there").format(name=perspective.state.names[seat])
+    texts = _reasons(perspective, seat) or [_("No shot has been fired yet.")]
+    return "\n".join((heading, *texts))
+
+
+def latest_reason(perspective: Perspective, seat: SeatNumber) -> str:
+    """Return the reason for the last shot of a seat, with its name."""
+    texts = _reasons(perspective, seat)
+    return named(perspective.state.names[seat], texts[0]) if texts else _("No shot has been fired yet.")
+
+
+def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
+    return [
+        _reason(seat, shot, perspective)
+        for turn in turns_fired(perspective.state)
+        if turn.seat == seat
+        for shot in reversed(turn.shots)
+    ]
+
+
+def last_reason(perspective: Perspective) -> str:
+    """Return what the last shot did, and its reason; empty before the first shot."""
+    turn = next(turns_fired(perspective.state), None)
+    if turn is None:
+        return ""
+    return _reason(turn.seat, turn.last, perspective)
+
+
+def _reason(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
+    size = perspective.state.rules.grid.size
+    return shot_and_reason(cell_name(shot.cell, size), outcome_text(seat, shot, perspective), shot.reason, size)

@@ -1,0 +1,140 @@
+"""The last rounds: in each row the shots of both sides, with the latest round first."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.names import outcome_name
+from schiffe.battleship.ui.battle.log import entry_style, log_entries
+from schiffe.battleship.ui.battle.outcomes import outcome_sign
+from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.layout import Corner
+
+_GAP: Final = "  "
+_NUMBER_COLUMNS: Final = 5
+_MIN_NAME_COLUMNS: Final = 8
+_SHOT_COLUMNS: Final = 24
+"""The columns that a side of a round leaves to its shots before it shortens the name."""
+
+
+class _Side(NamedTuple):
+    """One side's part of each round.
+
+    Attributes:
+        runs: its turns in each round: several if hits shoot again.
+        start: the first column of its part of a row.
+        columns: the width of that part.
+    """
+
+    name: str
+    runs: Sequence[Sequence[ShotsFired]]
+    start: int
+    columns: int
+
+
+class _RoundEntry(NamedTuple):
+    """Shots of one side in a round that had the same outcome, and the texts for it from the longest to the shortest."""
+
+    cells: str
+    brief: str
+    without_ship: str
+    sign: str
+    style: str
+
+
+class _Layout(NamedTuple):
+    """The texts of a side in a round, which begin with its name or not."""
+
+    heading: str
+    texts: Sequence[str]
+
+
+def paint_rounds(
+    canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, perspective: Perspective, glyphs: Glyphs
+) -> None:
+    """Paint the last rounds, the latest first: the number, the player's own shots, and at the right the enemy's.
+
+    ``widths`` are the columns of a whole row and of its left part; if the latter is 0, both parts are equally wide.
+    """
+    width, left_width = widths
+    middle = left_width or _NUMBER_COLUMNS + (width - _NUMBER_COLUMNS) // 2
+    own_runs, enemy_runs = _runs(perspective)
+    sides = (
+        _Side(perspective.name, own_runs, start=_NUMBER_COLUMNS, columns=middle - _NUMBER_COLUMNS),
+        _Side(perspective.enemy, enemy_runs, start=middle, columns=width - middle),
+    )
+    last_number = max(len(own_runs), len(enemy_runs))
+    last_whole_number = min(len(own_runs), len(enemy_runs))
+    if rows == 1 and 0 < last_whole_number < last_number:  # a single row shows a round in which both have fired
+        last_number = last_whole_number
+    for row, number in enumerate(range(last_number, max(0, last_number - rows), -1), start=corner.y):
+        canvas.put_right(corner.x + _NUMBER_COLUMNS - 2, row, str(number), "class:dim")
+        for side in sides:
+            if number <= len(side.runs):
+                entries = _round_entries(side.runs[number - 1], perspective, glyphs)
+                _paint_run(canvas, Corner(corner.x + side.start, row), side, entries)
+
+
+def _runs(perspective: Perspective) -> tuple[list[list[ShotsFired]], list[list[ShotsFired]]]:
+    """Return the turns of the player and of the enemy in each round."""
+    own_runs: list[list[ShotsFired]] = []
+    enemy_runs: list[list[ShotsFired]] = []
+    turns = (turn for turn in perspective.state.history if isinstance(turn, ShotsFired))
+    for seat, run in groupby(turns, lambda turn: turn.seat):
+        runs = own_runs if seat == perspective.seat else enemy_runs
+        runs.append(list(run))
+    return own_runs, enemy_runs
+
+
+def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: Glyphs) -> list[_RoundEntry]:
+    size = perspective.state.rules.grid.size
+    return [
+        _RoundEntry(
+            " ".join(cell_name(cell, size) for cell in entry.cells),
+            entry.brief,
+            without_ship=outcome_name(entry.outcome),
+            sign=outcome_sign(entry.outcome, glyphs, is_mine=entry.is_mine),
+            style=entry_style(entry, perspective),
+        )
+        for entry in log_entries(run, perspective)
+    ]
+
+
+def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_RoundEntry]) -> None:
+    """Paint the shots of a side in one round, with the longest texts that fit."""
+    width = side.columns - 1
+    layout = _longest_layout(canvas, width, side, entries)
+    end = corner.x + width
+    x = canvas.put(corner.x, corner.y, layout.heading, "class:dim")
+    for entry, text in zip(entries, layout.texts, strict=True):
+        x = canvas.put(x, corner.y, fit(entry.cells, max(0, end - x)), "class:emphasis") + 1
+        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), entry.style) + len(_GAP)
+
+
+def _longest_layout(canvas: Canvas, width: int, side: _Side, entries: Sequence[_RoundEntry]) -> _Layout:
+    """Return the longest texts that fit, or else the shortest ones.
+
+    The ship is left out first, then the name, as its place tells whose shots they are.
+    """
+    name = fit_name(side.name, max(_MIN_NAME_COLUMNS, side.columns - _SHOT_COLUMNS))
+    heading = f"{name}{_GAP}"
+    with_ships = [entry.brief for entry in entries]
+    without_ships = [entry.without_ship for entry in entries]
+    signs = [entry.sign for entry in entries]
+    layouts = [
+        _Layout(heading, with_ships),
+        _Layout(heading, without_ships),
+        _Layout("", without_ships),
+        _Layout(heading, signs),
+        _Layout("", signs),
+    ]
+
+    def columns(layout: _Layout) -> int:
+        shots = (f"{entry.cells} {text}" for entry, text in zip(entries, layout.texts, strict=True))
+        return canvas.measure(layout.heading + _GAP.join(shots))
+
+    return next((layout for layout in layouts if columns(layout) <= width), layouts[-1])
