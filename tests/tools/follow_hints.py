@@ -24,7 +24,7 @@ from schiffe.bashni.match.state import MatchState as BashniState
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.texts.describing import no_costly_move_text
+from schiffe.bashni.texts.mistakes import no_costly_move_text
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match import events as battleship

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from schiffe.bashni.match.events import (
     Event,
@@ -13,7 +14,18 @@ from schiffe.bashni.match.events import (
     MovesTakenBack,
     PositionGiven,
 )
-from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.rules.position import (
+    Colour,
+    Limits,
+    Move,
+    Position,
+    after,
+    first_tower_between,
+    game_over,
+    legal_moves,
+    walk,
+)
+from schiffe.bashni.rules.squares import Square
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
@@ -37,6 +49,26 @@ class PlayedMove:
     def side(self) -> Colour:
         """The side that made the move."""
         return self.before.side
+
+    @property
+    def captured_squares(self) -> tuple[Square, ...]:
+        """The squares of the towers that the move jumped, in order."""
+        squares = []
+        towers = self.before.towers
+        for (start, landing), next_towers in zip(
+            pairwise(self.move.squares), walk(self.before, self.move), strict=True
+        ):
+            square = first_tower_between(towers, start, landing)
+            if square is not None:
+                squares.append(square)
+            towers = next_towers
+        return tuple(squares)
+
+    @property
+    def makes_queen(self) -> bool:
+        """Whether the moved tower gets a queen on top."""
+        *_earlier_towers, towers = walk(self.before, self.move)
+        return towers[self.move.end][-1] != self.before.towers[self.move.start][-1]
 
 
 @dataclass(frozen=True, slots=True)

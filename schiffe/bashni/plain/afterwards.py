@@ -10,8 +10,7 @@ from schiffe.bashni.match.state import MatchState, winner
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.transcript import steps
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.describing import no_costly_move_text
-from schiffe.bashni.texts.mistakes import advice_after_loss, costly_move_text
+from schiffe.bashni.texts.mistakes import advice_after_loss, costly_move_text, no_costly_move_text
 from schiffe.game.plain import words
 from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _

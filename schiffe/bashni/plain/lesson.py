@@ -10,8 +10,8 @@ from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, AskedOfMatch
-from schiffe.bashni.texts.describing import board_text
 from schiffe.bashni.texts.lesson import points_rule, step_number, step_texts
+from schiffe.bashni.texts.position import board_text
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
 from schiffe.game.plain import words

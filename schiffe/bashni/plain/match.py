@@ -13,8 +13,10 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.lesson import give_lesson
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
+from schiffe.bashni.texts.ending import ending_text
 from schiffe.bashni.texts.lesson import first_rules
+from schiffe.bashni.texts.moves import last_move_text
+from schiffe.bashni.texts.position import player_title
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft

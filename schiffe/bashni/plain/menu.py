@@ -28,7 +28,7 @@ from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.statistics import player_statistics
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
-from schiffe.bashni.texts.describing import game_about, rules_text
+from schiffe.bashni.texts.rules import game_about, rules_text
 from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople

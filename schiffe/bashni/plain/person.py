@@ -16,19 +16,10 @@ from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOf
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves, must_capture
-from schiffe.bashni.texts.describing import (
-    becomes_queen,
-    captured_squares,
-    last_move_text,
-    move_error_text,
-    move_text,
-    must_capture_text,
-    player_title,
-    refusal_of,
-    short_capture_text,
-    time_is_up_text,
-)
+from schiffe.bashni.texts.errors import move_error_text, refusal_of
 from schiffe.bashni.texts.lesson import capture_advice
+from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_text, short_capture_text, time_is_up_text
+from schiffe.bashni.texts.position import player_title
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
@@ -115,7 +106,7 @@ class LinePerson:
                 is_bot = state.players[played.side].kind is PlayerKind.BOT
                 # A person against the computer knows the own move, but not what it has captured.
                 is_known = self._opponent is Opponent.COMPUTER and not is_bot
-                if not is_known or captured_squares(played) or becomes_queen(played):
+                if not is_known or played.captured_squares or played.makes_queen:
                     needs_name = not is_terse or is_bot or self._opponent is Opponent.BESIDE
                     say(last_move_text(state) if needs_name else sentence(move_text(played)))
             case MovesTakenBack(count):

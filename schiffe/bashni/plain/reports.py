@@ -10,7 +10,7 @@ from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pie
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
 from schiffe.bashni.search.bench import BenchRequest, level_matches, measure_search
 from schiffe.bashni.search.board import perft
-from schiffe.bashni.texts.describing import pieces_error_text
+from schiffe.bashni.texts.errors import pieces_error_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import end_on_signals

@@ -12,7 +12,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.describing import colour_name
+from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.texts.training import move_verdict, question_title
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words

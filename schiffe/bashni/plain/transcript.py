@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from schiffe.bashni.drawing import board_lines, piece_signs
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.texts.describing import board_text, numbered_moves
+from schiffe.bashni.texts.moves import numbered_moves
+from schiffe.bashni.texts.position import board_text
 from schiffe.bashni.texts.replay import frames, past_heading
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.language.i18n import AUTO

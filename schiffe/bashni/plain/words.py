@@ -9,18 +9,10 @@ from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import after, legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.describing import (
-    counts_text,
-    last_move_text,
-    move_error_text,
-    move_name,
-    move_text,
-    numbered_moves,
-    refusal_of,
-    rules_text,
-    square_error_text,
-    tower_text,
-)
+from schiffe.bashni.texts.errors import move_error_text, refusal_of, square_error_text
+from schiffe.bashni.texts.moves import last_move_text, move_name, move_text, numbered_moves
+from schiffe.bashni.texts.position import counts_text, tower_text
+from schiffe.bashni.texts.rules import rules_text
 from schiffe.game.plain import words
 from schiffe.game.plain.matchwords import Word
 from schiffe.language.i18n import _, pgettext

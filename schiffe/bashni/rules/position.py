@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, TowersByBit, captures, steps
 from schiffe.bashni.rules.squares import BIT, RAYS, SQUARE, Square, direction_between
@@ -204,6 +204,21 @@ def points(position: Position) -> tuple[int, int]:
     """Return the points of White and of Black: one for each tower led by a man, three for each led by a queen."""
     tops = "".join(tower[-1:] for tower in position.towers)
     return tops.count("w") + 3 * tops.count("W"), tops.count("b") + 3 * tops.count("B")
+
+
+class SideCounts(NamedTuple):
+    """The counts of one side: its towers, those with a queen on top, and the enemy's pieces in them."""
+
+    towers: int
+    queens: int
+    prisoners: int
+
+
+def side_counts(position: Position, side: Colour) -> SideCounts:
+    """Return the counts of a side."""
+    own = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
+    prisoners = sum(colour_of(piece) is not side for tower in own for piece in tower)
+    return SideCounts(len(own), sum(tower[-1].isupper() for tower in own), prisoners)
 
 
 def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:

@@ -9,7 +9,7 @@ from schiffe.bashni.match.lesson import STEPS, LessonStep, Topic
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Position, colour_of, legal_moves, walk
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import captured_squares, must_capture_text, short_capture_text
+from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 
@@ -163,7 +163,7 @@ def capture_advice(position: Position) -> CaptureAdvice:
     moves = legal_moves(position)
     for move in moves:
         *_steps, towers = walk(position, move)
-        for square in captured_squares(PlayedMove(position, move, 0)):
+        for square in PlayedMove(position, move, 0).captured_squares:
             if towers[square] and colour_of(towers[square][-1]) is position.side:
                 text, brief = _("Jumping over {square} frees your piece there."), _("{square} gets free.")
                 name = square_name(square)

@@ -15,7 +15,7 @@ from schiffe.bashni.match.weakness import (
 )
 from schiffe.bashni.rules.position import Colour, Ending, Move, after
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import move_name
+from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named
 
@@ -133,3 +133,12 @@ def _weakness_text(kind: WeaknessKind, count: int) -> str:
                 count,
             )
     return text.format(count=count)
+
+
+def no_costly_move_text(hints: int) -> str:
+    """Return that no move was costly, with the number of hints that helped."""
+    if not hints:
+        return _("No move cost much.")
+    return ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hints).format(
+        count=hints
+    )

@@ -11,7 +11,7 @@ from schiffe.bashni.net.wire import MAJOR_VERSION, Complaint
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
-from schiffe.bashni.texts.describing import colour_name
+from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.game.network_texts import invitation, join_hint
 from schiffe.language.i18n import _, ngettext

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.statistics import BashniGame, by_colour, streak
-from schiffe.bashni.texts.describing import colour_name
+from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
 from schiffe.game.statistics.texts import NONE, Number, games_text, run_text, won_number

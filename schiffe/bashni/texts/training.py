@@ -4,8 +4,8 @@ from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Move
-from schiffe.bashni.texts.describing import move_name
 from schiffe.bashni.texts.mistakes import good_move_text, why_text
+from schiffe.bashni.texts.moves import move_name
 from schiffe.game.training.texts import title_of
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences

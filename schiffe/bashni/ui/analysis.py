@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
-from schiffe.bashni.texts.describing import no_costly_move_text
-from schiffe.bashni.texts.mistakes import costly_move_text
+from schiffe.bashni.texts.mistakes import costly_move_text, no_costly_move_text
 from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.painting import paint_match, paint_note
 from schiffe.bashni.ui.state import BoardState, TurnPhase

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, RANKS, Square
-from schiffe.bashni.texts.describing import captured_squares
 from schiffe.bashni.ui.layout import BoardLayout
 from schiffe.bashni.ui.squares import paint_square
 from schiffe.bashni.ui.state import BoardState, TurnPhase
@@ -70,7 +69,7 @@ def _highlight(state: BoardState) -> _Highlight | None:
     if not state.match.history:
         return None
     played = state.match.history[-1]
-    style = capture_style(state, played.side) if captured_squares(played) else "class:emphasis"
+    style = capture_style(state, played.side) if played.captured_squares else "class:emphasis"
     return _Highlight(*state.place(played.move.end), style)
 
 

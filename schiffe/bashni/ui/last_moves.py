@@ -1,7 +1,7 @@
 """Paints the last moves of both sides, a row each."""
 
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.describing import becomes_queen, captured_squares, move_wordings, new_queen_text
+from schiffe.bashni.texts.moves import move_wordings, new_queen_text
 from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.ui.last_actions import ROWS, ReportRow, paint_last_actions
@@ -26,11 +26,11 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
     texts = move_wordings(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
     piece = played.before.towers[played.move.start][-1]
     queen_text = ""
-    if becomes_queen(played):
+    if played.makes_queen:
         piece = piece.upper()
         queen_text = new_queen_text(played)
     band = ""
-    if captured_squares(played):
+    if played.captured_squares:
         band = "class:bashni.taken" if hits_own else "class:bashni.target"
     sign = f" {state.glyphs.signs[piece]} "
     lit_style = band or "class:lit"

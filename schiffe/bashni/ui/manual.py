@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from schiffe.bashni.texts.describing import piece_name, rules_text
+from schiffe.bashni.texts.position import piece_name
+from schiffe.bashni.texts.rules import rules_text
 from schiffe.game.ui.manual import training_manual
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked

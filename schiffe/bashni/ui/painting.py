@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import player_title
+from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.ui.board import OnSquare, paint_squares
 from schiffe.bashni.ui.last_moves import paint_last_moves
 from schiffe.bashni.ui.layout import BoardLayout, Columns

@@ -5,18 +5,10 @@ from typing import Final
 
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.moves import PIECES
-from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.rules.position import Colour, side_counts
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import (
-    becomes_queen,
-    captured_squares,
-    move_name,
-    numbered_moves,
-    piece_name,
-    prisoners_text,
-    side_counts,
-    tower_title,
-)
+from schiffe.bashni.texts.moves import move_name, numbered_moves
+from schiffe.bashni.texts.position import piece_name, prisoners_text, tower_title
 from schiffe.bashni.ui.board import capture_style
 from schiffe.bashni.ui.layout import BoardLayout, Columns
 from schiffe.bashni.ui.squares import paint_pieces
@@ -105,9 +97,9 @@ def _list_text(state: BoardState, played: PlayedMove) -> str:
 
     The sign of a queen follows if the move makes one, and ``?`` if it was costly.
     """
-    between = ":" if captured_squares(played) else " "
+    between = ":" if played.captured_squares else " "
     _man, queen_piece = PIECES[played.side]
-    queen = f" {state.glyphs.signs[queen_piece]}" if becomes_queen(played) else ""
+    queen = f" {state.glyphs.signs[queen_piece]}" if played.makes_queen else ""
     costly = " ?" if played.before.ply in state.costly else ""
     return between.join(map(square_name, played.move.squares)) + queen + costly
 
@@ -156,5 +148,5 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
         canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
         canvas.put(x, row + 2, canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"))
         if played := state.last[side]:
-            style = capture_style(state, side) if captured_squares(played) else "class:dim"
+            style = capture_style(state, side) if played.captured_squares else "class:dim"
             canvas.put(x, row + 3, fit(move_name(played.move), width), style)

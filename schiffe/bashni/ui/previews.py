@@ -8,7 +8,7 @@ from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, parse_square
-from schiffe.bashni.texts.describing import move_text
+from schiffe.bashni.texts.moves import move_text
 from schiffe.bashni.ui.board import paint_rank, paint_squares
 from schiffe.bashni.ui.layout import LABEL_COLUMNS, SMALL_CELL, layout_of_board
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase

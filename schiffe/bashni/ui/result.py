@@ -8,9 +8,12 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.match.analysis import CostlyMove, Loss
 from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.match.state import winner
-from schiffe.bashni.rules.position import Colour, points
+from schiffe.bashni.rules.position import Colour, points, side_counts
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import ending_text, move_name, no_costly_move_text, player_title, side_counts
+from schiffe.bashni.texts.ending import ending_text
+from schiffe.bashni.texts.mistakes import no_costly_move_text
+from schiffe.bashni.texts.moves import move_name
+from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.ui.board import paint_squares
 from schiffe.bashni.ui.last_moves import paint_last_moves
 from schiffe.bashni.ui.layout import layout_for

@@ -14,13 +14,8 @@ from schiffe.bashni.rules.legality import IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.describing import (
-    move_error_text,
-    must_capture_text,
-    refusal_of,
-    short_capture_text,
-    square_error_text,
-)
+from schiffe.bashni.texts.errors import move_error_text, refusal_of, square_error_text
+from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.lesson import strip_of
 from schiffe.bashni.ui.message import message_of

@@ -11,7 +11,7 @@ from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import Colour, Move, must_capture
-from schiffe.bashni.texts.describing import colour_name
+from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.texts.training import question_title, then_text, why_text_of
 from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.painting import paint_board, paint_match, paint_note

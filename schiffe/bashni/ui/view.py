@@ -16,7 +16,7 @@ from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
-from schiffe.bashni.texts.describing import game_about
+from schiffe.bashni.texts.rules import game_about
 from schiffe.bashni.ui.joining import friend_screen, join_again_screen
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch

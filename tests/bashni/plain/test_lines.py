@@ -14,7 +14,8 @@ from schiffe.bashni.plain.words import QUESTIONS, AskedOfMatch
 from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.texts.describing import board_text, last_move_text, must_capture_text, player_title, tower_text
+from schiffe.bashni.texts.moves import last_move_text, must_capture_text
+from schiffe.bashni.texts.position import board_text, player_title, tower_text
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.text import join_or
 from tests.game.plain.menus import bashni_menu, battleship_menu

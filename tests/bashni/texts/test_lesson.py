@@ -8,7 +8,6 @@ from schiffe.bashni.match.lesson import STEPS, LessonStep
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import captured_squares
 from schiffe.bashni.texts.lesson import capture_advice, step_texts
 from schiffe.language import i18n
 from schiffe.language.columns import display_width
@@ -27,7 +26,7 @@ def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> 
     assert set(SQUARE.findall(task.long)) - on_the_way == {
         square_name(square)
         for move in step.correct_moves
-        for square in captured_squares(PlayedMove(step.position, move, 0))
+        for square in PlayedMove(step.position, move, 0).captured_squares
         if square_name(square) in task.long
     }
 

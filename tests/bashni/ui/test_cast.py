@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.plain.transcript import transcript
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.describing import move_wordings
+from schiffe.bashni.texts.moves import move_wordings
 from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.cast import match_cast
 from schiffe.game.match.events import PlayerResigned

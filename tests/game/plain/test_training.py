@@ -11,7 +11,7 @@ import pytest
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.rules.position import Limits
-from schiffe.bashni.texts.describing import move_name
+from schiffe.bashni.texts.moves import move_name
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import cell_name

@@ -5,7 +5,7 @@ import pytest
 from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, parse_move, parse_position
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.texts.describing import move_error_text, pieces_error_text, refusal_of
+from schiffe.bashni.texts.errors import move_error_text, pieces_error_text, refusal_of
 from schiffe.language import i18n
 
 

@@ -1,0 +1,52 @@
+"""Texts about the end of a match."""
+
+from schiffe.bashni.match.events import MatchEnded
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.rules.position import Ending, points
+from schiffe.bashni.texts.position import player_title
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.language.i18n import _, ngettext
+
+
+def ending_text(state: MatchState) -> str:
+    """Return how and why a match ended; empty if it has not ended."""
+    match state.ending:
+        case PlayerResigned(seat):
+            return _("{name} resigns. {winner} wins.").format(name=state.name(seat), winner=state.name(1 - seat))
+        case PlayerLeft(seat):
+            return _("{name} has left the game.").format(name=state.name(seat))
+        case MatchEnded(is_decided=False):
+            return _("The game is over.")
+        case MatchEnded(winner, ending):
+            reason = _ending_reason(state, ending)
+            if winner is None:
+                result = _("The game is a draw.")
+            else:
+                result = _("{name} has won.").format(name=player_title(state.name(winner), winner))
+            return f"{reason} {result}".strip()
+        case None:
+            return ""
+
+
+def _ending_reason(state: MatchState, ending: Ending | None) -> str:
+    white, black = points(state.position)
+    match ending:
+        case Ending.BLOCKED:
+            return _("{name} cannot move.").format(name=state.name(state.side))
+        case Ending.PLIES:
+            count = state.limits.plies
+            text = ngettext(
+                "After {count} move points decide, {white} to {black}.",
+                "After {count} moves points decide, {white} to {black}.",
+                count,
+            )
+            return text.format(count=count, white=white, black=black)
+        case Ending.WITHOUT_QUEEN:
+            count = state.limits.without_queen
+            text = ngettext(
+                "No queen was made in {count} move, so points decide, {white} to {black}.",
+                "No queen was made in {count} moves, so points decide, {white} to {black}.",
+                count,
+            )
+            return text.format(count=count, white=white, black=black)
+    return ""

@@ -1,0 +1,99 @@
+"""Texts about typed moves and pieces that are invalid, and about moves that are illegal."""
+
+from typing import NamedTuple
+
+from schiffe.bashni.rules.legality import Illegality, IllegalMove
+from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesFault
+from schiffe.bashni.rules.squares import SquareFault, square_name
+from schiffe.bashni.texts.moves import move_name
+from schiffe.language.i18n import _
+from schiffe.language.text import join_or, named_sentence, quoted, sentence
+
+
+def pieces_error_text(error: InvalidPieces) -> str:
+    """Return what is wrong with a list of pieces, and what is possible."""
+    quote = quoted(error.text)
+    match error.fault:
+        case PiecesFault.NOTHING:
+            return _("no pieces given; a position is a list such as w@A1,b@B2")
+        case PiecesFault.UNREADABLE:
+            return _("{quote} is not a piece on a square; pieces are written like w@A1").format(quote=quote)
+        case PiecesFault.PIECE:
+            return _("{quote} is not a piece. Possible: w and b (men), W and B (queens)").format(quote=quote)
+        case PiecesFault.TOO_MANY:
+            return _("{quote} is one piece too many: each side has at most twelve").format(quote=quote)
+        case PiecesFault.UNCROWNED:
+            return _("{quote} is impossible: a man there becomes a queen").format(quote=quote)
+        case PiecesFault.SQUARE:
+            return square_error_text(quote, error.square)
+
+
+def move_error_text(error: InvalidMove) -> str:
+    """Return what is wrong with a text that is not a move, and what is possible."""
+    if error.square is None or not error.part:
+        return _("{quote} is not a move; moves are typed like C3 D4 or C5 E7 G5").format(quote=quoted(error.text))
+    return square_error_text(quoted(error.part), error.square)
+
+
+def square_error_text(quote: str, fault: SquareFault | None) -> str:
+    """Return what is wrong with a text that is not a dark square; ``quote`` is the text in quotation marks."""
+    match fault:
+        case SquareFault.LIGHT:
+            return _("{quote} is not in play; every second square is, such as A1 and B2").format(quote=quote)
+        case SquareFault.OUTSIDE:
+            return _("{quote} is outside the board, which goes from A1 to H8").format(quote=quote)
+        case _:
+            return _("{quote} is not a square; the board goes from A1 to H8").format(quote=quote)
+
+
+class Refusal(NamedTuple):
+    """The reason why a move is illegal: a sentence with the move, the same in fewer words, and without the move."""
+
+    long: str
+    short: str
+    brief: str
+
+
+def refusal_of(error: IllegalMove) -> Refusal:
+    """Return why a move is illegal."""
+    clause_template, brief_template = _reason(error.reason)
+    # all towers that can capture, because a single one would be advice
+    squares = {
+        "square": square_name(error.at),
+        "squares": join_or([square_name(square) for square in error.towers]),
+    }
+    move = move_name(error.move)
+    clause = clause_template.format_map(squares)
+    text = _("{move} is not allowed: {reason}").format(move=move, reason=clause)
+    return Refusal(sentence(text), named_sentence(move, clause), brief_template.format_map(squares))
+
+
+def _reason(reason: Illegality) -> tuple[str, str]:
+    """Return the broken rule as a clause and as a short sentence, both with placeholders for squares."""
+    match reason:
+        case Illegality.NO_TOWER:
+            return _("{square} is empty"), sentence(_("{square} is empty"))
+        case Illegality.NOT_YOURS:
+            return _("the tower on {square} belongs to the opponent"), _("{square} is your opponent's tower.")
+        case Illegality.NO_DIAGONAL:
+            return _("no diagonal leads to {square}"), _("No diagonal leads to {square}.")
+        case Illegality.OCCUPIED:
+            return _("a tower stands on {square}"), _("A tower stands on {square}.")
+        case Illegality.OWN_TOWER:
+            return _("the tower on {square} is your own: you cannot jump it"), _("{square} is your own tower.")
+        case Illegality.TWO_TOWERS:
+            text = _("only one tower can be jumped at a time, and another stands on {square}")
+            return text, _("A jump passes one tower only.")
+        case Illegality.TOO_FAR:
+            return _("a man cannot get as far as {square}"), _("{square} is too far for a man.")
+        case Illegality.BACKWARD:
+            return _("a man moves forward only, not to {square}"), _("A man moves forward only.")
+        case Illegality.TURNS_BACK:
+            text = _("you cannot turn straight back between two jumps, as you would to {square}")
+            return text, _("You cannot turn straight back.")
+        case Illegality.NO_JUMP:
+            return _("nothing is jumped on the way to {square}"), _("Nothing to take before {square}.")
+        case Illegality.MUST_CAPTURE | Illegality.MUST_CAPTURE_WITH:
+            return _("you must capture, from {squares}"), _("Capture with {squares}.")
+        case Illegality.MUST_GO_ON:
+            return _("you must keep capturing, from {square}"), _("Keep capturing from {square}.")

@@ -1,0 +1,126 @@
+"""Texts about moves: played ones, possible ones, and lists of them."""
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.rules.position import Move, Position, legal_moves
+from schiffe.bashni.rules.squares import square_name
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import join_and, join_or, named_sentence
+
+_MAX_CAPTURES: Final = 3
+"""The number of possible captures that are listed one by one."""
+_MAX_SPOKEN_CAPTURES: Final = 2
+"""The same for a screen reader."""
+
+
+def move_name(move: Move) -> str:
+    """Return the squares of a move, such as "C3 D4" or "C5 E7 G5"."""
+    return " ".join(square_name(square) for square in move.squares)
+
+
+def move_text(played: PlayedMove) -> str:
+    """Return a move in words: its squares, its captures, and whether it makes a queen."""
+    text = move_name(played.move)
+    if captured := played.captured_squares:
+        squares = join_and([square_name(square) for square in captured])
+        text = _("{move} takes {squares}").format(move=text, squares=squares)
+    return _("{move}, new queen").format(move=text) if played.makes_queen else text
+
+
+def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> tuple[str, ...]:
+    """Return three texts for a move, from long to short: a sentence, the name with the squares, and the squares.
+
+    ``is_own`` addresses the player who made the move, ``hits_own`` the player whose pieces it captured.
+    """
+    captured = played.captured_squares
+    count = len(captured)
+    if count > 1:
+        template = (
+            ngettext("You took {count} piece: {squares}!", "You took {count} pieces: {squares}!", count)
+            if is_own
+            else ngettext("{name} took {count} piece: {squares}.", "{name} took {count} pieces: {squares}.", count)
+        )
+    elif captured:
+        template = _("You took {piece} on {square}!") if is_own else _("{name} took {piece} on {square}.")
+    else:
+        template = _("You played {move}.") if is_own else _("{name} played {move}.")
+    squares = move_name(played.move)
+    values = {"name": name, "move": squares, "count": count}
+    if captured:
+        names = [square_name(square) for square in captured]
+        first_piece = played.before.towers[captured[0]][-1]
+        values["square"] = names[0]
+        values["squares"] = join_and(names)
+        values["piece"] = captured_piece_name(first_piece, is_own=hits_own)
+    sentence = template.format_map(values)
+    if played.makes_queen:
+        sentence = f"{sentence} {new_queen_text(played)}"
+    name_with_squares = named_sentence(_("You") if is_own else name, squares)
+    return sentence, name_with_squares, squares
+
+
+def new_queen_text(played: PlayedMove) -> str:
+    """Return a sentence about the queen that a move makes."""
+    return _("New queen on {square}!").format(square=square_name(played.move.end))
+
+
+def captured_piece_name(piece: str, *, is_own: bool) -> str:
+    """Return a captured piece, such as "a man", or "your man" if it is the reader's own."""
+    if piece.isupper():
+        return pgettext("it was captured", "your queen") if is_own else pgettext("it was captured", "a queen")
+    return pgettext("it was captured", "your man") if is_own else pgettext("it was captured", "a man")
+
+
+def time_is_up_text(move: Move | None) -> str:
+    """Return that time is up, and which move Enter makes; None means a random one."""
+    if move is None:
+        return _("Time's up. Press Enter for a random move.")
+    return _("Time's up. Enter plays {move}.").format(move=move_name(move))
+
+
+def must_capture_text(position: Position, limit: int = _MAX_CAPTURES) -> str:
+    """Return that the player must capture. If more than ``limit`` captures are possible, name only the towers."""
+    moves = legal_moves(position)
+    if len(moves) > limit:
+        return _("You must capture with {squares}.").format(squares=_start_names(moves))
+    return _("You must capture: {moves}.").format(moves=join_or(list(map(move_name, moves))))
+
+
+def short_capture_text(position: Position, limit: int = _MAX_SPOKEN_CAPTURES) -> str:
+    """Return in fewer words that the player must capture, as for screen readers."""
+    moves = legal_moves(position)
+    if len(moves) > limit:
+        return _("Capture with {squares}.").format(squares=_start_names(moves))
+    return _("Capture: {moves}.").format(moves=join_or(list(map(move_name, moves))))
+
+
+def _start_names(moves: Iterable[Move]) -> str:
+    """Return the squares from which moves begin, each once."""
+    return join_or(list(dict.fromkeys(square_name(move.start) for move in moves)))
+
+
+def last_move_text(state: MatchState) -> str:
+    """Return the last move and its player, or that no move is known."""
+    if not state.history:
+        return _("The server has sent the position.") if state.position.ply else _("Nobody has moved yet.")
+    played = state.history[-1]
+    return named_sentence(state.name(played.side), move_text(played))
+
+
+class MoveRow(NamedTuple):
+    """A row in a list of moves; the text of a move that was not made is empty."""
+
+    number: int
+    white: str
+    black: str
+
+
+def numbered_moves(state: MatchState, format_played: Callable[[PlayedMove], str]) -> list[MoveRow]:
+    """Return the moves of a match as numbered rows."""
+    rows: dict[int, list[str]] = {}
+    for played in state.history:
+        number = played.before.ply // 2 + 1
+        rows.setdefault(number, ["", ""])[played.side] = format_played(played)
+    return [MoveRow(number, white, black) for number, (white, black) in rows.items()]

@@ -1,0 +1,110 @@
+"""Texts about positions: players, pieces, towers, and counts."""
+
+from itertools import groupby
+
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.rules.position import Colour, Position, Tower, colour_of, points, side_counts
+from schiffe.bashni.rules.squares import SQUARES, Square, square_name
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import join_and, joined, named, named_sentence, sentence
+
+
+def colour_name(side: Colour) -> str:
+    """Return White or Black."""
+    return _("White") if side is Colour.WHITE else _("Black")
+
+
+def player_title(name: str, side: Colour) -> str:
+    """Return a player's name and colour, or the colour alone for a player without a name."""
+    colour = colour_name(side)
+    if name == colour:
+        return name
+    return joined((name, colour)) if "(" in name else _("{name} ({what})").format(name=name, what=colour)
+
+
+def piece_name(piece: str) -> str:
+    """Return the colour and kind of a piece."""
+    return {
+        "w": _("white man"),
+        "W": _("white queen"),
+        "b": _("black man"),
+        "B": _("black queen"),
+    }[piece]
+
+
+def tower_title(square: Square, tower: Tower) -> str:
+    """Return the square and the height of a tower."""
+    if not tower:
+        return _("{square} is empty").format(square=square_name(square))
+    return ngettext("{square}, {count} high", "{square}, {count} high", len(tower)).format(
+        square=square_name(square), count=len(tower)
+    )
+
+
+def tower_text(square: Square, tower: Tower) -> str:
+    """Return the square and the pieces of a tower, from top to bottom."""
+    if not tower:
+        return sentence(_("{square} is empty").format(square=square_name(square)))
+    return named_sentence(square_name(square), tower_in_words(tower))
+
+
+def tower_in_words(tower: Tower) -> str:
+    """Return the pieces of a tower from top to bottom, such as "black queen over 3 white men"."""
+    top = piece_name(tower[-1])
+    runs = [_pieces(piece, len(list(group))) for piece, group in groupby(tower[-2::-1])]
+    return _("{top} over {rest}").format(top=top, rest=join_and(runs)) if runs else top
+
+
+def _pieces(piece: str, count: int) -> str:
+    """Return the name of a piece in the singular, or a count and its plural."""
+    if count == 1:
+        return piece_name(piece)
+    text = {
+        "w": ngettext("{count} white man", "{count} white men", count),
+        "W": ngettext("{count} white queen", "{count} white queens", count),
+        "b": ngettext("{count} black man", "{count} black men", count),
+        "B": ngettext("{count} black queen", "{count} black queens", count),
+    }[piece]
+    return text.format(count=count)
+
+
+def board_text(position: Position) -> str:
+    """Return a line for each side: the squares of its single men, then its queens and higher towers."""
+    lines = []
+    for side in Colour:
+        towers = {
+            square_name(square): tower
+            for square, tower in zip(SQUARES, position.towers, strict=True)
+            if tower and colour_of(tower[-1]) is side
+        }
+        squares_of_men = [name for name, tower in towers.items() if tower in ("w", "b")]
+        parts = []
+        if squares_of_men:
+            parts.append(_("men on {squares}").format(squares=join_and(squares_of_men)))
+        for name, tower in towers.items():
+            if name not in squares_of_men:
+                text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
+                parts.append(text.format(square=name, count=len(tower), tower=tower_in_words(tower)))
+        pieces = joined(parts, ";") if parts else _("nothing")
+        lines.append(named_sentence(colour_name(side), pieces))
+    return "\n".join(lines)
+
+
+def prisoners_text(count: int) -> str:
+    """Return a number of prisoners as text."""
+    return ngettext("{count} prisoner", "{count} prisoners", count).format(count=count)
+
+
+def counts_text(state: MatchState) -> str:
+    """Return a line for each side, with its counts and points."""
+    lines = []
+    for side, side_points in zip(Colour, points(state.position), strict=True):
+        towers, queens, prisoners = side_counts(state.position, side)
+        numbers = (
+            ngettext("{count} tower", "{count} towers", towers).format(count=towers),
+            ngettext("{count} queen", "{count} queens", queens).format(count=queens),
+            prisoners_text(prisoners),
+            ngettext("{count} point", "{count} points", side_points).format(count=side_points),
+        )
+        lines.append(named(player_title(state.name(side), side), joined(numbers)))
+    return "\n".join(lines)
