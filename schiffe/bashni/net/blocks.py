@@ -6,19 +6,42 @@ callers note and ignore.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final
 
+from schiffe.bashni.net.messages import (
+    GameKind,
+    GameName,
+    GameResult,
+    Greeting,
+    MoveRequest,
+    PlayerCount,
+    PlayerInfo,
+    ServerError,
+    ServerMessage,
+    ServerWord,
+    Towers,
+    UnknownLine,
+    WatchedPosition,
+)
 from schiffe.bashni.net.wire import MAX_LINE_BYTES, Lines, LineTooLong
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
-from schiffe.bashni.rules.position import Tower
 
 _MAX_PIECE_LINES: Final = 100
 """The longest list of pieces, in lines, that is read. The limit allows for unreadable lines."""
 
-Towers: TypeAlias = tuple[Tower, ...]
-"""The tower on each square."""
+_WORDS: Final = {word.value: word for word in ServerWord}
+_GREETING: Final = re.compile(r"MNM\b.*?(?:v(?P<major>\d{1,6})\b.*)?", re.IGNORECASE)
+_ACCEPTED: Final = re.compile(r"client version\b.*", re.IGNORECASE)
+_KIND: Final = re.compile(r"PLAYING (?P<kind>.+)")
+_OWN_PLAYER: Final = re.compile(r"YOU (?P<number>\d{1,6})(?: (?P<name>.*))?")
+_OTHER_PLAYER: Final = re.compile(r"(?P<number>\d{1,6}) (?:(?P<name>.*) )?(?P<ready>[01])")
+_PLAYER_COUNT: Final = re.compile(r"TOTAL (?P<count>\d{1,6})")
+_MOVE_REQUEST: Final = re.compile(r"MOVE (?P<milliseconds>\d{1,9})")
+_PIECES: Final = re.compile(r"PIE?CESLIST(?: \d{1,6})?")
+_END_OF_PIECES: Final = re.compile(r"ENDPIE?CESLIST")
+_GAME_OVER: Final = "GAMEOVER"
+_RESULT: Final = re.compile(r"PLAYER(?P<number>[0O1])WON (?P<answer>Yes|No)", re.IGNORECASE)
+"""The letter O is read as the number 0."""
 
 
 class NotAServer(ValueError):
@@ -27,120 +50,6 @@ class NotAServer(ValueError):
     def __init__(self, quote: str) -> None:
         super().__init__(quote)
         self.quote = quote
-
-
-class ServerSaid(Enum):
-    """A line of a server that carries no values."""
-
-    VERSION_ACCEPTED = "Client version accepted"
-    ENDPLAYERS = "ENDPLAYERS"
-    WAIT = "WAIT"
-    OKTHINK = "OKTHINK"
-    MOVEOK = "MOVEOK"
-    QUIT = "QUIT"
-
-
-@dataclass(frozen=True)
-class Greeting:
-    """The first line of a server; ``major`` is its major version, or None if the line has no version."""
-
-    major: int | None
-    text: str
-
-
-@dataclass(frozen=True)
-class Playing:
-    """The kind of game."""
-
-    kind: str
-
-
-@dataclass(frozen=True)
-class GameNamed:
-    """The name of the game."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class PlayerNamed:
-    """A player of the game; ``is_own`` for the player of this client, ``is_ready`` if the player is connected."""
-
-    number: int
-    name: str
-    is_own: bool
-    is_ready: bool
-
-
-@dataclass(frozen=True)
-class TotalPlayers:
-    """The number of players."""
-
-    count: int
-
-
-@dataclass(frozen=True)
-class MoveAsked:
-    """A request for a move within this many milliseconds."""
-
-    milliseconds: int
-    towers: Towers
-
-
-@dataclass(frozen=True)
-class BoardShown:
-    """A position that is sent to watchers."""
-
-    towers: Towers
-
-
-@dataclass(frozen=True)
-class WinnersNamed:
-    """The end of the game, with a result for each player: None if the server did not say; two winners are a draw."""
-
-    towers: Towers | None
-    won: tuple[bool | None, bool | None]
-
-
-@dataclass(frozen=True)
-class ErrorSaid:
-    """An error message, after which the server closes the connection."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class UnknownLine:
-    """A line that begins with ``+`` and is not part of the protocol."""
-
-    text: str
-
-
-ServerMessage: TypeAlias = (
-    ServerSaid
-    | Greeting
-    | Playing
-    | GameNamed
-    | PlayerNamed
-    | TotalPlayers
-    | MoveAsked
-    | BoardShown
-    | WinnersNamed
-    | ErrorSaid
-    | UnknownLine
-)
-
-_WORDS: Final = {word.value: word for word in ServerSaid}
-_GREETING: Final = re.compile(r"MNM\b.*?(?:v(\d{1,6})\b.*)?", re.IGNORECASE)
-_ACCEPTED: Final = re.compile(r"client version\b.*", re.IGNORECASE)
-_PLAYING: Final = re.compile(r"PLAYING (.+)")
-_YOU: Final = re.compile(r"YOU (\d{1,6})(?: (.*))?")
-_TOTAL: Final = re.compile(r"TOTAL (\d{1,6})")
-_OTHER: Final = re.compile(r"(\d{1,6}) (?:(.*) )?([01])")
-_MOVE: Final = re.compile(r"MOVE (\d{1,9})")
-_PIECES: Final = re.compile(r"PIE?CESLIST(?: \d{1,6})?")
-_END_OF_PIECES: Final = re.compile(r"ENDPIE?CESLIST")
-_WON: Final = re.compile(r"PLAYER([0O1])WON (Yes|No)", re.IGNORECASE)
 
 
 class BlockReader:
@@ -154,11 +63,11 @@ class BlockReader:
         self.line = ""
         self._lines = Lines(MAX_LINE_BYTES)
         self._is_name_next = False
-        self._pieces: list[str] | None = None
-        self._milliseconds: int | None = None
-        self._is_over = False
+        self._piece_lines: list[str] | None = None  # None outside a list of pieces
+        self._requested_milliseconds: int | None = None  # None outside a request for a move
+        self._is_game_over = False
         self._last_towers: Towers | None = None
-        self._won: list[bool | None] = [None, None]
+        self._results: dict[int, bool] = {}
 
     def feed(self, data: bytes) -> Iterator[ServerMessage]:
         """Yield the messages that these bytes complete. Exhaust the iterator before feeding more bytes.
@@ -168,81 +77,81 @@ class BlockReader:
         """
         try:
             for line in self._lines.feed(data):
-                if not line.strip():
-                    continue
-                self.line = line.rstrip()
-                sign = line[0]
-                text = self.line[1:].strip()
-                if sign == "-":
-                    yield ErrorSaid(text)
-                elif sign != "+":
-                    raise NotAServer(self.line)
-                elif self._is_name_next:
-                    self._is_name_next = False
-                    yield GameNamed(text)
-                elif self._pieces is not None:
-                    yield from self._read_piece(text, self._pieces)
-                elif message := self._message(text):
-                    yield message
+                if line.strip():
+                    self.line = line.rstrip()
+                    message = self._read_line(sign=line[0], text=self.line[1:].strip())
+                    if message:
+                        yield message
         except LineTooLong as error:
             raise NotAServer(error.quote) from None
 
-    def _read_piece(self, text: str, pieces: list[str]) -> Iterator[ServerMessage]:
+    def _read_line(self, sign: str, text: str) -> ServerMessage | None:
+        """Return the message that a line completes, or None if its block is not complete yet."""
+        if sign == "-":
+            return ServerError(text)
+        if sign != "+":
+            raise NotAServer(self.line)
+        if self._is_name_next:
+            self._is_name_next = False
+            return GameName(text)
+        if self._piece_lines is not None:
+            return self._read_piece(text, self._piece_lines)
+        if word := _WORDS.get(text):
+            return self._end_game() if word is ServerWord.QUIT and self._is_game_over else word
+        if _PIECES.fullmatch(text):
+            self._piece_lines = []
+            return None
+        if match := _MOVE_REQUEST.fullmatch(text):
+            self._requested_milliseconds = int(match["milliseconds"])
+            return None
+        if text == _GAME_OVER:
+            self._is_game_over = True
+            return None
+        if self._is_game_over and (match := _RESULT.fullmatch(text)):
+            player = 1 if match["number"] == "1" else 0
+            self._results[player] = match["answer"].lower() == "yes"
+            return self._end_game() if len(self._results) == 2 else None
+        message = _one_line_message(text)
+        self._is_name_next = isinstance(message, GameKind)
+        return message
+
+    def _read_piece(self, text: str, piece_lines: list[str]) -> ServerMessage | None:
+        """Read a line of a list of pieces, and return the message that its last line completes."""
         if not _END_OF_PIECES.fullmatch(text):
-            pieces.append(text)
-            if len(pieces) > _MAX_PIECE_LINES:
+            piece_lines.append(text)
+            if len(piece_lines) > _MAX_PIECE_LINES:
                 raise NotAServer(text)
-            if "@" not in text:
-                yield UnknownLine(text)
-            return
-        self._pieces = None
+            return None if "@" in text else UnknownLine(text)
         try:
-            towers = parse_pieces(piece for piece in pieces if "@" in piece)
+            towers = parse_pieces(line for line in piece_lines if "@" in line)
         except InvalidPieces as error:
             raise NotAServer(error.text) from None
-        milliseconds, self._milliseconds = self._milliseconds, None
-        if self._is_over:
+        milliseconds = self._requested_milliseconds
+        self._piece_lines = None
+        self._requested_milliseconds = None
+        if self._is_game_over:
             self._last_towers = towers
-        elif milliseconds is not None:
-            yield MoveAsked(milliseconds, towers)
-        else:
-            yield BoardShown(towers)
+            return None
+        return WatchedPosition(towers) if milliseconds is None else MoveRequest(milliseconds, towers)
 
-    def _message(self, text: str) -> ServerMessage | None:
-        """Return the message of a line, or None if its block is not complete yet."""
-        if word := _WORDS.get(text):
-            return self._winners() if word is ServerSaid.QUIT and self._is_over else word
-        if match := _PIECES.fullmatch(text):
-            self._pieces = []
-        elif match := _MOVE.fullmatch(text):
-            self._milliseconds = int(match[1])
-        elif text == "GAMEOVER":
-            self._is_over = True
-        elif self._is_over and (match := _WON.fullmatch(text)):
-            player = 1 if match[1] == "1" else 0
-            self._won[player] = match[2].lower() == "yes"
-            return self._winners() if None not in self._won else None
-        else:
-            return self._one_line_message(text)
-        return None
+    def _end_game(self) -> GameResult:
+        self._is_game_over = False
+        return GameResult(self._last_towers, (self._results.get(0), self._results.get(1)))
 
-    def _winners(self) -> WinnersNamed:
-        self._is_over = False
-        return WinnersNamed(self._last_towers, (self._won[0], self._won[1]))
 
-    def _one_line_message(self, text: str) -> ServerMessage:
-        """Return the message of a line that belongs to no block."""
-        if match := _PLAYING.fullmatch(text):
-            self._is_name_next = True
-            return Playing(match[1])
-        if match := _YOU.fullmatch(text):
-            return PlayerNamed(int(match[1]), match[2] or "", is_own=True, is_ready=True)
-        if match := _TOTAL.fullmatch(text):
-            return TotalPlayers(int(match[1]))
-        if match := _OTHER.fullmatch(text):
-            return PlayerNamed(int(match[1]), match[2] or "", is_own=False, is_ready=match[3] == "1")
-        if match := _GREETING.fullmatch(text):
-            return Greeting(None if match[1] is None else int(match[1]), text)
-        if _ACCEPTED.fullmatch(text):
-            return ServerSaid.VERSION_ACCEPTED
-        return UnknownLine(text)
+def _one_line_message(text: str) -> ServerMessage:
+    """Return the message of a line that belongs to no block."""
+    if match := _KIND.fullmatch(text):
+        return GameKind(match["kind"])
+    if match := _OWN_PLAYER.fullmatch(text):
+        return PlayerInfo(int(match["number"]), match["name"] or "", is_own=True, is_ready=True)
+    if match := _PLAYER_COUNT.fullmatch(text):
+        return PlayerCount(int(match["count"]))
+    if match := _OTHER_PLAYER.fullmatch(text):
+        is_ready = match["ready"] == "1"
+        return PlayerInfo(int(match["number"]), match["name"] or "", is_own=False, is_ready=is_ready)
+    if match := _GREETING.fullmatch(text):
+        return Greeting(None if match["major"] is None else int(match["major"]), text)
+    if _ACCEPTED.fullmatch(text):
+        return ServerWord.VERSION_ACCEPTED
+    return UnknownLine(text)

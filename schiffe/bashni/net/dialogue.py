@@ -8,7 +8,8 @@ from enum import Enum, auto
 from typing import Final
 
 from schiffe.bashni.match.request import JoinRequest
-from schiffe.bashni.net import blocks, wire
+from schiffe.bashni.net import messages, wire
+from schiffe.bashni.net.blocks import BlockReader, NotAServer
 from schiffe.bashni.net.events import (
     Failure,
     GameDecided,
@@ -46,7 +47,8 @@ class DialogueStep(Enum):
 
 _MAX_PLAYERS: Final = 10
 """Players that are remembered; a broken server may name any number."""
-_PROLOG: Final = frozenset(
+_MILLISECONDS_PER_SECOND: Final = 1000
+_PROLOG_STEPS: Final = frozenset(
     {
         DialogueStep.GREETING,
         DialogueStep.VERSION_ACCEPTED,
@@ -55,7 +57,7 @@ _PROLOG: Final = frozenset(
         DialogueStep.PLAYERS,
     }
 )
-_TURN: Final = frozenset({DialogueStep.OKTHINK, DialogueStep.THINKING, DialogueStep.MOVEOK})
+_TURN_STEPS: Final = frozenset({DialogueStep.OKTHINK, DialogueStep.THINKING, DialogueStep.MOVEOK})
 """Steps of a turn: a player whom the server refuses here has lost the game."""
 
 
@@ -82,11 +84,11 @@ class Dialogue:
     def __init__(self, request: JoinRequest) -> None:
         self.step = DialogueStep.GREETING
         self._request = request
-        self._reader = blocks.BlockReader()
+        self._reader = BlockReader()
         self._prolog = Prolog()
-        self._asked: Position | None = None
-        self._chosen: Move | None = None
-        self._last: Position | None = None
+        self._requested_position: Position | None = None  # the last one for which the server requested a move
+        self._chosen_move: Move | None = None
+        self._position_after_own_move: Position | None = None
 
     def receive(self, data: bytes) -> Reaction:
         """Process bytes from the server; the last event of a game is GameDecided or GameFailed."""
@@ -95,11 +97,11 @@ class Dialogue:
             for message in self._reader.feed(data):
                 if self.step is DialogueStep.OVER:
                     break
-                before = self.step
-                self._hear(message, reaction)
-                if self.step is not before:
+                step_before = self.step
+                self._handle(message, reaction)
+                if self.step is not step_before:
                     reaction.has_advanced = True
-        except blocks.NotAServer as error:
+        except NotAServer as error:
             self._fail(reaction, Failure.NO_SERVER, error.quote)
         return reaction
 
@@ -109,9 +111,9 @@ class Dialogue:
         If the server has asked again in the meantime, a move for the earlier position may be illegal. It is ignored.
         """
         reaction = Reaction()
-        if self._asked is None or move not in legal_moves(self._asked):
+        if self._requested_position is None or move not in legal_moves(self._requested_position):
             return reaction
-        self._chosen = move
+        self._chosen_move = move
         if self.step is DialogueStep.THINKING:
             self._send(move, reaction)
         return reaction
@@ -124,103 +126,120 @@ class Dialogue:
 
     def _fail(self, reaction: Reaction, failure: Failure, quote: str = "") -> None:
         if self.step is not DialogueStep.OVER:
-            has_lost = failure is Failure.REFUSED and self.step in _TURN
+            has_lost = failure is Failure.REFUSED and self.step in _TURN_STEPS
             self.step = DialogueStep.OVER
             reaction.events.append(GameFailed(failure, quote, self._prolog.own if has_lost else None))
 
-    def _hear(self, message: blocks.ServerMessage, reaction: Reaction) -> None:
+    def _handle(self, message: messages.ServerMessage, reaction: Reaction) -> None:
         match message:
-            case blocks.ErrorSaid(text):
+            case messages.ServerError(text):
                 self._fail(reaction, Failure.REFUSED, text)
-            case blocks.UnknownLine(text):
+            case messages.UnknownLine(text):
                 reaction.events.append(LineNoted(text))
-            case blocks.ServerSaid.WAIT:
+            case messages.ServerWord.WAIT:
                 if self.step in (DialogueStep.GAME, DialogueStep.THINKING):
                     reaction.has_advanced = True
                 reaction.say(wire.Word.OKWAIT)
                 reaction.events.append(WaitingForOther())
-            case blocks.WinnersNamed(towers, won):
+            case messages.GameResult(towers, won):
                 self.step = DialogueStep.OVER
                 reaction.events.append(GameDecided(towers, won))
-            case _ if self.step in _PROLOG:
-                self._hear_prolog(message, reaction)
-            case blocks.MoveAsked(milliseconds, towers) if not self._request.is_watching:
-                self._start_turn(towers, milliseconds / 1000, reaction)
-            case blocks.BoardShown(towers) if self._request.is_watching:
+            case _ if self.step in _PROLOG_STEPS:
+                self._handle_prolog(message, reaction)
+            case messages.MoveRequest(milliseconds, towers) if not self._request.is_watching:
+                self._start_turn(towers, milliseconds / _MILLISECONDS_PER_SECOND, reaction)
+            case messages.WatchedPosition(towers) if self._request.is_watching:
                 reaction.events.append(PositionSeen(towers))
-            case blocks.ServerSaid.OKTHINK if self.step is DialogueStep.OKTHINK:
+            case messages.ServerWord.OKTHINK if self.step is DialogueStep.OKTHINK:
                 self.step = DialogueStep.THINKING
-                if self._chosen:
-                    self._send(self._chosen, reaction)
-            case blocks.ServerSaid.MOVEOK if self.step is DialogueStep.MOVEOK:
+                if self._chosen_move:
+                    self._send(self._chosen_move, reaction)
+            case messages.ServerWord.MOVEOK if self.step is DialogueStep.MOVEOK:
                 self.step = DialogueStep.GAME
                 reaction.events.append(MoveConfirmed())
             case _:  # a message that the server repeats does no harm
                 reaction.events.append(LineNoted(self._reader.line))
 
-    def _hear_prolog(self, message: blocks.ServerMessage, reaction: Reaction) -> None:
+    def _handle_prolog(self, message: messages.ServerMessage, reaction: Reaction) -> None:
+        """Handle a message before the game, in which only the one that is due is allowed."""
         request = self._request
-        is_known = request.is_watching or self._prolog.own in (0, 1)
+        prolog = self._prolog
         match self.step, message:
-            case DialogueStep.GREETING, blocks.Greeting(major, text):
+            case DialogueStep.GREETING, messages.Greeting(major, text):
                 if major not in (None, wire.MAJOR_VERSION):
                     self._fail(reaction, Failure.OTHER_VERSION, text)
-                else:
-                    reaction.say(wire.ClientVersion(wire.CLIENT_VERSION))
-                    self.step = DialogueStep.VERSION_ACCEPTED
-            case DialogueStep.VERSION_ACCEPTED, blocks.ServerSaid.VERSION_ACCEPTED:
+                    return
+                reaction.say(wire.ClientVersion(wire.CLIENT_VERSION))
+                self.step = DialogueStep.VERSION_ACCEPTED
+            case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
                 reaction.say(wire.GameChoice(request.game))
                 self.step = DialogueStep.KIND
-            case DialogueStep.KIND, blocks.Playing(kind):
-                self._prolog = replace(self._prolog, kind=kind)
+            case DialogueStep.KIND, messages.GameKind(kind):
+                self._prolog = replace(prolog, kind=kind)
                 self.step = DialogueStep.NAME
                 if kind != request.kind:
                     self._fail(reaction, Failure.OTHER_KIND, kind)
-            case DialogueStep.NAME, blocks.GameNamed(name):
-                self._prolog = replace(self._prolog, name=name)
+            case DialogueStep.NAME, messages.GameName(name):
+                self._prolog = replace(prolog, name=name)
                 reaction.say(wire.Word.WATCH if request.is_watching else wire.PlayerChoice(request.player))
                 self.step = DialogueStep.PLAYERS
-            case DialogueStep.PLAYERS, blocks.TotalPlayers(count):
-                self._prolog = replace(self._prolog, total=count)
-            case DialogueStep.PLAYERS, blocks.PlayerNamed() as player:
-                own = player.number if player.is_own else self._prolog.own
-                prolog = replace(self._prolog, own=own)
-                if len(prolog.names) < _MAX_PLAYERS:
-                    absent = prolog.absent if player.is_ready else prolog.absent | {player.number}
-                    prolog = replace(prolog, names={**prolog.names, player.number: player.name}, absent=absent)
-                self._prolog = prolog
-            case DialogueStep.PLAYERS, blocks.ServerSaid.ENDPLAYERS if is_known:
+            case DialogueStep.PLAYERS, messages.PlayerCount(count):
+                self._prolog = replace(prolog, total=count)
+            case DialogueStep.PLAYERS, messages.PlayerInfo() as player:
+                self._prolog = _with_player(prolog, player)
+            case DialogueStep.PLAYERS, messages.ServerWord.ENDPLAYERS if request.is_watching or prolog.own in (0, 1):
                 self.step = DialogueStep.GAME
-                reaction.events.append(GameJoined(self._prolog))
+                reaction.events.append(GameJoined(prolog))
             case _:
                 self._fail(reaction, Failure.OUT_OF_TURN, self._reader.line)
 
-    def _start_turn(self, towers: blocks.Towers, seconds: float, reaction: Reaction) -> None:
+    def _start_turn(self, towers: messages.Towers, seconds: float, reaction: Reaction) -> None:
         """Confirm a request for a move at once, and ask the player for it."""
         reaction.has_advanced = True
         reaction.say(wire.Word.THINKING)
         self.step = DialogueStep.OKTHINK
-        self._chosen = None
+        self._chosen_move = None
         side = Colour(self._prolog.own or 0)
-        ply = without_queen = int(side)  # the protocol has no counters; these are right for a game from its start
-        if self._last:
-            ply = self._last.ply + 1
-            has_queen_more = _queens(towers) > _queens(self._last.towers)
-            without_queen = 0 if has_queen_more else self._last.without_queen + 1
-        self._asked = Position(towers, side, ply=ply, without_queen=without_queen)
-        if legal_moves(self._asked):
-            reaction.events.append(MoveWanted(self._asked, seconds))
+        position = _counted_position(towers, side, self._position_after_own_move)
+        self._requested_position = position
+        if legal_moves(position):
+            reaction.events.append(MoveWanted(position, seconds))
         else:
             self._fail(reaction, Failure.NO_MOVE)
 
     def _send(self, move: Move, reaction: Reaction) -> None:
-        assert self._asked
+        position = self._requested_position
+        assert position
         reaction.has_advanced = True
         reaction.say(wire.Play(format_move(move)))
         self.step = DialogueStep.MOVEOK
-        self._last = after(self._asked, move)
-        reaction.events.append(MoveSent(self._asked, move))
+        self._position_after_own_move = after(position, move)
+        reaction.events.append(MoveSent(position, move))
 
 
-def _queens(towers: blocks.Towers) -> int:
+def _with_player(prolog: Prolog, player: messages.PlayerInfo) -> Prolog:
+    """Return the prolog with another player, whose name is dropped if there are too many."""
+    if player.is_own:
+        prolog = replace(prolog, own=player.number)
+    if len(prolog.names) >= _MAX_PLAYERS:
+        return prolog
+    names = {**prolog.names, player.number: player.name}
+    absent = prolog.absent if player.is_ready else prolog.absent | {player.number}
+    return replace(prolog, names=names, absent=absent)
+
+
+def _counted_position(towers: messages.Towers, side: Colour, position_before: Position | None) -> Position:
+    """Return a position for which the server requests a move.
+
+    The protocol has no counters. They are counted from ``position_before``, the position after the side's last move, or
+    else set to those of a game at its start.
+    """
+    if position_before is None:
+        return Position(towers, side, ply=int(side), without_queen=int(side))
+    has_new_queen = _count_queens(towers) > _count_queens(position_before.towers)
+    without_queen = 0 if has_new_queen else position_before.without_queen + 1
+    return Position(towers, side, ply=position_before.ply + 1, without_queen=without_queen)
+
+
+def _count_queens(towers: messages.Towers) -> int:
     return sum(piece.isupper() for tower in towers for piece in tower)

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from schiffe.bashni.match.events import Event, MatchEnded, MoveMade, PositionGiven
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net.blocks import Towers
+from schiffe.bashni.net.messages import Towers
 from schiffe.bashni.rules.position import Colour, Ending, Move, Position, after, game_over, legal_moves
 
 _MAX_NOTES: Final = 20

@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.bashni.match.request import JoinRequest
-from schiffe.bashni.net.blocks import BlockReader, ErrorSaid, NotAServer
+from schiffe.bashni.net.blocks import BlockReader, NotAServer
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
 from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveWanted
+from schiffe.bashni.net.messages import ServerError
 from schiffe.bashni.net.wire import (
     MAX_LINE_BYTES,
     ClientCommand,
@@ -38,7 +39,7 @@ def test_the_reader_takes_any_bytes(said: list[bytes]) -> None:
         except NotAServer:
             return
         assert len(reader._lines._partial_line) <= MAX_LINE_BYTES
-        assert len(reader._pieces or ()) <= 101
+        assert len(reader._piece_lines or ()) <= 101
 
 
 @given(pieces)
@@ -70,7 +71,7 @@ def test_the_blank_behind_the_sign_may_be_missing() -> None:
     lines = b"+TOTAL 2\n+ TOTAL 2\n+  TOTAL 2\n-TIMEOUT\n- TIMEOUT\n"
     total, same, spaced, error, same_error = BlockReader().feed(lines)
     assert total == same == spaced
-    assert error == same_error == ErrorSaid("TIMEOUT")
+    assert error == same_error == ServerError("TIMEOUT")
 
 
 def test_a_server_that_does_not_speak_so_is_quoted_from_its_first_byte() -> None:
