@@ -95,14 +95,14 @@ def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: Lin
     step = class_width((number for _title, histogram in counts for number in histogram), most_games)
     histograms = [(title, in_classes(histogram, step)) for title, histogram in counts]
     highest = max(count for _title, histogram in histograms for count in histogram.values())
-    name_width = max(len(_name(start, step)) for _title, histogram in histograms for start in histogram)
+    name_width = max(len(class_name(start, step)) for _title, histogram in histograms for start in histogram)
     blanks = 2  # around the bar
     bar_columns = max(1, columns - len(_INDENT) - name_width - len(str(highest)) - blanks)
     lines = []
     for title, histogram in histograms:
         lines.append(title)
         for start in range(min(histogram), max(histogram) + 1, step):
-            line = f"{_INDENT}{_name(start, step):>{name_width}}"
+            line = f"{_INDENT}{class_name(start, step):>{name_width}}"
             if count := histogram[start]:
                 bar = glyphs.bar[0] * round(bar_columns * count / highest) or glyphs.bar[1]
                 line += f" {bar} {count}"
@@ -126,7 +126,8 @@ def in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:
     return classes
 
 
-def _name(start: int, step: int) -> str:
+def class_name(start: int, step: int) -> str:
+    """Return the name of the class of ``step`` numbers from ``start`` on."""
     return str(start) if step == 1 else f"{start}-{start + step - 1}"
 
 

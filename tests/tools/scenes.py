@@ -81,7 +81,7 @@ from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
-from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
+from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene

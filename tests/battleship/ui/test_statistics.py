@@ -16,7 +16,7 @@ from schiffe.battleship.logbook.own_games import OwnGame, own_games
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
-from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
+from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.training.trainer import TrainingTally
 from schiffe.game.ui.statistics import DAY

@@ -25,29 +25,12 @@ from schiffe.battleship.texts.statistics import (
 )
 from schiffe.battleship.ui.cursor import scroll_keys
 from schiffe.battleship.ui.screens.day import paint_days
-from schiffe.battleship.ui.screens.statistics_pages import (
-    StatisticsPage,
-    StatisticsState,
-    fitted_maps,
-    paint_course,
-    paint_maps,
-)
+from schiffe.battleship.ui.screens.statistics_course import paint_course
+from schiffe.battleship.ui.screens.statistics_maps import fitted_maps, paint_maps
+from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.texts import games_text
 from schiffe.game.training.trainer import training_tally
 from schiffe.game.ui import statistics
-from schiffe.game.ui.statistics import (
-    Figures,
-    TableLine,
-    TableRow,
-    page_top,
-    paint_figures,
-    paint_nothing,
-    paint_pages,
-    paint_table,
-    paint_training,
-    table_keys,
-    table_lines,
-)
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import sentences
@@ -55,6 +38,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import MARGIN_COLUMNS
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -68,35 +52,52 @@ _DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
 """The columns to leave out on narrow screens, in this order."""
 
 
-def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
-    """Paint everything except the keys."""
-    bar_notes = notes(state.name, games_text(state.shown.games))
-    paint_bar(
-        canvas, Bar(_("Statistics"), notes=bar_notes, badge=state.period.title, badge_style=BADGE_QUIET), state.glyphs
-    )
-    if len(state.pages) > 1 or state.shown.games:
-        paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
-    match state.page:
-        case StatisticsPage.NUMBERS if not state.shown.games:
-            text = nothing_played(state.name, state.others, is_chosen=bool(state.games))
-            if not state.games and not state.others:
-                text = sentences(text, _("Your wins, shots and skill stand here after the first one."))
-            paint_nothing(canvas, text, scene)
-        case StatisticsPage.NUMBERS:
-            texts = [*remarks(state.shown.whole), what_the_ladder_is()]
-            rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-            figures = Figures(key_figures(state.shown), rungs, texts, state.glyphs, beaten=state.glyphs.beaten)
-            paint_figures(canvas, page_top(canvas), figures, scene)
-        case StatisticsPage.OPPONENTS:
-            paint_table(canvas, _table_lines(canvas, state), state, scene)
-        case StatisticsPage.COURSE:
-            paint_course(canvas, page_top(canvas), state)
-        case StatisticsPage.DAYS:
-            paint_days(canvas, page_top(canvas), state.glyphs, state.days, state.today)
-        case StatisticsPage.TRAINING if state.training:
-            paint_training(canvas, page_top(canvas), state.training, scene, state.glyphs)
-        case StatisticsPage.LAID | StatisticsPage.OPENED:
-            paint_maps(canvas, state)
+class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
+    """A screen with pages of statistics."""
+
+    def __init__(self, state: StatisticsState, scene: Scene) -> None:
+        super().__init__(state)
+        self._scene = scene
+
+    def scrolling(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
+        """Return the keys that scroll long tables and large maps."""
+        if state.page is StatisticsPage.OPPONENTS:
+            return statistics.table_keys(state)
+        if state.page in (StatisticsPage.LAID, StatisticsPage.OPENED):
+            return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
+        return []
+
+    def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
+        """Keep the scroll inside the tables and maps, and put the maps side by side if they fit."""
+        return fitted_maps(canvas, state.fitted_lines(canvas, len(_table_lines(canvas, state))))
+
+    def paint(self, canvas: Canvas, state: StatisticsState) -> None:
+        """Paint the bar, the titles of the pages, and the current page."""
+        bar = Bar(
+            _("Statistics"),
+            notes=notes(state.name, games_text(state.shown.games)),
+            badge=state.period.title,
+            badge_style=BADGE_QUIET,
+        )
+        paint_bar(canvas, bar, state.glyphs)
+        if len(state.pages) > 1 or state.shown.games:
+            statistics.paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
+        top = statistics.page_top(canvas)
+        match state.page:
+            case StatisticsPage.NUMBERS if not state.shown.games:
+                statistics.paint_nothing(canvas, _text_without_games(state), self._scene)
+            case StatisticsPage.NUMBERS:
+                statistics.paint_figures(canvas, top, _figures(state), self._scene)
+            case StatisticsPage.OPPONENTS:
+                statistics.paint_table(canvas, _table_lines(canvas, state), state, self._scene)
+            case StatisticsPage.COURSE:
+                paint_course(canvas, top, state)
+            case StatisticsPage.DAYS:
+                paint_days(canvas, top, state.glyphs, state.days, state.today)
+            case StatisticsPage.TRAINING if state.training:
+                statistics.paint_training(canvas, top, state.training, self._scene, state.glyphs)
+            case StatisticsPage.LAID | StatisticsPage.OPENED:
+                paint_maps(canvas, state)
 
 
 def _title(page: StatisticsPage, *, is_wide: bool) -> str:
@@ -117,49 +118,41 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
             return _("Training")
 
 
-def table_rows(state: StatisticsState, width: int) -> list[TableRow]:
-    """Return the rows of all tables for a width, with the rate and its meter at the end of each row."""
-    name_columns = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    return statistics.table_rows(group_tables(state.shown), _rate_last, _rate, name_columns)
+def _text_without_games(state: StatisticsState) -> str:
+    text = nothing_played(state.name, state.others, is_chosen=bool(state.games))
+    if state.games or state.others:
+        return text
+    return sentences(text, _("Your wins, shots and skill stand here after the first one."))
 
 
-def _rate_last(title: str, groups: Sequence[tuple[str, Statistics]], *, has_rates: bool) -> Sequence[Sequence[str]]:
+def _figures(state: StatisticsState) -> statistics.Figures:
+    return statistics.Figures(
+        key_figures(state.shown),
+        [(level_name(level), rung) for level, rung in state.rungs.items()],
+        [*remarks(state.shown.whole), what_the_ladder_is()],
+        state.glyphs,
+        beaten=state.glyphs.beaten,
+    )
+
+
+def _table_lines(canvas: Canvas, state: StatisticsState) -> list[statistics.TableLine]:
+    """Return the lines of all tables, with the rate and its meter at the end of each row."""
+    columns = canvas.width - MARGIN_COLUMNS
+    name_columns = _MAX_NAME_COLUMNS if columns > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
+    rows = statistics.table_rows(group_tables(state.shown), _table_with_rate_last, _rate, name_columns)
+    return statistics.table_lines(canvas, rows, _DROPPED, columns)
+
+
+def _table_with_rate_last(
+    title: str, groups: Sequence[tuple[str, Statistics]], *, has_rates: bool
+) -> Sequence[Sequence[str]]:
     """Return the rows of a table, with the rate in the last column."""
     rows = group_table(title, groups, has_rates=has_rates)
     return [[*row[:RATE], *row[RATE + 1 :], row[RATE]] for row in rows] if has_rates else rows
 
 
-def _rate(found: Statistics) -> float | None:
-    return found.rate if has_rate(found) else None
-
-
-def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
-    width = canvas.width - 2
-    return table_lines(canvas, table_rows(state, width), _DROPPED, width)
-
-
-class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
-    """A screen with pages of statistics."""
-
-    def __init__(self, state: StatisticsState, scene: Scene) -> None:
-        super().__init__(state)
-        self._scene = scene
-
-    def scrolling(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
-        """Return the keys that scroll long tables and large maps."""
-        if state.page is StatisticsPage.OPPONENTS:
-            return table_keys(state)
-        if state.page in (StatisticsPage.LAID, StatisticsPage.OPENED):
-            return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
-        return []
-
-    def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
-        """Keep the scroll inside the tables and maps, and put the maps side by side if they fit."""
-        return fitted_maps(canvas, state.fitted_lines(canvas, len(_table_lines(canvas, state))))
-
-    def paint(self, canvas: Canvas, state: StatisticsState) -> None:
-        """Paint the current page."""
-        paint_statistics(canvas, state, self._scene)
+def _rate(group: Statistics) -> float | None:
+    return group.rate if has_rate(group) else None
 
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:

@@ -1,0 +1,91 @@
+"""The state of the statistics of a player, and their pages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import Enum
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.account import Account, account
+from schiffe.battleship.logbook.daily import DailyTries
+from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.texts.statistics import group_tables
+from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
+from schiffe.game.ui import statistics
+
+
+class StatisticsPage(Enum):
+    """The pages; both maps are on one page if they fit side by side."""
+
+    NUMBERS = "numbers"
+    OPPONENTS = "opponents"
+    COURSE = "course"
+    LAID = "laid"
+    OPENED = "opened"
+    DAYS = "days"
+    TRAINING = "training"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatisticsState(statistics.StatisticsState[StatisticsPage]):
+    """The statistics of a player.
+
+    Attributes:
+        others: the other players here, with their number of games.
+        shown: the account of the games in the period.
+        days: all tries at the fleet of the day.
+        today: the current day of the fleet of the day.
+        scroll: the scroll of a map that does not fit.
+        is_wide: whether both maps fit side by side.
+    """
+
+    glyphs: Glyphs
+    games: Sequence[OwnGame]
+    others: Mapping[str, int]
+    shown: Account
+    days: DailyTries = field(default_factory=lambda: DailyTries({}))
+    today: date = date.min
+    page: StatisticsPage = StatisticsPage.NUMBERS
+    scroll: Scroll = NOT_SCROLLED
+    is_wide: bool = False
+
+    @classmethod
+    def of(
+        cls, name: str, games: Sequence[OwnGame], others: Mapping[str, int], now: float, glyphs: Glyphs
+    ) -> "StatisticsState":
+        """Return the state at the first page, with all games."""
+        rungs = LADDER.rungs(games)
+        shown = account(name, games, rungs)
+        return cls(name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, shown=shown)
+
+    @property
+    def pages(self) -> list[StatisticsPage]:
+        """The pages that have something to show."""
+        without_games = StatisticsPage.NUMBERS, StatisticsPage.DAYS, StatisticsPage.TRAINING
+        return [page for page in StatisticsPage if (self.shown.games or page in without_games) and self._has(page)]
+
+    def _has(self, page: StatisticsPage) -> bool:
+        """Return whether there is enough for a page: more than one row or point."""
+        match page:
+            case StatisticsPage.OPPONENTS:
+                return sum(len(rows) for _title, rows in group_tables(self.shown)) > 1
+            case StatisticsPage.COURSE:
+                return self.shown.games > 1
+            case StatisticsPage.LAID | StatisticsPage.OPENED if self.shown.laid and self.shown.laid.games <= 1:
+                return False
+            case StatisticsPage.OPENED:
+                return not self.is_wide
+            case StatisticsPage.DAYS:
+                return bool(self.days.tries)
+            case StatisticsPage.TRAINING:
+                return self.training is not None
+        return True
+
+    def at(self, page: StatisticsPage) -> "StatisticsState":
+        """Return the state at the top of a page."""
+        return replace(super().at(page), scroll=NOT_SCROLLED)
+
+    def showing(self, games: Sequence[OwnGame]) -> "StatisticsState":
+        """Return the state with the account of these games."""
+        return replace(self, shown=account(self.name, games, self.rungs))
