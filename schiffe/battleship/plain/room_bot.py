@@ -17,7 +17,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.way import WayIn
-from schiffe.battleship.plain.unattended import PlayedByBot, tell_game, tell_summary
+from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet
 from schiffe.battleship.texts.replay import broken_in_room, match_broken
@@ -99,7 +99,7 @@ class RoomBot:
                 self._connection.tell(lines.Leave())
             await cancel_and_wait(self._keeping)
             if not self._series.as_json and self._games:
-                tell_summary(self._games)
+                print_summary(self._games)
         return int(any(game.result == "broken" for game in self._games))
 
     def _end_late_match(self, line: lines.ServerLine | None) -> None:
@@ -183,4 +183,4 @@ class RoomBot:
             why = texts.verdict_text(verdict, state.names[1], state.rules.grid.size)
         game = PlayedByBot(number, start.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)
-        tell_game(game, why, as_json=self._series.as_json)
+        print_game(game, why, as_json=self._series.as_json)

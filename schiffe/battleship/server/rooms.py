@@ -190,11 +190,11 @@ class Rooms:
                 self._open(client, line)
             case lines.Look(code):
                 room = self._find_room(client, code)
-                if room.sitters[1]:
+                if room.seats.sitters[1]:
                     self._count_wrong(client.network)
                     raise BadLine(RefusalWord.FULL)
                 client.has_looked = True
-                client.say(lines.Preview(room.terms.rules, room.terms.clock, room.names))
+                client.say(lines.Preview(room.terms.rules, room.terms.clock, room.seats.names))
             case lines.Enter():
                 self._enter(client, line)
 
@@ -245,7 +245,7 @@ class Rooms:
 
     def _enter(self, client: RoomClient, line: lines.Enter) -> None:
         room = self._find_room(client, line.code)
-        opener, guest = room.sitters
+        opener, guest = room.seats.sitters
         assert opener
         if guest and guest.key == line.key and not room.has_begun:
             self._seat(client)
@@ -276,7 +276,7 @@ class Rooms:
                 raise BadLine(RefusalWord.FREED)
             self._count_wrong(client.network)
             raise BadLine(RefusalWord.SEAT_KEY if room else RefusalWord.UNKNOWN)
-        sitter = room.sitters[seat]
+        sitter = room.seats.sitters[seat]
         if sitter and sitter.has_left:
             raise BadLine(RefusalWord.CLOSED)
         if self._returns.count(digest):
@@ -323,7 +323,7 @@ class Rooms:
         self.active_matches -= 1
         self.settled_messages += len(room.match.event_lines)
         if room.match.winner is not None:
-            self._server.limiter.count_finished_match(*(sitter.network for sitter in room.sitters if sitter))
+            self._server.limiter.count_finished_match(*(sitter.network for sitter in room.seats.sitters if sitter))
         self._fill_places()
 
     def remove(self, room: Room) -> None:
@@ -338,7 +338,7 @@ class Rooms:
         self._log(RoomClosed(room.number))
 
     def _forget_opener(self, room: Room) -> None:
-        if opener := room.sitters[0]:
+        if opener := room.seats.sitters[0]:
             self._openers.pop(opener.key, None)
 
     # Called by the server
@@ -367,7 +367,7 @@ class Rooms:
 
 def _seat_of(room: Room, digest: str) -> SeatNumber | None:
     """Return the seat whose key has this hash, compared in constant time."""
-    for seat, sitter in enumerate(room.sitters):
+    for seat, sitter in enumerate(room.seats.sitters):
         if sitter and hmac.compare_digest(sitter.key, digest):
             return seat
     return None

@@ -1,0 +1,91 @@
+"""The results of games that a bot has played without a person, as lines of text or JSON."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from schiffe.battleship.match.events import MatchBrokenOff
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.texts.replay import contradiction
+from schiffe.language.i18n import _
+from schiffe.language.text import decimal, sentence, sentences
+
+
+@dataclass(frozen=True)
+class PlayedByBot:
+    """The result of one game.
+
+    Attributes:
+        first: the seat that fired first, 0 for the bot's own; None if the game never began.
+        state: the last state; None if the game never began.
+        broken: why the game was broken off; None if it ended regularly.
+        error: a stable keyword for any other error.
+    """
+
+    number: int
+    first: int | None = None
+    state: MatchState | None = None
+    seconds: float = 0.0
+    broken: MatchBrokenOff | None = None
+    error: str = ""
+
+    def shots(self, seat: int) -> int:
+        """Return the number of shots of a seat, not counting repeated ones."""
+        return len(self.state.views[seat].shots) if self.state else 0
+
+    @property
+    def is_contradictory(self) -> bool:
+        """True if the answers of the opponent contradicted each other."""
+        return self.state is not None and self.state.views[0].is_contradictory
+
+    @property
+    def result(self) -> str:
+        """The result as a stable keyword: won, lost or broken."""
+        if self.broken or self.error or not self.state or not self.state.is_decided:
+            return "broken"
+        return "won" if self.state.winner == 0 else "lost"
+
+
+def print_game(game: PlayedByBot, why: str, *, as_json: bool) -> None:
+    """Print the result of a game; ``why`` tells people why it was broken off, if it was."""
+    print(json.dumps(_game_entry(game)) if as_json else _game_text(game, why), flush=True)
+
+
+def _game_entry(game: PlayedByBot) -> dict[str, Any]:
+    role_keywords = {0: "attack", 1: "defence", None: None}
+    return {
+        "game": game.number,
+        "role": role_keywords[game.first],
+        "result": game.result,
+        "own_shots": game.shots(0),
+        "enemy_shots": game.shots(1),
+        "seconds": round(game.seconds, 3),
+        "contradiction": game.is_contradictory,
+        "error": game.broken.cause.value if game.broken else game.error or None,
+        "quote": game.broken.quote if game.broken else "",
+    }
+
+
+def _game_text(game: PlayedByBot, why: str) -> str:
+    results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
+    roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
+    text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
+        number=game.number,
+        role=roles[game.first],
+        result=results[game.result],
+        own=game.shots(0),
+        enemy=game.shots(1),
+        seconds=decimal(game.seconds, 1),
+    )
+    notes = [contradiction() if game.is_contradictory else "", why]
+    return sentences(sentence(text), *notes) if any(notes) else text
+
+
+def print_summary(games: Sequence[PlayedByBot]) -> None:
+    """Print the results of all games."""
+    results = [game.result for game in games]
+    text = _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
+        games=len(games), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")
+    )
+    print(text, flush=True)
