@@ -11,7 +11,9 @@ from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
-from schiffe.battleship.net.connection import Connection, RemoteSeat, Retries
+from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.net.remote_seat import RemoteSeat
+from schiffe.battleship.net.retries import Retries
 from schiffe.battleship.server.serve import host_matches
 from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (

@@ -11,7 +11,8 @@ from schiffe.battleship.match.events import MatchBrokenOff, MatchStarted, Shot, 
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, play_turn
-from schiffe.battleship.net.connection import Connection, RemoteSeat
+from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet

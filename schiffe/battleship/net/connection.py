@@ -1,25 +1,20 @@
-"""The client's connection to a server, and the opponent's seat in the match that is played over it.
+"""The client's connection to a server.
 
 Every message is checked when it arrives, even while the player is thinking, so an opponent who leaves or breaks the
 rules ends the match at once.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
 from typing import Any, Final, NoReturn, TypeVar
 
-from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
-from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
-from schiffe.battleship.rules.consistency import is_possible
-from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
@@ -27,21 +22,8 @@ from schiffe.network.connecting import Connect, connect, tune_socket
 
 _SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
-_FIRST_PAUSE_SECONDS: Final = 1.0
-_MAX_PAUSE_SECONDS: Final = 30.0
-"""The pauses between tries double, from the first one up to this maximum."""
-_LONG_WAIT_SECONDS: Final = 60.0
-"""After a try that lasted longer than this, the pauses start again from the first one."""
 _CLOSING_SECONDS: Final = 1.0
 """The time for the server to close after a match of other players; leaving after that disturbs nobody."""
-_RETRIED_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY)
-_OUTCOMES: Final = {
-    wire.ShotResult.WATER: Outcome.MISS,
-    wire.ShotResult.HIT: Outcome.HIT,
-    wire.ShotResult.SUNK: Outcome.SUNK,
-    wire.ShotResult.WON: Outcome.WON,
-}
-_RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
 _CAUSE_BEFORE_START: Final = {
     BreakCause.NO_MESSAGE: BreakCause.NO_SERVER,
     BreakCause.OUT_OF_TURN: BreakCause.OTHERS_PLAY,
@@ -59,57 +41,6 @@ class Phase(Enum):
     DEFENCE = "defence"
     WON = "won"
     LOST = "lost"
-
-
-@dataclass(frozen=True)
-class NetworkEnd:
-    """The end of a network match, or the reason why there was no match.
-
-    Attributes:
-        ending: the event that ended the match, even before it began; None without a connection.
-        state: the last state; None if the match never began.
-        error: the reason why there is no connection.
-    """
-
-    ending: Ending | None = None
-    state: MatchState | None = None
-    error: OSError | UnicodeError | None = None
-
-    @property
-    def broken(self) -> MatchBrokenOff | None:
-        """The ending if the match was broken off, before or after it began; otherwise None."""
-        return self.ending if isinstance(self.ending, MatchBrokenOff) else None
-
-
-class Retries:
-    """The schedule of tries at a server where no match began.
-
-    The server may be busy with others, full, or about to end. Once it has answered, it may also be down for a moment.
-    """
-
-    def __init__(self, patience: float, clock: Callable[[], float] = monotonic) -> None:
-        """Begin with the first try; the server may be down for ``patience`` seconds, or without limit if that is 0."""
-        self._patience = patience
-        self._clock = clock
-        self._pause = _FIRST_PAUSE_SECONDS
-        self._tried_at = clock()
-        self._answered_at: float | None = None
-
-    def pause_after(self, end: NetworkEnd) -> float | None:
-        """Return the seconds to wait before the next try; None if there should be none."""
-        now = self._clock()
-        if now - self._tried_at > _LONG_WAIT_SECONDS:
-            self._pause = _FIRST_PAUSE_SECONDS
-        has_answered = end.broken is not None and end.broken.cause in _RETRIED_CAUSES
-        if has_answered:
-            self._answered_at = now
-        is_down = end.error and self._answered_at is not None and not 0 < self._patience < now - self._answered_at
-        if end.state or not (is_down or has_answered):
-            return None
-        pause = self._pause
-        self._pause = min(2 * pause, _MAX_PAUSE_SECONDS)
-        self._tried_at = now + pause
-        return pause
 
 
 class Connection:
@@ -139,6 +70,7 @@ class Connection:
         # Some servers start the attacker first, and pass its attack on before they start the defender.
         self._early_attack: wire.Attack | None = None
         self._has_opponent = asyncio.Event()
+        self._has_started = asyncio.Event()  # also if it is a match of other players
         self._other_match_line = ""  # the first line of a match of other players
         self._inbox: asyncio.Queue[wire.Message] = asyncio.Queue()
 
@@ -167,7 +99,7 @@ class Connection:
         patience = self._patience if start_within is None else start_within
         began = monotonic()
         await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.run(self._has_opponent.wait()))
-        await self._within(patience, BreakCause.SILENT, self.interruption.run(self._inbox.get()))
+        await self._within(patience, BreakCause.SILENT, self.interruption.run(self._has_started.wait()))
         if self._other_match_line:
             on_other_match()
             remaining = self._wait and max(began + self._wait - monotonic(), 0.001)
@@ -274,36 +206,53 @@ class Connection:
         if self.interruption.is_set or self.is_over:
             return
         if self._referee:
-            if isinstance(message, wire.Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
-                self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
-                return
-            self._referee.hear(_THEY, message)
-            self._update_phase()
-            self._inbox.put_nowait(message)
+            self._handle_move(self._referee, message)
         elif self._other_match_line:
             self._inbox.put_nowait(message)
-        elif self._role is wire.Signal.DEFENCE and isinstance(message, wire.Attack) and self._early_attack is None:
-            self._early_attack = message
-            self._has_opponent.set()
-        elif self._role is None and message in (wire.Signal.ATTACK, wire.Signal.DEFENCE):
-            assert isinstance(message, wire.Signal)
-            self._role = message
-            if message is wire.Signal.ATTACK:
-                self._has_opponent.set()
-        elif self._role and message is wire.Signal.START:
-            self._referee = wire.Referee(_WE if self._role is wire.Signal.ATTACK else _THEY)
-            self._update_phase()
-            self._has_opponent.set()
-            self._inbox.put_nowait(message)
-            if self._early_attack:
-                self._handle(self._early_attack)
-        elif isinstance(message, wire.Reply) or (isinstance(message, wire.Attack) and self._early_attack is None):
-            self._other_match_line = wire.message_text(message)
-            self._has_opponent.set()
-            self._inbox.put_nowait(message)
-            self._inbox.put_nowait(message)  # twice, as the wait for the start consumes one
         else:
-            self.break_off(BreakCause.OUT_OF_TURN, wire.message_text(message))
+            self._handle_before_start(message)
+
+    def _handle_move(self, referee: wire.Referee, message: wire.Message) -> None:
+        if isinstance(message, wire.Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
+            self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
+            return
+        referee.hear(_THEY, message)
+        self._update_phase()
+        self._inbox.put_nowait(message)
+
+    def _handle_before_start(self, message: wire.Message) -> None:
+        match message:
+            case wire.Signal.ATTACK if self._role is None:
+                self._role = message
+                self._has_opponent.set()
+            case wire.Signal.DEFENCE if self._role is None:
+                self._role = message
+            case wire.Signal.START if self._role:
+                self._start(self._role)
+            case wire.Attack() if self._role is wire.Signal.DEFENCE and self._early_attack is None:
+                self._early_attack = message
+                self._has_opponent.set()
+            case wire.Attack() if self._early_attack is None:
+                self._note_other_match(message)
+            case wire.Reply():
+                self._note_other_match(message)
+            case _:
+                self.break_off(BreakCause.OUT_OF_TURN, wire.message_text(message))
+
+    def _start(self, role: wire.Signal) -> None:
+        self._referee = wire.Referee(_WE if role is wire.Signal.ATTACK else _THEY)
+        self._update_phase()
+        self._has_opponent.set()
+        self._has_started.set()
+        if self._early_attack:
+            self._handle(self._early_attack)
+
+    def _note_other_match(self, message: wire.Attack | wire.Reply) -> None:
+        """Note that other players have a match, of which this is the first message."""
+        self._other_match_line = wire.message_text(message)
+        self._inbox.put_nowait(message)
+        self._has_opponent.set()
+        self._has_started.set()
 
     def _update_phase(self) -> None:
         """Set the phase that the referee's state implies."""
@@ -339,42 +288,3 @@ class _Socket(asyncio.Protocol):
     def close(self) -> None:
         if self._transport:
             self._transport.close()
-
-
-class RemoteSeat:
-    """The seat of the opponent in a match that has started over a connection."""
-
-    fleet: Final = None
-    """The opponent's fleet, which is never known here."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._attack: wire.Attack | None = None
-
-    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - the wire knows no hints
-        """Wait for the opponent's attack."""
-        if not perspective.incoming.open:  # the opponent fired at every cell, and never won
-            self._connection.break_off(BreakCause.NO_CELL_LEFT)
-            raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
-        attack = await self._connection.hear()
-        assert isinstance(attack, wire.Attack)
-        self._attack = attack
-        return Choice.at(attack.y * _SIZE + attack.x)
-
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """Attack, and wait for the opponent's answer, which may contradict earlier ones."""
-        (cell,) = cells
-        y, x = divmod(cell, _SIZE)
-        self._connection.say(wire.Attack(x, y))
-        reply = await self._connection.hear()
-        assert isinstance(reply, wire.Reply)
-        answer = Answer(_OUTCOMES[reply.result])
-        view = perspective.incoming
-        if view.is_contradictory or not is_possible(view.after(cell, answer)):
-            answer = Answer(answer.outcome, contradicts=True)
-        return (answer,)
-
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
-        """Send the opponent the answer to its attack."""
-        assert self._attack
-        self._connection.say(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))

@@ -12,7 +12,9 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
-from schiffe.battleship.net.connection import Connection, NetworkEnd, RemoteSeat
+from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.net.network_end import NetworkEnd
+from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.network import guessable_fleet, network_problem

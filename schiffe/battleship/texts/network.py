@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.battleship.net.connection import NetworkEnd
+from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.texts.replay import match_broken
 from schiffe.game.network_texts import invitation, join_hint
 from schiffe.language.i18n import _, ngettext

@@ -10,7 +10,8 @@ import pytest
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
-from schiffe.battleship.net.connection import Connection, NetworkEnd, Phase
+from schiffe.battleship.net.connection import Connection, Phase
+from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.net.wire import Attack, Breach, Reply, ShotResult
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.events import PlayerResigned

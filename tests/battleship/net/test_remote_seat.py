@@ -8,7 +8,8 @@ import pytest
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.net.connection import Connection, RemoteSeat
+from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView

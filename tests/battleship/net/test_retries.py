@@ -1,7 +1,8 @@
 """When a client comes again by itself, with a clock that stands until it is moved."""
 
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from schiffe.battleship.net.connection import NetworkEnd, Retries
+from schiffe.battleship.net.network_end import NetworkEnd
+from schiffe.battleship.net.retries import Retries
 from tests.waiting import Clock
 
 BUSY = NetworkEnd(MatchBrokenOff(BreakCause.NO_MATCH))

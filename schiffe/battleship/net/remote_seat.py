@@ -1,0 +1,64 @@
+"""The opponent's seat in a match that is played over a connection to a server."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.net import wire
+from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.rules.consistency import is_possible
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.variants import WIRE
+from schiffe.game.match.interruption import Interrupted
+
+_SIZE: Final = WIRE.grid.size
+_OUTCOMES: Final = {
+    wire.ShotResult.WATER: Outcome.MISS,
+    wire.ShotResult.HIT: Outcome.HIT,
+    wire.ShotResult.SUNK: Outcome.SUNK,
+    wire.ShotResult.WON: Outcome.WON,
+}
+_RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
+
+
+class RemoteSeat:
+    """The seat of the opponent in a match that has started over a connection."""
+
+    fleet: Final = None
+    """The opponent's fleet, which is never known here."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._attack: wire.Attack | None = None
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - the wire knows no hints
+        """Wait for the opponent's attack."""
+        if not perspective.incoming.open:  # the opponent fired at every cell, and never won
+            self._connection.break_off(BreakCause.NO_CELL_LEFT)
+            raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
+        attack = await self._connection.hear()
+        assert isinstance(attack, wire.Attack)
+        self._attack = attack
+        return Choice.at(attack.y * _SIZE + attack.x)
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        """Attack, and wait for the opponent's answer, which may contradict earlier ones."""
+        (cell,) = cells
+        y, x = divmod(cell, _SIZE)
+        self._connection.say(wire.Attack(x, y))
+        reply = await self._connection.hear()
+        assert isinstance(reply, wire.Reply)
+        answer = Answer(_OUTCOMES[reply.result])
+        view = perspective.incoming
+        if view.is_contradictory or not is_possible(view.after(cell, answer)):
+            answer = Answer(answer.outcome, contradicts=True)
+        return (answer,)
+
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
+        """Send the opponent the answer to its attack."""
+        assert self._attack
+        self._connection.say(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))

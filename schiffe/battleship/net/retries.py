@@ -1,0 +1,46 @@
+"""The schedule of tries at a server where no match began."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from schiffe.battleship.match.events import BreakCause
+from schiffe.battleship.net.network_end import NetworkEnd
+
+_FIRST_PAUSE_SECONDS: Final = 1.0
+_MAX_PAUSE_SECONDS: Final = 30.0
+"""The pauses between tries double, from the first one up to this maximum."""
+_LONG_WAIT_SECONDS: Final = 60.0
+"""After a try that lasted longer than this, the pauses start again from the first one."""
+_RETRIED_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY)
+
+
+class Retries:
+    """The schedule of tries at a server where no match began.
+
+    The server may be busy with others, full, or about to end. Once it has answered, it may also be down for a moment.
+    """
+
+    def __init__(self, patience: float, clock: Callable[[], float] = monotonic) -> None:
+        """Begin with the first try; the server may be down for ``patience`` seconds, or without limit if that is 0."""
+        self._patience = patience
+        self._clock = clock
+        self._pause = _FIRST_PAUSE_SECONDS
+        self._tried_at = clock()
+        self._answered_at: float | None = None
+
+    def pause_after(self, end: NetworkEnd) -> float | None:
+        """Return the seconds to wait before the next try; None if there should be none."""
+        now = self._clock()
+        if now - self._tried_at > _LONG_WAIT_SECONDS:
+            self._pause = _FIRST_PAUSE_SECONDS
+        has_answered = end.broken is not None and end.broken.cause in _RETRIED_CAUSES
+        if has_answered:
+            self._answered_at = now
+        is_down = end.error and self._answered_at is not None and not 0 < self._patience < now - self._answered_at
+        if end.state or not (is_down or has_answered):
+            return None
+        pause = self._pause
+        self._pause = min(2 * pause, _MAX_PAUSE_SECONDS)
+        self._tried_at = now + pause
+        return pause
