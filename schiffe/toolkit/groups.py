@@ -11,7 +11,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS
 from schiffe.toolkit.menus import MenuTexts
-from schiffe.toolkit.scene import paint_below
+from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
@@ -20,12 +20,17 @@ _COLUMNS_BETWEEN_TEXTS: Final = 3
 """Columns between headings, entries, and sentences."""
 _TIGHT_COLUMNS_BETWEEN_TEXTS: Final = 2
 """Columns between entries and sentences if the entries are in two columns."""
-_PICTURE_ROWS: Final = 5
-"""The whole picture is visible."""
 _MIN_PICTURE_ROWS: Final = 3
+_PICTURE_ROWS: Final = 5
+"""With this many rows, the whole picture is visible."""
 _MAX_PICTURE_ROWS: Final = 8
-"""Below the largest letters."""
+"""The rows of the picture if the letters are the largest."""
 _MAX_SMALL_LETTER_ROWS: Final = 3
+_ROWS_ABOVE_LETTERS: Final = 1
+_ROWS_ABOVE_MESSAGE: Final = 1
+_BAR_ROWS: Final = 1
+_COLUMNS_AFTER_CHOSEN: Final = 1
+"""The background of the highlighted entry is longer than its text by this."""
 _MAX_COLUMNS: Final = 100
 
 
@@ -42,24 +47,30 @@ class _Plan(NamedTuple):
 
     Attributes:
         letters: the big letters of the program's name, row by row.
-        has_two_columns: whether the entries of the last group are in two columns.
-        gap: free rows between groups.
         picture_rows: rows of the picture.
+        has_two_columns: whether the entries of the last group are in two columns.
         has_notes: whether sentences stand beside their entries.
+        gap: free rows between groups.
     """
 
-    letters: Sequence[str]
-    has_two_columns: bool
-    gap: int
-    picture_rows: int
+    letters: Sequence[str] = ()
+    picture_rows: int = 0
+    has_two_columns: bool = False
     has_notes: bool = True
+    gap: int = 1
 
     @property
-    def rows_below_letters(self) -> int:
-        """The free rows between the letters and the first group."""
+    def letter_columns(self) -> int:
+        """The width of the letters."""
+        return len(self.letters[0]) if self.letters else 0
+
+    @property
+    def letter_rows(self) -> int:
+        """The rows of the letters, with the free rows below them."""
         if not self.letters:
             return 0
-        return 2 if len(self.letters) > _MAX_SMALL_LETTER_ROWS else 1
+        free_rows = 2 if len(self.letters) > _MAX_SMALL_LETTER_ROWS else 1
+        return len(self.letters) + free_rows
 
 
 class _Columns(NamedTuple):
@@ -68,13 +79,13 @@ class _Columns(NamedTuple):
     Attributes:
         text: the first column of the entries.
         note: the first column of their sentences.
-        note_width: the width of the longest sentence; 0 if none stands there.
+        note_columns: the width of the longest sentence; 0 if there are none.
         end: the column after it.
     """
 
     text: int
     note: int
-    note_width: int
+    note_columns: int
     end: int
 
 
@@ -133,23 +144,26 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
 
     def _to_other_column(self, state: Choices[Value], direction: int) -> Choices[Value]:
         """Highlight the entry in the left (-1) or right (1) column of the last group, if the other one is current."""
-        count = len(self._groups[-1].offers)
-        rows = _rows_of_two_columns(count)
-        index = state.at - (len(state.offers) - count)
-        column = -1 if index < rows else 1
-        if index < 0 or column == direction:
+        last_count = len(self._groups[-1].offers)
+        rows = _rows_of_two_columns(last_count)
+        first_of_left = len(state.offers) - last_count
+        first_of_right = first_of_left + rows
+        is_above = state.at < first_of_left
+        column = 1 if state.at >= first_of_right else -1
+        if is_above or column == direction:
             return state
-        return replace(state, at=min(state.at + direction * rows, len(state.offers) - 1))
+        last = len(state.offers) - 1
+        return replace(state, at=min(state.at + direction * rows, last))
 
     def fitted(self, state: Choices[Value], canvas: Canvas) -> Choices[Value]:
         """Note whether there are two columns, on which the keys depend."""
-        self._has_two_columns = self._plan(canvas, state).has_two_columns
+        self._has_two_columns = self._arrangement(canvas).plan.has_two_columns
         return state
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """Paint the bar, the big letters, the groups, the message, and the picture."""
         scene = self._texts.scene
-        layout = self._layout(canvas, state)
+        layout = self._arrangement(canvas).layout(state)
         paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style="class:bar"))
         for y, line in enumerate(layout.letters, layout.letters_top):
             canvas.put(layout.left, y, line, "class:lit")
@@ -162,135 +176,151 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             canvas.put(layout.message_left, y, line, style)
         paint_below(canvas, layout.picture_top, scene)
 
-    def _layout(self, canvas: Canvas, state: Choices[Value]) -> _Layout:
-        """Return the layout of the best plan that fits."""
-        plan = self._plan(canvas, state)
-        whole, halves = self._columns(canvas, plan)
-        width = max(column.end for column in (whole, *halves))
-        whole = whole._replace(end=width)  # the highlighted row is as wide as everything below it
-        message = self._message(canvas, state, plan)
+    def _arrangement(self, canvas: Canvas) -> "_Arrangement[Value]":
+        """Return the menu arranged by the best plan that fits, or else by the one that needs the fewest rows."""
+        *plans, last_resort = _plans(self._texts.scene)
+        for plan in plans:
+            arrangement = _Arrangement(canvas, self._texts, self._groups, plan)
+            if arrangement.fits:
+                return arrangement
+        return _Arrangement(canvas, self._texts, self._groups, last_resort)
+
+
+def _plans(scene: Scene) -> list[_Plan]:
+    """Return all plans, best first; the last one is for terminals on which nothing else fits."""
+    large = scene.large_letters or scene.letters
+    small = scene.letters
+    return [
+        _Plan(large, _MAX_PICTURE_ROWS),
+        _Plan(small, _PICTURE_ROWS),
+        _Plan(small, _MIN_PICTURE_ROWS, has_two_columns=True),
+        _Plan(small),
+        _Plan(),
+        _Plan(has_two_columns=True),
+        _Plan(small, has_notes=False),
+        _Plan(has_notes=False),
+        _Plan(has_notes=False, gap=0),
+    ]
+
+
+class _Arrangement(Generic[Value]):
+    """A menu on a canvas, arranged by a plan."""
+
+    def __init__(self, canvas: Canvas, texts: MenuTexts, groups: Sequence[Group[Value]], plan: _Plan) -> None:
+        self.plan = plan
+        self._canvas = canvas
+        self._texts = texts
+        self._groups = groups
+        self._offers = [offer for group in groups for offer in group.offers]
+        self._max_columns = canvas.width - MARGIN_COLUMNS
+        self._text_column = self._first_text_column()
+        self._group_columns = self._measure_groups()
+        self._entry_columns = max(columns.end for group_columns in self._group_columns for columns in group_columns)
+
+    @property
+    def fits(self) -> bool:
+        """True if everything fits on the canvas, and large letters are not lost above much wider entries."""
+        columns = max(self.plan.letter_columns, self._entry_columns)
+        has_large_letters = self.plan.letters and self.plan.letters is self._texts.scene.large_letters
+        # The letters begin where the entries do, and would look lost in the left two thirds of a wide menu.
+        if has_large_letters and 3 * columns > 2 * (self._canvas.width + self.plan.letter_columns):
+            return False
+        return columns <= self._max_columns and self._free_rows >= 0
+
+    def layout(self, state: Choices[Value]) -> _Layout:
+        """Return the place of everything, in the middle of the canvas."""
+        plan = self.plan
+        message = self._message(state.chosen_note)
+        columns = self._entry_columns
         if message:
-            width = max(width, min(canvas.width - MARGIN_COLUMNS, _MAX_COLUMNS))
-        left = max(0, (canvas.width - width) // 2)
-        used_rows = self._rows(plan, self._message_rows(canvas, state, plan)) + plan.picture_rows
-        free = canvas.height - ROWS_OF_BAR_AND_KEYS - used_rows
-        above = max(1 if plan.letters or free else 0, (free + 1) // 2)
-        letters_top = 1 + above
-        y = letters_top + len(plan.letters) + plan.rows_below_letters
+            columns = max(columns, min(self._max_columns, _MAX_COLUMNS))
+        left = max(0, (self._canvas.width - columns) // 2)
+        needs_row_above = bool(plan.letters) or self._free_rows != 0
+        rows_above = max(1 if needs_row_above else 0, (self._free_rows + 1) // 2)
+        letters_top = _BAR_ROWS + rows_above
+        y = letters_top + plan.letter_rows
         headings: list[tuple[int, str]] = []
         entries: list[tuple[int, _Columns]] = []
-        for group in self._groups:
-            columns = halves if plan.has_two_columns and group is self._groups[-1] else (whole,)
+        for group, group_columns in zip(self._groups, self._group_columns, strict=True):
             headings.append((y, group.heading))
-            rows = ceil(len(group.offers) / len(columns))
-            entries += [(y + index % rows, columns[index // rows]) for index in range(len(group.offers))]
+            rows = ceil(len(group.offers) / len(group_columns))
+            entries += [(y + index % rows, group_columns[index // rows]) for index in range(len(group.offers))]
             y += rows + plan.gap
-        message_top = y + 1 - plan.gap
-        picture_top = message_top + len(message) if message else y - plan.gap
-        if plan.has_two_columns and len(self._groups[-1].offers) % 2 and not message:
-            picture_top -= 1  # the right column is shorter
+        entries_end = y - plan.gap
+        message_top = entries_end + _ROWS_ABOVE_MESSAGE
+        if message:
+            picture_top = message_top + len(message)
+        elif plan.has_two_columns and len(self._groups[-1].offers) % 2:
+            picture_top = entries_end - 1  # beside the last entry, as the right column is shorter
+        else:
+            picture_top = entries_end
         return _Layout(
             left,
             plan.letters,
             letters_top,
-            headings=headings if whole.text > EDGE_COLUMNS else [],
+            headings=headings if self._text_column > EDGE_COLUMNS else [],
             entries=entries,
             message=message,
-            message_left=left + whole.text,
+            message_left=left + self._text_column,
             message_top=message_top,
             picture_top=picture_top,
         )
 
-    def _plan(self, canvas: Canvas, state: Choices[Value]) -> _Plan:
-        """Return the best plan that fits."""
-        scene = self._texts.scene
-        large = scene.large_letters or scene.letters
-        small = scene.letters
-        plans = [
-            _Plan(large, has_two_columns=False, gap=1, picture_rows=_MAX_PICTURE_ROWS),
-            _Plan(small, has_two_columns=False, gap=1, picture_rows=_PICTURE_ROWS),
-            _Plan(small, has_two_columns=True, gap=1, picture_rows=_MIN_PICTURE_ROWS),
-            _Plan(small, has_two_columns=False, gap=1, picture_rows=0),
-            _Plan((), has_two_columns=False, gap=1, picture_rows=0),
-            _Plan((), has_two_columns=True, gap=1, picture_rows=0),
-            _Plan(small, has_two_columns=False, gap=1, picture_rows=0, has_notes=False),
-            _Plan((), has_two_columns=False, gap=1, picture_rows=0, has_notes=False),
-        ]
-        return next(
-            (plan for plan in plans if self._fits(canvas, state, plan)),
-            _Plan((), has_two_columns=False, gap=0, picture_rows=0, has_notes=False),
-        )
-
-    def _fits(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> bool:
-        whole, halves = self._columns(canvas, plan)
-        letter_columns = len(plan.letters[0]) if plan.letters else 0
-        width = max(letter_columns, *(column.end for column in (whole, *halves)))
-        if plan.letters and plan.letters is self._texts.scene.large_letters:
-            # The letters begin where the entries do: above much wider ones they would look lost in a corner.
-            are_lost = width > (canvas.width + letter_columns) * 2 / 3
-            if are_lost:
-                return False
-        rows = self._rows(plan, self._message_rows(canvas, state, plan)) + plan.picture_rows
-        return width <= canvas.width - MARGIN_COLUMNS and rows <= canvas.height - ROWS_OF_BAR_AND_KEYS
-
-    def _rows(self, plan: _Plan, message_rows: int) -> int:
-        """Return the rows of everything but the picture, with a free row above the letters."""
-        counts = [len(group.offers) for group in self._groups]
-        if plan.has_two_columns:
-            counts[-1] = _rows_of_two_columns(counts[-1])
-        rows = sum(counts) + plan.gap * (len(counts) - 1)
-        if plan.letters:
-            rows += 1 + len(plan.letters) + plan.rows_below_letters
+    @property
+    def _free_rows(self) -> int:
+        """The rows that remain, negative if some are missing."""
+        row_counts = [len(group.offers) for group in self._groups]
+        if self.plan.has_two_columns:
+            row_counts[-1] = _rows_of_two_columns(row_counts[-1])
+        rows = sum(row_counts) + self.plan.gap * (len(row_counts) - 1) + self.plan.picture_rows
+        if self.plan.letters:
+            rows += _ROWS_ABOVE_LETTERS + self.plan.letter_rows
+        # The longest message counts, so that nothing moves when another entry is highlighted.
+        message_rows = max(len(self._message(offer.note)) for offer in self._offers)
         if message_rows:
-            rows += message_rows + 1
-        return rows
+            rows += _ROWS_ABOVE_MESSAGE + message_rows
+        return self._canvas.height - ROWS_OF_BAR_AND_KEYS - rows
 
-    def _message(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> list[str]:
-        """Return the text below the entries: the message, or the current sentence if it is not beside its entry."""
-        text = self._texts.message or ("" if plan.has_notes else state.chosen_note)
-        width = canvas.width - MARGIN_COLUMNS - self._first_text_column(canvas)
-        return canvas.wrap(text, min(width, _MAX_COLUMNS)) if text else []
+    def _message(self, note: str) -> list[str]:
+        """Return the text below the entries: the message, or the current note if it is not beside its entry."""
+        text = self._texts.message or ("" if self.plan.has_notes else note)
+        columns = min(self._max_columns - self._text_column, _MAX_COLUMNS)
+        return self._canvas.wrap(text, columns) if text else []
 
-    def _message_rows(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> int:
-        """Return the most rows of a message for any entry, so that nothing moves when another one is highlighted."""
-        return max(len(self._message(canvas, replace(state, at=at), plan)) for at in range(len(state.offers)))
-
-    def _first_text_column(self, canvas: Canvas) -> int:
+    def _first_text_column(self) -> int:
         """Return the column of the entries: after the headings, if these fit beside them."""
-        text_columns = max(canvas.measure(offer.label) for group in self._groups for offer in group.offers)
-        heading_columns = max(canvas.measure(group.heading) for group in self._groups)
+        text_columns = max(self._canvas.measure(offer.label) for offer in self._offers)
+        heading_columns = max(self._canvas.measure(group.heading) for group in self._groups)
         column = heading_columns + _COLUMNS_BETWEEN_TEXTS
-        has_headings = heading_columns > 0 and column + text_columns <= canvas.width - MARGIN_COLUMNS
+        has_headings = heading_columns > 0 and column + text_columns <= self._max_columns
         return column if has_headings else EDGE_COLUMNS
 
-    def _columns(self, canvas: Canvas, plan: _Plan) -> tuple[_Columns, tuple[_Columns, ...]]:
-        """Return the column of all entries, and the two columns of the last group if it has two."""
-        x = self._first_text_column(canvas)
-        groups = self._groups[:-1] if plan.has_two_columns else self._groups
-        offers = [offer for group in groups for offer in group.offers]
-        whole = _measure_columns(canvas, x, _COLUMNS_BETWEEN_TEXTS, offers, plan)
-        if not plan.has_two_columns:
-            return whole, ()
-        last = self._groups[-1].offers
-        rows = _rows_of_two_columns(len(last))
-        left = _measure_columns(canvas, x, _TIGHT_COLUMNS_BETWEEN_TEXTS, last[:rows], plan)
-        x = left.end + _COLUMNS_BETWEEN_TEXTS
-        right = _measure_columns(canvas, x, _TIGHT_COLUMNS_BETWEEN_TEXTS, last[rows:], plan)
-        return whole, (left, right)
+    def _measure_groups(self) -> Sequence[Sequence[_Columns]]:
+        """Return the columns of each group: two in the last one if the plan says so, otherwise one for all groups."""
+        if not self.plan.has_two_columns:
+            return [[self._measure(self._offers, self._text_column, _COLUMNS_BETWEEN_TEXTS)] for _ in self._groups]
+        *groups_above, last = self._groups
+        rows = _rows_of_two_columns(len(last.offers))
+        left = self._measure(last.offers[:rows], self._text_column, _TIGHT_COLUMNS_BETWEEN_TEXTS)
+        right = self._measure(last.offers[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, _TIGHT_COLUMNS_BETWEEN_TEXTS)
+        offers_above = [offer for group in groups_above for offer in group.offers]
+        above = self._measure(offers_above, self._text_column, _COLUMNS_BETWEEN_TEXTS)
+        above = above._replace(end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
+        return [*([above] for _ in groups_above), [left, right]]
+
+    def _measure(self, offers: Sequence[Offer[Value]], left: int, gap: int) -> _Columns:
+        """Return the columns of entries that begin in the column ``left``."""
+        measure = self._canvas.measure
+        text_end = left + max((measure(offer.label) for offer in offers), default=0)
+        note_columns = max((measure(offer.note) for offer in offers), default=0) if self.plan.has_notes else 0
+        note_left = text_end + gap
+        end = note_left + note_columns if note_columns else text_end
+        return _Columns(left, note_left, note_columns=note_columns, end=end)
 
 
 def _rows_of_two_columns(count: int) -> int:
     """Return the number of rows if ``count`` entries are in two columns."""
     return ceil(count / 2)
-
-
-def _measure_columns(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], plan: _Plan) -> _Columns:
-    """Return the columns of entries that begin in the column ``x``."""
-    text_width = max((canvas.measure(offer.label) for offer in offers), default=0)  # a single group has none above it
-    note_width = max((canvas.measure(offer.note) for offer in offers), default=0) if plan.has_notes else 0
-    note = x + text_width + gap
-    end = note + note_width if note_width else x + text_width
-    return _Columns(x, note, note_width=note_width, end=end)
 
 
 def _paint_entry(canvas: Canvas, corner: tuple[int, int], columns: _Columns, state: Choices[Value], at: int) -> None:
@@ -303,10 +333,10 @@ def _paint_entry(canvas: Canvas, corner: tuple[int, int], columns: _Columns, sta
     x = left + columns.text
     if is_chosen:
         canvas.put(x - EDGE_COLUMNS, y, SIGN, style)
-    end = columns.end + 1 if is_chosen else columns.end
+    end = columns.end + _COLUMNS_AFTER_CHOSEN if is_chosen else columns.end
     canvas.put(x, y, " " * (end - columns.text), style, choice_step(offer))
     paint_offer(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)
-    if columns.note_width:
+    if columns.note_columns:
         note_end = canvas.put(left + columns.note, y, offer.note, style if is_chosen else "class:dim")
         if offer.lit and not is_chosen:
             canvas.put_right(note_end, y, offer.lit, "class:lit")

@@ -17,7 +17,14 @@ _COLUMNS_BEFORE_NOTES: Final = 4
 _COLUMNS_BEFORE_STARS: Final = 2
 _MIN_ROWS_OF_OPEN_PICTURE: Final = 4
 """A lower picture is painted up to its first row, and needs a free row above it."""
-_MIN_LIST_COLUMNS_ABOVE_SENTENCE: Final = 44
+_MIN_LIST_COLUMNS_ABOVE_TEXT: Final = 44
+_BAR_ROWS: Final = 1
+_KEY_ROWS: Final = 1
+_HEADING_ROWS: Final = 2
+"""The heading, and the free row below it or its lines."""
+_ROWS_ABOVE_TEXT: Final = 1
+_MAX_SHARE_OF_LONG_NOTES: Final = 1 / 4
+"""If more notes are too long to stand beside their entries, none does."""
 _MIN_ROWS_LEFT_BY_LETTERS: Final = 4
 _MIN_ROWS_LEFT_BY_GAPS: Final = 5
 """There is a free row between entries if at least this many rows then remain, in addition to the picture."""
@@ -61,32 +68,25 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """Paint the bar, the big letters, the list with its notes, and the picture below."""
         texts = self._texts
-        scene = self._texts.scene
-        paint_bar(canvas, Bar(scene.about, program=scene.name))
         layout = _layout(canvas, state, texts)
-        left = layout.left
-        text_left = left + EDGE_COLUMNS
-        widths = layout.widths
-        y = layout.top
-        for line in layout.letters:
+        list_left = layout.left
+        text_left = list_left + EDGE_COLUMNS
+        heading_left = text_left if layout.letters else list_left
+        paint_bar(canvas, Bar(texts.scene.about, program=texts.scene.name))
+        for y, line in enumerate(layout.letters, layout.letters_top):
             canvas.put(text_left, y, line, "class:lit")
-            y += 1
-        y += _gap_below(layout.letters, scene)
-        if texts.heading:
-            x = text_left if layout.letters else left
-            canvas.put(x, y, texts.heading, "class:title")
-            for row, line in enumerate(layout.about, 1):
-                canvas.put(x, y + row, line, "class:dim")
-            y += 2 + len(layout.about)
+        canvas.put(heading_left, layout.heading_top, texts.heading, "class:title")
+        for y, line in enumerate(layout.about, layout.heading_top + 1):
+            canvas.put(heading_left, y, line, "class:dim")
         for index, choice in enumerate(state.offers):
-            _paint_list_entry(canvas, (left, y), widths, choice, is_chosen=index == state.at)
-            y += layout.step
-        y += 2 - layout.step
+            corner = list_left, layout.list_top + index * layout.entry_rows
+            _paint_list_entry(canvas, corner, layout.widths, choice, is_chosen=index == state.at)
+        text_columns = layout.widths.whole - EDGE_COLUMNS
         if texts.message:
-            canvas.put_wrapped(text_left, y, texts.message, widths.whole - EDGE_COLUMNS)
-        elif canvas.measure(state.chosen_note) > widths.notes:
-            canvas.put_wrapped(text_left, y, state.chosen_note, widths.whole - EDGE_COLUMNS, "class:dim")
-        paint_below(canvas, canvas.height - 1 - layout.picture_rows, scene)
+            canvas.put_wrapped(text_left, layout.text_top, texts.message, text_columns)
+        elif canvas.measure(state.chosen_note) > layout.widths.notes:
+            canvas.put_wrapped(text_left, layout.text_top, state.chosen_note, text_columns, "class:dim")
+        paint_below(canvas, canvas.height - _KEY_ROWS - layout.picture_rows, texts.scene)
 
 
 class _Widths(NamedTuple):
@@ -136,14 +136,14 @@ def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Se
     max_note_columns = max_columns - 2 * EDGE_COLUMNS - text - _COLUMNS_BEFORE_NOTES
     notes = [choice.note for choice in state.offers if choice.note]
     long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
-    if len(long_notes) * 4 > len(notes):  # then all notes are shown below the list
+    if len(long_notes) > _MAX_SHARE_OF_LONG_NOTES * len(notes):
         long_notes = notes
     note_columns = max((canvas.measure(note) for note in notes if note not in long_notes), default=0)
     entry_columns = text + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else text
     lines_above = (texts.heading, *texts.about.split("\n"), *letters[:1])
     columns = max(entry_columns, *map(canvas.measure, lines_above)) + 2 * EDGE_COLUMNS
     if long_notes or not note_columns:
-        columns = max(columns, _MIN_LIST_COLUMNS_ABOVE_SENTENCE)
+        columns = max(columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
     return _Widths(
         min(max_columns, columns),
         before_stars,
@@ -157,18 +157,22 @@ class _Layout(NamedTuple):
     """The place of the list and of the texts around it.
 
     Attributes:
-        left, top: the corner of the first line: of the letters, the heading or the list.
+        left: the first column of the list.
+        letters_top, heading_top, list_top, text_top: the first rows of these parts; the text is below the list.
         about: the lines below the heading.
-        step: the rows from one entry to the next.
+        entry_rows: the rows from one entry to the next.
         picture_rows: the free rows for the picture.
     """
 
     left: int
-    top: int
     widths: _Widths
     letters: Sequence[str]
+    letters_top: int
+    heading_top: int
     about: Sequence[str]
-    step: int
+    list_top: int
+    entry_rows: int
+    text_top: int
     picture_rows: int
 
 
@@ -176,36 +180,58 @@ def _layout(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Layout:
     """Return the layout for this canvas, with the list in the middle if it is high enough."""
     scene = texts.scene
     count = len(state.offers)
-    letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
+    is_large = has_room_for_large(canvas, scene)
+    letters = scene.large_letters if is_large else scene.letters
     widths = _widths(canvas, state, texts, letters)
-    about: list[str] = []
-    for paragraph in texts.about.split("\n") if texts.about else ():
-        lines = wrap_evenly(canvas, paragraph, widths.whole - 2 * EDGE_COLUMNS)
-        about += [line.rstrip(";") for line in lines]
+    about = _about_lines(canvas, texts.about, widths.whole - 2 * EDGE_COLUMNS) if texts.heading else []
+    heading_rows = _HEADING_ROWS + len(about) if texts.heading else 0
     text_below = texts.message or widths.long_note
-    rows_below = len(canvas.wrap(text_below, widths.whole - EDGE_COLUMNS)) + 1 if text_below else 0
-    heading_rows = 2 + len(about) if texts.heading else len(about)
-    free = canvas.height - ROWS_OF_BAR_AND_KEYS - count - heading_rows - rows_below
-    if free < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
+    rows_below = 0
+    if text_below:
+        rows_below = _ROWS_ABOVE_TEXT + len(canvas.wrap(text_below, widths.whole - EDGE_COLUMNS))
+
+    free_rows = canvas.height - ROWS_OF_BAR_AND_KEYS - heading_rows - count - rows_below
+    if free_rows < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
         letters = ()
-    free -= len(letters) + _gap_below(letters, scene)
-    wished_picture_rows = scene.picture_rows(canvas.width, canvas.height)
-    step = 2 if free >= count + wished_picture_rows + _MIN_ROWS_LEFT_BY_GAPS else 1
-    free -= (step - 1) * (count - 1)
-    if free < _MIN_FREE_ROWS_TO_CENTRE:
-        above = min(1, free - _MIN_ROWS_BELOW_LIST)
+    letter_rows = 0
+    if letters:
+        letter_rows = len(letters) + (2 if is_large else 1)
+    free_rows -= letter_rows
+    full_picture_rows = scene.picture_rows(canvas.width, canvas.height)
+    has_gaps = free_rows >= count + full_picture_rows + _MIN_ROWS_LEFT_BY_GAPS
+    if has_gaps:
+        free_rows -= count - 1
+    if free_rows < _MIN_FREE_ROWS_TO_CENTRE:
+        rows_above = min(1, free_rows - _MIN_ROWS_BELOW_LIST)
     else:
-        above = (free - wished_picture_rows - 1) // 2
-    above = max(1 if letters else 0, above)
-    picture_rows = max(0, free - above)
+        rows_above = (free_rows - full_picture_rows - 1) // 2
+    rows_above = max(1 if letters else 0, rows_above)
+    picture_rows = max(0, free_rows - rows_above)
     if picture_rows and (text_below or picture_rows < _MIN_ROWS_OF_OPEN_PICTURE):
         picture_rows -= 1
-    left = (canvas.width - widths.whole) // 2
-    return _Layout(left, 1 + above, widths, letters=letters, about=about, step=step, picture_rows=picture_rows)
+
+    entry_rows = 2 if has_gaps else 1
+    letters_top = _BAR_ROWS + rows_above
+    heading_top = letters_top + letter_rows
+    list_top = heading_top + heading_rows
+    list_end = list_top + (count - 1) * entry_rows + 1
+    return _Layout(
+        (canvas.width - widths.whole) // 2,
+        widths,
+        letters=letters,
+        letters_top=letters_top,
+        heading_top=heading_top,
+        about=about,
+        list_top=list_top,
+        entry_rows=entry_rows,
+        text_top=list_end + _ROWS_ABOVE_TEXT,
+        picture_rows=picture_rows,
+    )
 
 
-def _gap_below(letters: Sequence[str], scene: Scene) -> int:
-    """Return the free rows below the letters."""
-    if not letters:
-        return 0
-    return 2 if letters is scene.large_letters else 1
+def _about_lines(canvas: Canvas, about: str, width: int) -> list[str]:
+    """Return the paragraphs below the heading as lines; a semicolon at the end of a line is left out."""
+    if not about:
+        return []
+    lines = [line for paragraph in about.split("\n") for line in wrap_evenly(canvas, paragraph, width)]
+    return [line.rstrip(";") for line in lines]

@@ -123,7 +123,7 @@ class NimSetUp(TurnsMatch[Nim, Event, Nim]):
     """A new or resumed match."""
 
 
-_CODEC: Final = MatchCodec[Nim, Event, Nim](
+CODEC: Final = MatchCodec[Nim, Event, Nim](
     game=WORD,
     levels=LEVELS,
     record=ObjectCodec(Nim, {"players": local_players(LEVELS)}),
@@ -139,7 +139,7 @@ _CODEC: Final = MatchCodec[Nim, Event, Nim](
     turn_events=(Taken, TimeExpired),
     initial_state=lambda start: start,
 )
-FORMAT: Final = _CODEC.format
+FORMAT: Final = CODEC.format
 FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
 
 
@@ -162,7 +162,7 @@ class LoadedNim(TurnsGame[Playable, FinishedNim]):
     """The loaded game."""
 
     game: GameInfo
-    codec: ClassVar = _CODEC
+    codec: ClassVar = CODEC
     match_format: ClassVar = FORMAT
     match_kind: ClassVar = NimSetUp
 

@@ -14,7 +14,8 @@ from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import points
 from schiffe.game.match import finished, match_codec
 from schiffe.game.match.format import MatchFormat
-from schiffe.store.matches import StoredEnd
+from schiffe.game.match.players import Player
+from schiffe.store.matches import NewMatch, StoredEnd
 from schiffe.store.values import UnreadableText, Value, read_text
 
 
@@ -77,18 +78,34 @@ def _read_summary(value: Value) -> Summary:
     )
 
 
-FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
-    game=GAME,
-    levels=LEVELS,
-    new_match=new_match,
-    write_event=lambda event, _record: event_line(event),
-    write_end=lambda state, _record: stored_end(state),
-    read_record=read_record,
-    read_event=lambda text, _record: read_event(text),
-    turn_events=(events.MoveMade, events.MovesTakenBack),
-    initial_state=lambda record: initial_state(record.start),
-    with_players=SetupRecord.with_players,
-)
+class _Format(MatchFormat[SetupRecord, Event, MatchState]):
+    game = GAME
+    levels = LEVELS
+    turn_events = (events.MoveMade, events.MovesTakenBack)
+
+    def new_match(self, record: SetupRecord) -> NewMatch:
+        return new_match(record)
+
+    def read_record(self, text: str) -> SetupRecord:
+        return read_record(text)
+
+    def write_event(self, event: Event, _record: SetupRecord) -> str:
+        return event_line(event)
+
+    def read_event(self, text: str, _record: SetupRecord) -> Event:
+        return read_event(text)
+
+    def write_end(self, state: MatchState, _record: SetupRecord) -> StoredEnd:
+        return stored_end(state)
+
+    def initial_state(self, record: SetupRecord) -> MatchState:
+        return initial_state(record.start)
+
+    def with_players(self, record: SetupRecord, players: tuple[Player, Player]) -> SetupRecord:
+        return record.with_players(players)
+
+
+FORMAT: Final = _Format()
 """The format of Bashni's matches in the logbook."""
 
 FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]

@@ -22,7 +22,7 @@ from schiffe.game.match import finished
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import NewMatch, StoredEnd
 from schiffe.store.values import UnreadableText, Value, Wrong, read_text
 
 
@@ -185,30 +185,38 @@ def _genius(values: object) -> GeniusShots:
     raise ValueError(values)
 
 
-def _begin(event: Event) -> MatchState:
-    if isinstance(event, MatchStarted):
-        return MatchState.begin(event)
-    raise ImpossibleEvent(event)
+class _Format(MatchFormat[SetupRecord, Event, MatchState]):
+    game = GAME
+    levels = LEVELS
+    turn_events = (ShotsFired, ShotRepeated)
+
+    def new_match(self, record: SetupRecord) -> NewMatch:
+        return new_match(record)
+
+    def read_record(self, text: str) -> SetupRecord:
+        return read_record(text)
+
+    def write_event(self, event: Event, record: SetupRecord) -> str:
+        if isinstance(event, MatchStarted) and record.players[1] == NOBODY:
+            event = replace(event, players=record.players)  # the fleet of the day has a name on the screen only
+        return event_line(event, record.rules.grid.size)
+
+    def read_event(self, text: str, record: SetupRecord) -> Event:
+        return read_event(text, record.rules.grid.size)
+
+    def write_end(self, state: MatchState, record: SetupRecord) -> StoredEnd:
+        return stored_end(state, record.fleets, is_lesson=record.is_lesson)
+
+    def state_of_first_event(self, event: Event) -> MatchState:
+        if isinstance(event, MatchStarted):
+            return MatchState.begin(event)
+        raise ImpossibleEvent(event)
+
+    def solo_opponent_name(self) -> str:
+        return fleet_of_the_day()
 
 
-def _event_text(event: Event, record: SetupRecord) -> str:
-    if isinstance(event, MatchStarted) and record.players[1] == NOBODY:
-        event = replace(event, players=record.players)  # the fleet of the day has a name on the screen only
-    return event_line(event, record.rules.grid.size)
-
-
-FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
-    game=GAME,
-    levels=LEVELS,
-    new_match=new_match,
-    write_event=_event_text,
-    write_end=lambda state, record: stored_end(state, record.fleets, is_lesson=record.is_lesson),
-    read_record=read_record,
-    read_event=lambda text, record: read_event(text, record.rules.grid.size),
-    turn_events=(ShotsFired, ShotRepeated),
-    state_of_first_event=_begin,
-    solo_opponent_name=fleet_of_the_day,
-)
+FORMAT: Final = _Format()
 """The format of Battleship's matches in the logbook."""
 
 FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
@@ -93,6 +93,21 @@ class Declined(Exception):
     """The player goes back instead of hosting a game."""
 
 
+@dataclass
+class _Sitting(Generic[RequestT, MatchT]):
+    """Games that the same people play one after the other.
+
+    Attributes:
+        series: the series that the next game belongs to.
+        resumed: the match to play next, instead of a new one.
+        online: the way in which the previous game was played, if the other side is at another computer.
+    """
+
+    series: Series[RequestT]
+    resumed: MatchT | None = None
+    online: Online | None = None
+
+
 class FlowRunner(Generic[RequestT, MatchT]):
     """A runner that plays requests from a view, and what the players choose after each match."""
 
@@ -131,38 +146,54 @@ class FlowRunner(Generic[RequestT, MatchT]):
             CommandError: a game cannot be played, and the view asks nobody; or the player quits after that, and the
                 exit status of the program has to tell.
         """
-        resumed = start if isinstance(start, self._match_kind) else None
-        if resumed:
-            series = resumed.series
+        if isinstance(start, self._match_kind):
+            sitting = _Sitting(start.series, start)
         else:
-            series = self._game.series(cast("Any", start), self._last, continues=self._view.continues_series)
+            series = self._game.series(cast("RequestT", start), self._last, continues=self._view.continues_series)
+            sitting = _Sitting(series)
         self._game.begin(from_menu=from_menu)
-        online: Online | None = None
         async with AsyncExitStack() as stack:
             while True:
-                result = PlayResult(AfterMatch.MENU)
                 try:
-                    online = await self._game.online(series.request, stack, self._view, online)
-                    match = resumed or await self._game.set_up(series)
-                    resumed = None
-                    try:
-                        with self._view.match(match) as view:
-                            result = await (online.play(match, view) if online else self._play_here(match, view))
-                    finally:
-                        match.recorder.leave()
-                        series = self._last = series.after(result.winner)
+                    result = await self._play_game(sitting, stack)
                 except Declined:
-                    return result
+                    return PlayResult(AfterMatch.MENU)
                 except CommandError as error:
                     result = PlayResult(await self._view.ask_after_problem(error), has_failed=True)
                     if result.next is AfterMatch.QUIT and not from_menu:
                         raise
                 if result.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     return result
-                request = series.request if result.has_failed else await self._view.next_request(series.request)
+                request = sitting.series.request
+                if not result.has_failed:
+                    request = await self._view.next_request(request)
                 if request is None:
                     return PlayResult(AfterMatch.MENU)
-                series = self._game.next_game(replace(series, request=request), result.level)
+                sitting.series = self._game.next_game(replace(sitting.series, request=request), result.level)
+
+    async def _play_game(self, sitting: _Sitting[RequestT, MatchT], stack: AsyncExitStack) -> PlayResult:
+        """Set up the next game and play it; its winner counts in the series even if it fails afterwards.
+
+        Raises:
+            CommandError: the game cannot be set up, or not be played to its end.
+            Declined: the player goes back instead of hosting it.
+        """
+        sitting.online = await self._game.online(sitting.series.request, stack, self._view, sitting.online)
+        match = sitting.resumed or await self._game.set_up(sitting.series)
+        sitting.resumed = None
+        winner: SeatNumber | None = None
+        try:
+            with self._view.match(match) as view:
+                if sitting.online:
+                    result = await sitting.online.play(match, view)
+                else:
+                    result = await self._play_here(match, view)
+                winner = result.winner
+                return result
+        finally:
+            match.recorder.leave()
+            sitting.series = sitting.series.after(winner)
+            self._last = sitting.series
 
     async def _play_here(self, match: MatchT, view: MatchView) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what comes next."""

@@ -1,8 +1,9 @@
 """Formats of a game's matches in the logbook."""
 
-from collections.abc import Callable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from schiffe.game.info import Level
 from schiffe.game.match.events import ImpossibleEvent
@@ -24,58 +25,73 @@ class Moment(Generic[EventT, StateT]):
     state: StateT
 
 
-def _refuse_first_event(event: Any) -> Any:
-    raise ImpossibleEvent(event)
-
-
-def _players(record: Any) -> tuple[Player, Player]:
-    first, second = record.players
-    return first, second
-
-
-def _with_players(record: Any, players: tuple[Player, Player]) -> Any:
-    return replace(record, players=players)
-
-
-@dataclass(frozen=True)
-class MatchFormat(Generic[RecordT, EventT, StateT]):
+class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
     """The format of a game's matches in the logbook. A *record* describes the setup of a match.
 
     Attributes:
         game: the word of the game.
         levels: the levels of the computer by their words.
-        new_match: makes the row of a match from its record.
-        write_event: formats an event.
-        write_end: makes the stored end from the last state.
-        read_record, read_event: parse these texts; raise UnreadableText.
         turn_events: the types of events after which the file is soon flushed to the disk.
-        initial_state: returns the state before the first event; None if that event makes the first state.
-        state_of_first_event: makes the first state from the first event, if there is no initial state. Raises
-            ImpossibleEvent.
-        players: returns the players of a record.
-        with_players: returns a record with other players.
-        solo_opponent_name: returns the name shown for the second side of a match with one player.
     """
 
     game: str
     levels: Mapping[str, Level]
-    new_match: Callable[[RecordT], NewMatch]
-    write_event: Callable[[EventT, RecordT], str]
-    write_end: Callable[[StateT, RecordT], StoredEnd]
-    read_record: Callable[[str], RecordT]
-    read_event: Callable[[str, RecordT], EventT]
     turn_events: tuple[type, ...]
-    initial_state: Callable[[RecordT], StateT | None] = lambda _record: None
-    state_of_first_event: Callable[[EventT], StateT] = _refuse_first_event
-    players: Callable[[RecordT], tuple[Player, Player]] = _players
-    with_players: Callable[[RecordT, tuple[Player, Player]], RecordT] = _with_players
-    solo_opponent_name: Callable[[], str] = lambda: ""
+
+    # Texts in the file
+
+    @abstractmethod
+    def new_match(self, record: RecordT) -> NewMatch:
+        """Return the row of a match."""
+
+    @abstractmethod
+    def read_record(self, text: str) -> RecordT:
+        """Parse the record in a row; raises UnreadableText."""
+
+    @abstractmethod
+    def write_event(self, event: EventT, record: RecordT) -> str:
+        """Format an event."""
+
+    @abstractmethod
+    def read_event(self, text: str, record: RecordT) -> EventT:
+        """Parse an event; raises UnreadableText."""
+
+    @abstractmethod
+    def write_end(self, state: StateT, record: RecordT) -> StoredEnd:
+        """Return the end of a match, by its last state."""
+
+    # States
+
+    def initial_state(self, record: RecordT) -> StateT | None:  # noqa: ARG002 - used by games that override it
+        """Return the state before the first event; None if that event makes the first state."""
+        return None
+
+    def state_of_first_event(self, event: EventT) -> StateT:
+        """Return the first state if there is no initial one; raises ImpossibleEvent."""
+        raise ImpossibleEvent(event)
 
     def state_after(self, record: RecordT, state: StateT | None, event: EventT) -> StateT:
         """Return the state after an event; ``state`` is None before the first. Raises ImpossibleEvent."""
         if state is None:
             state = self.initial_state(record)
         return self.state_of_first_event(event) if state is None else state.after(event)
+
+    # Players
+
+    def players(self, record: RecordT) -> tuple[Player, Player]:
+        """Return the players of a record."""
+        first, second = cast("Any", record).players
+        return first, second
+
+    def with_players(self, record: RecordT, players: tuple[Player, Player]) -> RecordT:
+        """Return a record with other players."""
+        return cast("RecordT", replace(cast("Any", record), players=players))
+
+    def solo_opponent_name(self) -> str:
+        """Return the name shown for the second side of a match with one player."""
+        return ""
+
+    # Reading matches
 
     def moments(self, store: Store, match: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
         """Read the events of a match.

@@ -15,7 +15,6 @@ from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.importing import read_head
 from schiffe.game.match.match import EventT, StateT
-from schiffe.game.match.players import Player
 from schiffe.store.codecs import ObjectCodec, UnionCodec
 from schiffe.store.matches import NewMatch, ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, read_text
@@ -64,24 +63,17 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
     @property
     def format(self) -> MatchFormat[RecordT, EventT, StateT]:
         """The format of the matches in the logbook."""
-        return MatchFormat(
-            game=self.game,
-            levels=self.levels,
-            new_match=self._new_match,
-            write_event=lambda event, _record: json.dumps(self.event.write(event)),
-            write_end=lambda state, _record: stored_end(state.ending),
-            read_record=lambda text: read_text(text, self._read_record),
-            read_event=lambda text, _record: read_text(text, self.event.read),
-            turn_events=self.turn_events,
-            initial_state=self.initial_state,
-        )
+        return CodecFormat(self)
 
-    def _new_match(self, record: RecordT) -> NewMatch:
-        text = json.dumps({"version": self.version} | self.record.write(record))
-        players: tuple[Player, Player] = record.players  # type: ignore[attr-defined]
-        return NewMatch(self.game, stored_sides(players), rules=self.rules(record), setup=text)
+    def write_record(self, record: RecordT) -> str:
+        """Format a record as the logbook stores it."""
+        return json.dumps({"version": self.version} | self.record.write(record))
 
-    def _read_record(self, value: Value) -> RecordT:
+    def read_record(self, text: str) -> RecordT:
+        """Parse a record; raises UnreadableText."""
+        return read_text(text, self._record_of)
+
+    def _record_of(self, value: Value) -> RecordT:
         value.field("version").must_be(self.version)
         return self.record.read(value, "version")
 
@@ -98,3 +90,33 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
             head.moments(match_format, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
         )
         return head.match(match_format, record, moments)
+
+
+class CodecFormat(MatchFormat[RecordT, EventT, StateT]):
+    """The format of matches with a codec, in the logbook."""
+
+    def __init__(self, codec: MatchCodec[RecordT, EventT, StateT]) -> None:
+        self._codec = codec
+        self.game = codec.game
+        self.levels = codec.levels
+        self.turn_events = codec.turn_events
+
+    def new_match(self, record: RecordT) -> NewMatch:
+        codec = self._codec
+        sides = stored_sides(self.players(record))
+        return NewMatch(codec.game, sides, rules=codec.rules(record), setup=codec.write_record(record))
+
+    def read_record(self, text: str) -> RecordT:
+        return self._codec.read_record(text)
+
+    def write_event(self, event: EventT, _record: RecordT) -> str:
+        return json.dumps(self._codec.event.write(event))
+
+    def read_event(self, text: str, _record: RecordT) -> EventT:
+        return read_text(text, self._codec.event.read)
+
+    def write_end(self, state: StateT, _record: RecordT) -> StoredEnd:
+        return stored_end(state.ending)
+
+    def initial_state(self, record: RecordT) -> StateT:
+        return self._codec.initial_state(record)
