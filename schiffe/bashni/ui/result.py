@@ -36,10 +36,10 @@ from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import sentences
+from schiffe.toolkit.banner import largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.letters import banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command
 
 _POINTS_PER_MAN: Final = 100
@@ -167,7 +167,7 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
     """Paint the banner over the whole width, and below it the numbers in ``inner`` columns, centred."""
     x, y = corner
     glyphs = state.board.glyphs.lines
-    letters = banner(canvas, state.word, width, has_blocks=glyphs.has_blocks)
+    letters = largest_banner(canvas, state.word, width, has_blocks=glyphs.has_blocks)
     paint_banner(canvas, corner, width, letters, state.outcome.value)
     y += letters.rows + 1
     rows = canvas.height - 1 - y

@@ -181,18 +181,17 @@ class FlowRunner(Generic[RequestT, MatchT]):
         sitting.online = await self._game.online(sitting.series.request, stack, self._view, sitting.online)
         match = sitting.resumed or await self._game.set_up(sitting.series)
         sitting.resumed = None
-        winner: SeatNumber | None = None
+        result = PlayResult(AfterMatch.MENU)  # if the view ends the match itself
         try:
             with self._view.match(match) as view:
                 if sitting.online:
                     result = await sitting.online.play(match, view)
                 else:
                     result = await self._play_here(match, view)
-                winner = result.winner
-                return result
+            return result
         finally:
             match.recorder.leave()
-            sitting.series = sitting.series.after(winner)
+            sitting.series = sitting.series.after(result.winner)
             self._last = sitting.series
 
     async def _play_here(self, match: MatchT, view: MatchView) -> PlayResult:

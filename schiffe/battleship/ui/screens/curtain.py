@@ -9,10 +9,10 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
-from schiffe.toolkit.letters import Banner, banner, paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
@@ -123,7 +123,7 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
     """Return a band with a word: in big letters if they fit, otherwise in plain ones."""
     is_high = canvas.height >= _MIN_ROWS_FOR_LARGE_LETTERS
-    large = banner(canvas, word, canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
+    large = largest_banner(canvas, word, canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
     return large if len(large.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
 
 

@@ -36,10 +36,10 @@ from schiffe.game.ui.ending import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import against
+from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import LARGE_SCREEN, MARGIN_COLUMNS, Corner
-from schiffe.toolkit.letters import Banner, banner, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
@@ -112,7 +112,7 @@ class ResultScreen(EndingScreen[Result]):
         """Paint the bar, the banner and the numbers, or else the boards, and after a lesson its last advice."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
-        word = banner(canvas, state.word, canvas.width, has_blocks=state.glyphs.has_blocks)
+        word = largest_banner(canvas, state.word, canvas.width, has_blocks=state.glyphs.has_blocks)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             paint_bar(canvas, _bar(state), state.glyphs)
             if state.shows_boards:
