@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Grid, Mask, row_name
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, row_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.language.columns import display_width, pad
@@ -87,6 +87,8 @@ def choose_glyphs(ascii_setting: str, encoding: str) -> Glyphs:
 
 _GAP: Final = "    "
 """The gap between two boards side by side."""
+_WIDE_SPACING: Final = 3
+"""The usual width of a cell in columns: a sign with a column on each side, where the ends of ships have room."""
 _FRAME_COLUMNS: Final = 5
 """A blank, the letter of the row, a blank, and the left and right edge of the frame."""
 
@@ -123,20 +125,27 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
     """
     grid = fleet.rules.grid
     fired = grid.full & ~incoming.open
-    ships = sunk = 0
+    ships = 0
+    sunk = 0
     for ship in fleet.ships:
         ships |= ship.mask
-        if not ship.mask & ~fired:
+        if ship.mask & fired == ship.mask:
             sunk |= ship.mask
     return Picture(grid, fleet.ships, water=fired & ~ships, hit=fired & ships & ~sunk, sunk=sunk)
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> Picture:
     """Return a board as the attacker sees it, with the digits of a hint and the attacker's notes."""
-    wrecks = tuple(answer.ship for _, answer in view.shots if answer.ship)
-    masks = view.misses, view.hits, view.wrecks
-    noted, marked = (notes.noted(view), notes.marked(view)) if notes else (0, 0)
-    return Picture(view.rules.grid, wrecks, *masks, heat, noted, marked)
+    return Picture(
+        view.rules.grid,
+        tuple(answer.ship for _cell, answer in view.shots if answer.ship),
+        water=view.misses,
+        hit=view.hits,
+        sunk=view.wrecks,
+        heat=heat,
+        noted=notes.noted(view) if notes else 0,
+        marked=notes.marked(view) if notes else 0,
+    )
 
 
 def known_picture(fleet: Fleet | None, incoming: TargetView) -> Picture:
@@ -149,81 +158,106 @@ def heat_picture(size: int, heat: tuple[int, ...]) -> Picture:
     return Picture(Grid(size), (), heat=heat)
 
 
-def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:
+def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = _WIDE_SPACING) -> list[str]:
     """Return a board with title, frame, row letters and column numbers; only the title may exceed ``board_width``.
 
     ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
     """
     size = picture.grid.size
     top_left, top_right, bottom_left, bottom_right, across, down = tuple(glyphs.frame)
-    edge = across * (board_width(size, spacing) - _FRAME_COLUMNS)
+    inner_width = board_width(size, spacing) - _FRAME_COLUMNS
+    edge = across * inner_width
     lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing))]
     lines.append(f"   {top_left}{edge}{top_right}")
     plan = plan_cells(picture, glyphs)
     for y in range(size):
-        row = " " * (spacing // 3)
-        for cell in plan[y * size : (y + 1) * size]:
-            if cell.ends and spacing == 3:
-                row = f"{row[:-1]}{cell.ends[0]}{cell.sign}{cell.ends[1]} "
-            else:
-                row += cell.sign + (glyphs.lying[1] if cell.right else " ") * (spacing - 1)
-        lines.append(f" {row_name(y)} {down}{row[: len(edge)]}{down}")
+        row = _row_text(plan[y * size : (y + 1) * size], glyphs, spacing)
+        lines.append(f" {row_name(y)} {down}{row[:inner_width]}{down}")
     lines.append(f"   {bottom_left}{edge}{bottom_right}")
     return [pad(line, board_width(size, spacing)) for line in lines]
 
 
+def _row_text(cells: Iterable[PlannedCell], glyphs: Glyphs, spacing: int) -> str:
+    """Return a row of cells, which may be longer than the board by the blanks behind the last cell."""
+    is_wide = spacing == _WIDE_SPACING
+    _bow, hull, _stern = tuple(glyphs.lying)
+    row = " " if is_wide else ""
+    for cell in cells:
+        if cell.ends and is_wide:
+            before, behind = tuple(cell.ends)
+            row = f"{row[:-1]}{before}{cell.sign}{behind} "
+        else:
+            join = hull if cell.is_joined_right else " "
+            row += cell.sign + join * (spacing - 1)
+    return row
+
+
 class PlannedCell(NamedTuple):
-    """The characters of a cell, and which neighbours belong to the same ship.
+    """The characters of a cell, and whether its neighbours belong to the same ship.
 
     Attributes:
         sign: a shot, the digit of a hint, the part of a hull, or a blank.
-        left: whether the cell to the left is part of the same ship; ``right``, ``above`` and ``below`` likewise.
         ends: the characters left and right of the sign that mark the end of a ship; usually empty.
     """
 
     sign: str
-    left: bool
-    right: bool
-    above: bool
-    below: bool
+    is_joined_left: bool
+    is_joined_right: bool
+    is_joined_above: bool
+    is_joined_below: bool
     ends: str
 
 
 def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     """Return the drawn cells of a board, row by row; both views draw boards from them."""
     size = picture.grid.size
+    signs = _signs(picture, glyphs)
     end_marks = _end_marks(picture, glyphs)
-    hulls: dict[int, str] = {}
-    for ship in picture.ships:
-        cells = sorted(ship.cells)
-        bow, middle, stern = tuple(glyphs.standing if cells[-1] - cells[0] >= size else glyphs.lying)
-        hulls.update(dict.fromkeys(cells, middle))
-        hulls[cells[0]], hulls[cells[-1]] = (bow, stern) if len(cells) > 1 else (glyphs.alone, glyphs.alone)
-    left, above = _joined_cells(picture, 1), _joined_cells(picture, size)
-    shots = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
-    digits = {cell: str(digit) for cell, digit in enumerate(picture.heat) if digit >= 0}
-    notes = ((picture.noted, glyphs.note), (picture.marked, glyphs.mark))
-    plan = []
-    for cell in range(size * size):
-        shot = next((sign for mask, sign in shots if mask >> cell & 1), None)
-        note = next((sign for mask, sign in notes if mask >> cell & 1), " ")
-        plan.append(
-            PlannedCell(
-                shot or hulls.get(cell) or digits.get(cell) or note,
-                left=bool(left >> cell & 1),
-                right=bool(left >> cell + 1 & 1),
-                above=bool(above >> cell & 1),
-                below=bool(above >> cell + size & 1),
-                ends=end_marks.get(cell, ""),
-            )
+    joined_left = set(cells_of(_joined_cells(picture, 1)))
+    joined_above = set(cells_of(_joined_cells(picture, size)))
+    return tuple(
+        PlannedCell(
+            signs.get(cell, " "),
+            is_joined_left=cell in joined_left,
+            is_joined_right=cell + 1 in joined_left,
+            is_joined_above=cell in joined_above,
+            is_joined_below=cell + size in joined_above,
+            ends=end_marks.get(cell, ""),
         )
-    return tuple(plan)
+        for cell in picture.grid.cells
+    )
+
+
+def _signs(picture: Picture, glyphs: Glyphs) -> dict[Cell, str]:
+    """Return the signs of all cells that are not blank: notes are hidden by digits, digits by ships, these by shots."""
+    signs: dict[Cell, str] = {}
+    for noted_cells, sign in ((picture.marked, glyphs.mark), (picture.noted, glyphs.note)):
+        signs.update(dict.fromkeys(cells_of(noted_cells), sign))
+    signs.update((cell, str(digit)) for cell, digit in enumerate(picture.heat) if digit >= 0)
+    for ship in picture.ships:
+        signs.update(_hull_signs(ship, picture.grid.size, glyphs))
+    shots = ((picture.water, glyphs.water), (picture.hit, glyphs.hit), (picture.sunk, glyphs.sunk))
+    for shot_cells, sign in shots:
+        signs.update(dict.fromkeys(cells_of(shot_cells), sign))
+    return signs
+
+
+def _hull_signs(ship: Ship, size: int, glyphs: Glyphs) -> dict[Cell, str]:
+    first, *_others = cells = sorted(ship.cells)
+    if len(cells) == 1:
+        return {first: glyphs.alone}
+    bow, middle, stern = tuple(glyphs.standing if _is_standing(ship, size) else glyphs.lying)
+    return {**dict.fromkeys(cells, middle), first: bow, cells[-1]: stern}
+
+
+def _is_standing(ship: Ship, size: int) -> bool:
+    return max(ship.cells) - min(ship.cells) >= size
 
 
 def column_numbers(size: int, spacing: int) -> list[str]:
     """Return the column numbers as lines that fit above the inside of the frame; narrow cells need a line of tens."""
     numbers = range(1, size + 1)
-    if spacing >= 3:
+    if spacing == _WIDE_SPACING:
         return ["".join(f"{number:>2}".ljust(spacing) for number in numbers)]
     gap = " " * (spacing - 1)
     tens = gap.join(str(number // 10) if number > 9 else " " for number in numbers)
@@ -231,9 +265,11 @@ def column_numbers(size: int, spacing: int) -> list[str]:
     return [tens, units] if size > 9 else [units]
 
 
-def board_width(size: int, spacing: int = 3) -> int:
+def board_width(size: int, spacing: int = _WIDE_SPACING) -> int:
     """Return the width in columns of a drawn board, with the letters of its rows."""
-    return _FRAME_COLUMNS + (size * 3 if spacing == 3 else (size - 1) * spacing + 1)
+    if spacing == _WIDE_SPACING:
+        return _FRAME_COLUMNS + size * spacing
+    return _FRAME_COLUMNS + (size - 1) * spacing + 1
 
 
 def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, columns: int) -> list[str]:
@@ -243,33 +279,37 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
     """
     size = pictures[0][0].grid.size
     if len(pictures) > 1:
-        for spacing in (3, 2):
-            left, right = (draw(picture, glyphs, title, spacing) for picture, title in pictures)
+        for spacing in (_WIDE_SPACING, 2):
             if board_width(size, spacing) * 2 + len(_GAP) <= columns:
-                width = max(map(display_width, left))
-                rows = zip(left, right, strict=True)
-                return [f"{pad(left_row, width)}{_GAP}{right_row}".rstrip() for left_row, right_row in rows]
-    spacing = next((spacing for spacing in (3, 2) if board_width(size, spacing) <= columns), 1)
+                left, right = (draw(picture, glyphs, title, spacing) for picture, title in pictures)
+                return _side_by_side(left, right)
+    spacing = next((spacing for spacing in (_WIDE_SPACING, 2) if board_width(size, spacing) <= columns), 1)
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
 
 
-def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:
+def _side_by_side(left: Sequence[str], right: Sequence[str]) -> list[str]:
+    left_width = max(map(display_width, left))
+    rows = zip(left, right, strict=True)
+    return [f"{pad(left_row, left_width)}{_GAP}{right_row}".rstrip() for left_row, right_row in rows]
+
+
+def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[Cell, str]:
     """Return the marks at the ends of standing ships where the next ship in the column touches.
 
     They are needed only if both touching cells were shot at. Otherwise the end of a hull shows where a ship ends, and
     the cells of a lying ship are joined.
     """
     size = picture.grid.size
-    shot = picture.hit | picture.sunk
-    owner = {cell: ship for ship in picture.ships for cell in ship.cells if shot >> cell & 1}
-    marks = {}
+    shot_cells = set(cells_of(picture.hit | picture.sunk))
+    shot_ship_cells = {cell for ship in picture.ships for cell in ship.cells if cell in shot_cells}
+    marks: dict[Cell, str] = {}
     for ship in picture.ships:
-        top, bottom = min(ship.cells), max(ship.cells)
-        if bottom - top < size:
+        if not _is_standing(ship, size):
             continue
-        if bottom in owner and bottom + size in owner:
+        top, bottom = min(ship.cells), max(ship.cells)
+        if {bottom, bottom + size} <= shot_ship_cells:
             marks[bottom] = glyphs.ends[2:]
-        if top in owner and top - size in owner and top - size not in marks:
+        if {top, top - size} <= shot_ship_cells and top - size not in marks:
             marks[top] = glyphs.ends[:2]
     return marks
 
@@ -279,10 +319,17 @@ def _joined_cells(picture: Picture, step: int) -> Mask:
 
     Under rules that do not name sunk ships, adjacent sunk cells count as one ship.
     """
-    joined, known = 0, 0
+    joined_cells = 0
+    ship_cells = 0
     for ship in picture.ships:
-        known |= ship.mask
-        joined |= ship.mask & ship.mask << step
-    unnamed = picture.sunk & ~known
-    joined |= unnamed & unnamed << step
-    return joined & ~picture.grid.columns[0] if step == 1 else joined
+        ship_cells |= ship.mask
+        joined_cells |= _next_to_each_other(ship.mask, step)
+    joined_cells |= _next_to_each_other(picture.sunk & ~ship_cells, step)
+    if step == 1:  # the last cell of a row is not beside the first one of the next row
+        joined_cells &= ~picture.grid.columns[0]
+    return joined_cells
+
+
+def _next_to_each_other(cells: Mask, step: int) -> Mask:
+    """Return those of the cells for which the cell ``step`` before is one of them, too."""
+    return cells & cells << step

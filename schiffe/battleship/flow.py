@@ -26,7 +26,8 @@ from schiffe.store.matches import MatchRefused
 from schiffe.store.texts import cannot_resume_text
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.rooms.game import RoomGame, RoomsView
+    from schiffe.battleship.rooms.game import RoomGame
+    from schiffe.battleship.rooms.view import RoomsView
 
 
 class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
-from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
@@ -20,52 +19,22 @@ from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, lay_in_room, 
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
 from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.session import ServerFault
-from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus, Sentence, status_of
+from schiffe.battleship.net.rooms.status import RoomStatus, status_of
 from schiffe.battleship.net.rooms.way import WayIn
-from schiffe.battleship.online import OnlineView
 from schiffe.battleship.rooms import kept
 from schiffe.battleship.rooms.kept import KeptRoom
+from schiffe.battleship.rooms.sentences import Sentences
+from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet, waiting_for_connection
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.flow.view import View
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.process.tasks import cancel_and_wait
 
-_Result = TypeVar("_Result")
-_SENTENCE_INTERVAL_SECONDS: Final = 2.5
-"""The pause between two sentences; a server drops a sentence that follows another within 2 s."""
 _REVEAL_SECONDS: Final = 3.0
 """How long the end of a match waits for the friend's fleet."""
-
-
-class RoomView(OnlineView, Protocol):
-    """A view of a match in a room."""
-
-    def enter_room(self, room: RoomHandle, /) -> None:
-        """Receive the room of this match, before anything else."""
-
-    def room_changed(self, status: RoomStatus, news: str, /) -> None:
-        """Show a changed status, at any time; ``news`` describes the change, or is empty."""
-
-
-class RoomEntrance(Protocol):
-    """The part of a view that is shown before a room is entered."""
-
-    async def look(self, work: Coroutine[Any, Any, _Result], what: str, /) -> _Result:
-        """Run ``work`` and show ``what`` is waited for; raises Declined if the person goes back."""
-
-    async def enters(self, preview: lines.Preview, /) -> bool:
-        """Show the preview of a room; returns False if the person goes back instead of entering it."""
-
-
-class RoomsView(View[Any], Protocol):
-    """A view that supports rooms."""
-
-    def entrance(self) -> RoomEntrance:
-        """Return the part of the view that is shown before a room is entered."""
 
 
 class RoomGame:
@@ -92,11 +61,12 @@ class RoomGame:
         self._view: RoomView | None = None
         self._interruption: Interruption | None = None
         self._match: PreparedMatch | None = None
-        self._last_sentence: Sentence | None = None
-        self._next_sentence_at = 0.0
+        self._sentences = Sentences(timing)
         self._verdict: Verdict | None = None
         self._is_judged = asyncio.Event()
-        self._wants_rematch = self._has_warned = self._has_said_unkept = False
+        self._wants_rematch = False
+        self._has_warned = False
+        self._has_said_unkept = False
         self._shown_wait = ""  # the text of the wait before a match
         self._has_shown_room = False  # changes are news only after the room was shown
         self.status = RoomStatus(way.name)
@@ -136,27 +106,8 @@ class RoomGame:
                 interruption = self._interruption = Interruption()
                 if laid := await self._lay(match, view, interruption):
                     return await self._play(match, view, laid, interruption)
-                await view.settle()
-                if view.leave_choice:
-                    return PlayResult(view.leave_choice)
-                has_sat, problem = bool(self.status.match), self._problem()
-                is_freed = self.status.refusal is lines.RefusalWord.FREED
-                if is_unreachable := self._is_unreachable:
-                    self._returns = self._kept.room
-                elif self._connection:
-                    kept.end_before(match, self._connection.session)
-                await cancel_and_wait(self._keeping)
-                self._connection = self._keeping = None
-                self._has_shown_room = False
-                self.status = RoomStatus(self._way.name)
-                if is_freed:
-                    view.note(problem)
-                    continue
-                after = await view.broken_off(problem, None)
-                if after is AfterMatch.AGAIN and is_unreachable:
-                    continue
-                if after is not AfterMatch.AGAIN or (has_sat and self._way.code) or match.setup.state:
-                    return PlayResult(AfterMatch.MENU if after is AfterMatch.AGAIN else after, has_failed=True)
+                if result := await self._result_without_match(match, view):
+                    return result
         except ServerFault as fault:  # the server's match differs from the one in the logbook
             if self._connection:
                 self._connection.accuse(fault)
@@ -165,42 +116,83 @@ class RoomGame:
         finally:
             self._view = None
 
+    async def _result_without_match(self, match: PreparedMatch, view: RoomView) -> PlayResult | None:
+        """Disconnect, and tell why there is no match; returns None if it is tried again."""
+        await view.settle()
+        if view.leave_choice:
+            return PlayResult(view.leave_choice)
+        status = self.status
+        problem = self._problem()
+        is_unreachable = self._is_unreachable
+        if is_unreachable:
+            self._returns = self._kept.room
+        elif self._connection:
+            kept.end_before(match, self._connection.session)
+        await self._disconnect()
+        if status.refusal is lines.RefusalWord.FREED:
+            view.note(problem)
+            return None
+        choice = await view.broken_off(problem, None)
+        if choice is not AfterMatch.AGAIN:
+            return PlayResult(choice, has_failed=True)
+        is_room_lost = bool(status.match and self._way.code) or match.setup.state is not None
+        if is_room_lost and not is_unreachable:
+            return PlayResult(AfterMatch.MENU, has_failed=True)
+        return None
+
+    async def _disconnect(self) -> None:
+        await cancel_and_wait(self._keeping)
+        self._connection = None
+        self._keeping = None
+        self._has_shown_room = False
+        self.status = RoomStatus(self._way.name)
+
     # Before a match
 
     async def _lay(self, match: PreparedMatch, view: RoomView, interruption: Interruption) -> LaidFleet | None:
         """Take a seat, lay a fleet, and wait for the friend's fleet; None if there is no match."""
         connection = self._connection or self._connect()
-        session = connection.session
         try:
-            if not session.is_current:
-                seated = connection.until(lambda: session.is_current)
-                if not await view.wait(seated, waiting_for_connection(self._way.address), interruption):
-                    return None
-                self._update(None)
-                if session.terms and session.terms.rules != match.setup.rules:
-                    raise ServerFault("other rules than one was shown")
-                self._has_shown_room = True
-                if match.setup.state:
-                    view.announce()
-                status = self.status
-                view.note(texts.who_is_here(status, status.at) if status.friend else self._notes())
+            if not connection.session.is_current and not await self._take_seat(connection, match, view, interruption):
+                return None
             room = match.recorder.record.room
             nonces = {room.match: room.nonce} if room and room.nonce else {}
             await view.prepare(0, interruption)
             fleet = match.recorder.fleet(0)
             assert fleet, "the person has laid it"
             self._shown_wait = texts.waiting_for_friend(self.status)
-            notes = self._notes()
-            return await view.wait(lay_in_room(connection, fleet, nonces), self._shown_wait, interruption, notes)
+            laying = lay_in_room(connection, fleet, nonces)
+            return await view.wait(laying, self._shown_wait, interruption, self._notes())
         except Interrupted:
             return None
         finally:
             self._shown_wait = ""
 
+    async def _take_seat(
+        self, connection: RoomConnection, match: PreparedMatch, view: RoomView, interruption: Interruption
+    ) -> bool:
+        """Wait for a seat, and show the room; returns False if there is no seat."""
+        session = connection.session
+        seated = connection.until(lambda: session.is_current)
+        if not await view.wait(seated, waiting_for_connection(self._way.address), interruption):
+            return False
+        self._update(None)
+        if session.terms and session.terms.rules != match.setup.rules:
+            raise ServerFault("other rules than one was shown")
+        self._has_shown_room = True
+        if match.setup.state:
+            view.announce()
+        status = self.status
+        view.note(texts.who_is_here(status, status.at) if status.friend else self._notes())
+        return True
+
     def _notes(self) -> str:
         """Return how a friend can enter the room; empty if the room needs no invitation."""
-        code, way = self.status.code, self._way
-        return texts.how_to_enter(way.public, code, is_hosted=way.is_hosted) if way.public and code else ""
+        way = self._way
+        code = self.status.code
+        if not way.public or not code:
+            return ""
+        return texts.how_to_enter(way.public, code, is_hosted=way.is_hosted)
 
     def _connect(self) -> RoomConnection:
         way = self._way
@@ -235,29 +227,52 @@ class RoomGame:
         error = self._error()
         refusal = self._connection.session.refusal if self._connection else None
         code = self.status.code or self._way.code
-        has_sat, is_closing = bool(self.status.match), self.status.is_closing
-        return texts.no_room_text(error, refusal, self._way.address, code=code, has_sat=has_sat, is_closing=is_closing)
+        return texts.no_room_text(
+            error,
+            refusal,
+            self._way.address,
+            code=code,
+            has_sat=bool(self.status.match),
+            is_closing=self.status.is_closing,
+        )
 
     # The match
 
     async def _play(
         self, match: PreparedMatch, view: RoomView, laid: LaidFleet, interruption: Interruption
     ) -> PlayResult:
+        state = await self._play_to_end(match, view, laid, interruption)
+        self._is_judged.clear()
+        judging = asyncio.ensure_future(self._judge(match, state))
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_judged.wait(), _REVEAL_SECONDS)
+            await view.settle()
+            result = await self._show_end(view, state)
+            winner = None if self._verdict and self._verdict.falsehood else state.winner
+            if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, laid.match):
+                return PlayResult(view.leave_choice or AfterMatch.MENU, winner)
+            return result._replace(winner=winner)
+        finally:
+            await cancel_and_wait(judging)
+
+    async def _play_to_end(
+        self, match: PreparedMatch, view: RoomView, laid: LaidFleet, interruption: Interruption
+    ) -> MatchState:
+        """Play the match from its last known state, and send what was not sent before a crash."""
         connection = self._connection
         assert connection
-        begun = match._replace(setup=self.agreed_setup(match.setup).with_first(laid.first))
-        match.recorder.record_friend(begun.players[1].name)
+        match = match._replace(setup=self.agreed_setup(match.setup).with_first(laid.first))
+        match.recorder.record_friend(match.setup.players[1].name)
         if self._way.is_hosted:
             match.recorder.give_up()  # leaving ends the server, so nobody can return
-
         session = connection.session
-        state = begun.setup.begin()[0]
-        unsent = self._unsent
+        state = match.setup.begin()[0]
         missed = missed_turns(session, state)
-        answers = unsent_answers(session, state)
-        self._unsent = ()
-        if answers:
+        if answers := unsent_answers(session, state):
             connection.say(answers)
+        unsent = self._unsent
+        self._unsent = ()
         shots = next((line.cells for line in unsent if isinstance(line, lines.Shots)), ())
 
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
@@ -266,22 +281,9 @@ class RoomGame:
             own_seat, friend_seat = view.seats((None, friend), interruption)
             seats = (ReturnedSeat(own_seat, session, shots), friend_seat)
             observers = [match.recorder, *view.observers, *self._observers]
-            return await begun.play(seats, observers, interruption, missed)
+            return await match.play(seats, observers, interruption, missed)
 
-        state = await play_in_room(connection, laid, play, interruption)
-        self._is_judged.clear()
-        judging = asyncio.ensure_future(self._judge(match, state))
-        try:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_judged.wait(), _REVEAL_SECONDS)
-            await view.settle()
-            played = await self._show_end(view, state)
-            winner = None if self._verdict and self._verdict.falsehood else state.winner
-            if played.next is AfterMatch.AGAIN and not await self._await_rematch(view, laid.match):
-                return PlayResult(view.leave_choice or AfterMatch.MENU, winner)
-            return played._replace(winner=winner)
-        finally:
-            await cancel_and_wait(judging)
+        return await play_in_room(connection, laid, play, interruption)
 
     async def _judge(self, match: PreparedMatch, state: MatchState) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
@@ -290,13 +292,16 @@ class RoomGame:
             kept.settle(match.recorder, None)
             self._is_judged.set()
             return
-        session, played = connection.session, connection.session.match
-        self._record_verdict(match, await wait_for_verdict(connection))
+        session = connection.session
+        room_match = session.match
+        verdict = await wait_for_verdict(connection)
+        self._record_verdict(match, verdict)
         if self._wants_rematch:
             self.rematch()
-        if self._verdict and self._verdict.falsehood is Falsehood.NOT_REVEALED and played and session.seat is not None:
+        is_late = verdict is not None and verdict.falsehood is Falsehood.NOT_REVEALED
+        if is_late and room_match and session.seat is not None:
             friend_seat = 1 - session.seat
-            if await connection.until(lambda: friend_seat in played.reveals):
+            if await connection.until(lambda: friend_seat in room_match.reveals):
                 self._record_verdict(match, session.verdict(friend_seat))
 
     def _record_verdict(self, match: PreparedMatch, verdict: Verdict | None) -> None:
@@ -323,14 +328,14 @@ class RoomGame:
 
     async def _await_rematch(self, view: RoomView, number: int) -> bool:
         """Ask for another match, and wait for the friend to agree; returns False if there is none."""
-        connection, interruption = self._connection, Interruption()
+        connection = self._connection
         if not connection or not self.status.can_go_on:
             view.note(self._problem())
             return False
         self.rematch()
         next_match = connection.until(lambda: connection.session.match and connection.session.match.number > number)
         try:
-            if await view.wait(next_match, texts.waiting_for_rematch(self.status), interruption):
+            if await view.wait(next_match, texts.waiting_for_rematch(self.status), Interruption()):
                 return True
         except Interrupted:
             return False
@@ -342,23 +347,8 @@ class RoomGame:
     def say(self, number: int) -> None:
         """Send one of the sentences."""
         if connection := self._connection:
-            now = self._timing.clock()
-            due = max(now, self._next_sentence_at)
-            self._next_sentence_at = due + _SENTENCE_INTERVAL_SECONDS
-            send = partial(self._send_sentence, connection, lines.Say(number))
-            if due > now:
-                self._timing.later(due - now, send)
-            else:
-                send()
-            self._note_sentence(number, is_own=True)
+            self._sentences.send(connection, number)
             self._update(None)
-
-    def _send_sentence(self, connection: RoomConnection, sentence: lines.Say) -> None:
-        if not connection.session.has_left:
-            connection.tell(sentence)
-
-    def _note_sentence(self, number: int, *, is_own: bool) -> None:
-        self._last_sentence = Sentence(number, is_own, self._last_sentence.count + 1 if self._last_sentence else 1)
 
     def leave(self) -> None:
         """Give up the seat, which ends the match."""
@@ -396,24 +386,31 @@ class RoomGame:
         if not connection:
             return
         if isinstance(line, lines.Said):
-            self._note_sentence(line.sentence, is_own=False)
-        before, session = self.status, connection.session
-        if session.match and not (before.match or session.is_current or session.refusal):
-            return  # after a return, nothing is shown before all events have arrived
+            self._sentences.note(line.sentence, is_own=False)
+        session = connection.session
+        status_before = self.status
+        has_returned = session.match and not status_before.match
+        if has_returned and not session.is_current and not session.refusal:
+            return  # nothing is shown before all events have arrived
+        has_command = self._way.public and session.code
         self.status = status_of(
             session,
             is_connected=connection.is_connected,
             at=connection.presence_at,
-            line=texts.room_command(self._way.public[0], session.code) if self._way.public and session.code else "",
-            said=self._last_sentence,
+            line=texts.room_command(self._way.public[0], session.code) if has_command else "",
+            said=self._sentences.last,
             verdict=self._verdict,
         )
-        if self._view and self.status != before and not session.has_left:
-            self._view.room_changed(self.status, texts.news_text(before, self.status) if self._has_shown_room else "")
-            wait = texts.waiting_for_friend(self.status)
-            if self._shown_wait and self._shown_wait != wait:
-                self._shown_wait = wait
-                self._view.wait_goes_on(wait)
+        if self._view and self.status != status_before and not session.has_left:
+            news = texts.news_text(status_before, self.status) if self._has_shown_room else ""
+            self._show_status(self._view, news)
+
+    def _show_status(self, view: RoomView, news: str) -> None:
+        view.room_changed(self.status, news)
+        wait = texts.waiting_for_friend(self.status)
+        if self._shown_wait and self._shown_wait != wait:
+            self._shown_wait = wait
+            view.wait_goes_on(wait)
 
     async def _leave_on_error(self, kind: type[BaseException] | None, *error: object) -> None:
         """Leave if the view raises, before anything tells the person how to return."""

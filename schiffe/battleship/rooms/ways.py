@@ -14,7 +14,8 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import NoRooms
 from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
 from schiffe.battleship.net.rooms.way import WayIn
-from schiffe.battleship.rooms.game import RoomGame, RoomsView
+from schiffe.battleship.rooms.game import RoomGame
+from schiffe.battleship.rooms.view import RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST

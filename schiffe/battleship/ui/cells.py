@@ -276,7 +276,7 @@ class _Painter:
             return True
         if cell in self.covered or cell + step in self.covered:
             return False
-        return self.plan[cell].right if step == 1 else self.plan[cell].below
+        return self.plan[cell].is_joined_right if step == 1 else self.plan[cell].is_joined_below
 
     def _joint(self, first: Cell, second: Cell) -> str:
         """Return the style between two cells of one ship, regardless of marks."""
@@ -321,10 +321,10 @@ class _Painter:
         if marks.ghost >> cell & 1:
             plan = PlannedCell(
                 "+" if marks.ghost_may_lie else "!",
-                left=bool(cell % self.size and marks.ghost >> cell - 1 & 1),
-                right=bool((cell + 1) % self.size and marks.ghost >> cell + 1 & 1),
-                above=False,
-                below=False,
+                is_joined_left=bool(cell % self.size and marks.ghost >> cell - 1 & 1),
+                is_joined_right=bool((cell + 1) % self.size and marks.ghost >> cell + 1 & 1),
+                is_joined_above=False,
+                is_joined_below=False,
                 ends="",
             )
         sign = "+" if cell in marks.named else plan.sign
@@ -335,8 +335,11 @@ class _Painter:
         if self.covered:  # the ship is drawn up to the mark
             is_covered = cell in self.covered
             is_left, is_right = (not is_covered and cell + step not in self.covered for step in (-1, 1))
-            plan = plan._replace(left=plan.left and is_left, right=plan.right and is_right)
-        left, right = lying if plan.left else " ", lying if plan.right else " "
+            plan = plan._replace(
+                is_joined_left=plan.is_joined_left and is_left, is_joined_right=plan.is_joined_right and is_right
+            )
+        left = lying if plan.is_joined_left else " "
+        right = lying if plan.is_joined_right else " "
         spare = (self.part.scale.columns - 3) // 2
         before, behind = left * spare, right * spare
         if cell in self.picked:
@@ -367,7 +370,7 @@ class _Painter:
         elif cell in self.covered or next_cell in self.covered:
             continues = False
         else:
-            continues = self.plan[cell].above if is_above else self.plan[cell].below
+            continues = self.plan[cell].is_joined_above if is_above else self.plan[cell].is_joined_below
         return (self.glyphs.standing[1] if continues else " ").center(self.part.scale.columns)
 
 

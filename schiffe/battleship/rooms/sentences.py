@@ -1,0 +1,46 @@
+"""The sentences that two friends in a room send each other."""
+
+from functools import partial
+from typing import Final
+
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.status import Sentence
+from schiffe.network.limits import Timing
+
+_INTERVAL_SECONDS: Final = 2.5
+"""The pause between two sentences; a server drops a sentence that follows another within 2 s."""
+
+
+class Sentences:
+    """The sentences of a room, sent no faster than the server allows.
+
+    Attributes:
+        last: the last sentence of either friend; None before the first one.
+    """
+
+    def __init__(self, timing: Timing) -> None:
+        self.last: Sentence | None = None
+        self._timing = timing
+        self._next_at = 0.0
+
+    def send(self, connection: RoomConnection, number: int) -> None:
+        """Send a sentence, as soon as the pause after the one before it is over."""
+        now = self._timing.clock()
+        due = max(now, self._next_at)
+        self._next_at = due + _INTERVAL_SECONDS
+        if due > now:
+            self._timing.later(due - now, partial(_send, connection, number))
+        else:
+            _send(connection, number)
+        self.note(number, is_own=True)
+
+    def note(self, number: int, *, is_own: bool) -> None:
+        """Note a sentence as the last one."""
+        count = self.last.count + 1 if self.last else 1
+        self.last = Sentence(number, is_own, count)
+
+
+def _send(connection: RoomConnection, number: int) -> None:
+    if not connection.session.has_left:
+        connection.tell(lines.Say(number))

@@ -1,0 +1,40 @@
+"""The parts of a view that a game in a room uses."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any, Protocol, TypeVar
+
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
+from schiffe.battleship.online import OnlineView
+from schiffe.game.flow.view import View
+
+_Result = TypeVar("_Result")
+
+
+class RoomView(OnlineView, Protocol):
+    """A view of a match in a room."""
+
+    def enter_room(self, room: RoomHandle, /) -> None:
+        """Receive the room of this match, before anything else."""
+
+    def room_changed(self, status: RoomStatus, news: str, /) -> None:
+        """Show a changed status, at any time; ``news`` describes the change, or is empty."""
+
+
+class RoomEntrance(Protocol):
+    """The part of a view that is shown before a room is entered."""
+
+    async def look(self, work: Coroutine[Any, Any, _Result], what: str, /) -> _Result:
+        """Run ``work`` and show ``what`` is waited for; raises Declined if the person goes back."""
+
+    async def enters(self, preview: lines.Preview, /) -> bool:
+        """Show the preview of a room; returns False if the person goes back instead of entering it."""
+
+
+class RoomsView(View[Any], Protocol):
+    """A view that supports rooms."""
+
+    def entrance(self) -> RoomEntrance:
+        """Return the part of the view that is shown before a room is entered."""
