@@ -13,7 +13,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
 from schiffe.bashni.plain import person as bashni_person
 from schiffe.battleship.levels import LEARNING, LEVELS
-from schiffe.battleship.net.rooms.codec import read_client_line, read_first_line, read_server_line, written
+from schiffe.battleship.net.rooms.codec import encode_line, read_client_line, read_first_line, read_server_line
 from schiffe.battleship.net.rooms.lines import RefusalWord
 from schiffe.battleship.plain import person
 from schiffe.battleship.presets import PRESETS
@@ -245,10 +245,10 @@ def test_the_lines_of_rooms_are_what_both_ends_read() -> None:
     assert len(answered) > 10
     for line in own:
         if line.startswith(b'{"schiffe"'):
-            assert written(read_first_line(line)) == line + b"\n"
+            assert encode_line(read_first_line(line)) == line + b"\n"
         else:
-            assert written(read_client_line(line, 7), 7) == line + b"\n"
+            assert encode_line(read_client_line(line, 7), 7) == line + b"\n"
     for line in answered:
-        assert written(read_server_line(line, 7), 7) == line + b"\n"
+        assert encode_line(read_server_line(line, 7), 7) == line + b"\n"
     table = {row[0] for row in rows(text, "| refused | why |")}
     assert table == {word.value for word in RefusalWord}

@@ -7,7 +7,7 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import read_client_line, written
+from schiffe.battleship.net.rooms.codec import encode_line, read_client_line
 from schiffe.battleship.net.rooms.connection import RoomKeeping
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import RoomSession
@@ -59,7 +59,9 @@ class KeptRoom(RoomKeeping):
         """Store the player's events that have no number yet."""
         if self._recorder:
             size = self._recorder.record.rules.grid.size
-            self._keep(replace(self._room, unnumbered=tuple(written(event, size).decode().strip() for event in events)))
+            self._keep(
+                replace(self._room, unnumbered=tuple(encode_line(event, size).decode().strip() for event in events))
+            )
 
     def _keep(self, room: RoomRecord) -> None:
         self._room = room

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import written
+from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.lines import OverReason, RefusalWord
 from schiffe.battleship.net.rooms.referee import Foul
 from schiffe.battleship.server.log import RoomMatchEndReason
@@ -138,7 +138,7 @@ class Room:
     def seat_line(self, seat: SeatNumber, match: RoomMatch, have: int) -> bytes:
         """Return the line that is sent before the events of a match after the first ``have``."""
         last = len(match.event_lines) if len(match.event_lines) > have else 0
-        return written(
+        return encode_line(
             lines.SeatLine(self.code, seat, names=self.seats.names, terms=self.terms, match=match.number, last=last)
         )
 

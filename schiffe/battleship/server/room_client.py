@@ -4,7 +4,7 @@ import asyncio
 from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, read_client_line, read_first_line, written
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_client_line, read_first_line
 from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_parts import SeatedRoom
@@ -140,13 +140,13 @@ class RoomClient(ServerConnection):
         """Close the connection after everything that is still to be sent, and the reason."""
         if not self._is_ending:
             self._is_ending = True
-            self._farewell = written(lines.Refused(word)) if word else b""
+            self._farewell = encode_line(lines.Refused(word)) if word else b""
             self.pump()
 
     def say(self, line: lines.ServerLine) -> None:
         """Send a line, unless earlier ones are still unread."""
         if not self._is_paused and not self._is_ending and not self.transport.is_closing():
-            self.transport.write(written(line))
+            self.transport.write(encode_line(line))
 
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""
@@ -179,7 +179,7 @@ class RoomClient(ServerConnection):
                 self._have = 0
                 self._knows_match = False
                 return self._next_piece()
-        piece = b"".join(map(written, self.owed.values()))
+        piece = b"".join(map(encode_line, self.owed.values()))
         self.owed.clear()
         return piece
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import written
+from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.server.log import RoomMatchEndReason
@@ -78,7 +78,7 @@ class RoomMatch:
     def add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
         """Add an event, with the next number."""
         numbered = lines.Numbered(len(self.event_lines) + 1, seat, event)
-        self.event_lines.append(written(numbered, self._rules.grid.size))
+        self.event_lines.append(encode_line(numbered, self._rules.grid.size))
 
     def begin(self, first: SeatNumber, now: float) -> None:
         """Begin the match; the seat ``first`` fires first."""

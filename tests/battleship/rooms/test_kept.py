@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import written
+from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.proof import key_hash
 from schiffe.battleship.rooms.kept import session_of, unsent_events
 from schiffe.battleship.rules.variants import Rules
@@ -26,7 +26,7 @@ KEY = key_hash(ROOM.seat_key)
     ],
 )
 def test_one_comes_back_as_far_as_one_had_come(room: object, first: lines.FirstLine) -> None:
-    assert session_of(room, "Anna", TERMS).first_line() == written(first)  # type: ignore[arg-type]
+    assert session_of(room, "Anna", TERMS).first_line() == encode_line(first)  # type: ignore[arg-type]
 
 
 def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import read_server_line, written
+from schiffe.battleship.net.rooms.codec import encode_line, read_server_line
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, fleet_hash, in_order, judge, key_hash, new_nonce
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
@@ -94,7 +94,7 @@ class Line:
         if isinstance(what, dict):
             what = json.dumps(what) + "\n"
         elif not isinstance(what, bytes | str):
-            what = written(what, 10)
+            what = encode_line(what, 10)
         if not self.transport.is_lost:
             self.transport.protocol.data_received(what.encode() if isinstance(what, str) else what)
 
@@ -250,10 +250,10 @@ class Friend:
         self.begun, self.is_seated, self.has_resent = b"", False, False
         if self.code and self.seat is not None:
             self.is_seated = bool(self.match)
-            return written(lines.Return(self.code, self.key, self.match or self.returns_to, self.have))
+            return encode_line(lines.Return(self.code, self.key, self.match or self.returns_to, self.have))
         if self.terms:
-            return written(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.key)))
-        return written(lines.Enter(self.code, self.name, key_hash(self.key)))
+            return encode_line(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.key)))
+        return encode_line(lines.Enter(self.code, self.name, key_hash(self.key)))
 
     def take(self, data: bytes) -> bytes:
         """Take what came; gives what it says to that."""
@@ -329,12 +329,12 @@ class Friend:
             if self.has_resent or self.pending[0] != self.match:
                 return b""
             self.has_resent = True
-            return written(self.pending[1], self.size)
+            return encode_line(self.pending[1], self.size)
         event = self._next()
         if event is None:
             return b""
         self.pending, self.has_resent = (self.match, event), True
-        return written(event, self.size)
+        return encode_line(event, self.size)
 
     def _next(self) -> lines.OwnEvent | None:
         assert self.rules

@@ -143,7 +143,7 @@ class RoomConnection:
         """Send a line that is not an event. Without a connection it is lost, but leaving takes effect all the same."""
         if isinstance(line, lines.Leave):
             self.session.has_left = True
-        self._send(self.session.written(line))
+        self._send(self.session.encode(line))
         if self.session.has_left and self._socket:
             self._socket.close()
 
@@ -159,7 +159,7 @@ class RoomConnection:
 
     def ping(self) -> None:
         """Ping the server; everything it has sent before arrives before its answer."""
-        self._send(self.session.written(lines.Ping()))
+        self._send(self.session.encode(lines.Ping()))
 
     async def until(self, condition: Callable[[], object]) -> bool:
         """Wait until received lines make a condition true; returns False if the session ends before."""

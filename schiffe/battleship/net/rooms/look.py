@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, read_server_line, written
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
 from schiffe.battleship.net.rooms.connection import NoRooms
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
@@ -39,7 +39,7 @@ async def look_at_room(
     answer = b""
     for _try in range(_TRIES):
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        await connect(address, partial(_LookProtocol, written(lines.Look(code)), future))
+        await connect(address, partial(_LookProtocol, encode_line(lines.Look(code)), future))
         timing.later(_ANSWER_SECONDS, partial(_set_answer, future, b""))
         answer = await future
         if answer.startswith(_BRACE):

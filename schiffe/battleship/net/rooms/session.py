@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, read_server_line, written
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, judge, key_hash
 from schiffe.battleship.net.rooms.referee import Foul, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
@@ -136,10 +136,10 @@ class RoomSession:
         self._is_seated = False
         self._sent = 0
         if self.seat is not None and self.match:
-            return written(lines.Return(self.code, self.seat_key, match=self.match.number, have=self.match.have))
+            return encode_line(lines.Return(self.code, self.seat_key, match=self.match.number, have=self.match.have))
         if self._opens and self.terms:
-            return written(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.seat_key)))
-        return written(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
+            return encode_line(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.seat_key)))
+        return encode_line(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
 
     def say(self, event: lines.OwnEvent) -> bytes:
         """Add an event to the pending ones, and return the bytes to send now."""
@@ -152,11 +152,11 @@ class RoomSession:
             return b""
         unsent = self.pending[self._sent :]
         self._sent = len(self.pending)
-        return b"".join(map(self.written, unsent))
+        return b"".join(map(self.encode, unsent))
 
-    def written(self, line: lines.ClientLine) -> bytes:
+    def encode(self, line: lines.ClientLine) -> bytes:
         """Return a line as bytes."""
-        return written(line, self._size)
+        return encode_line(line, self._size)
 
     @property
     def _size(self) -> int:

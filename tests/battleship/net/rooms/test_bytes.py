@@ -8,13 +8,13 @@ import pytest
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
-    MAX_CLOCK_SECONDS,
     MAX_LINE_BYTES,
+    encode_line,
     read_client_line,
     read_first_line,
     read_server_line,
-    written,
 )
+from schiffe.battleship.net.rooms.forms import MAX_CLOCK_SECONDS
 from schiffe.battleship.net.rooms.proof import Falsehood, fleet_hash, judge, key_hash, new_nonce, new_seat_key
 from schiffe.battleship.net.rooms.referee import Foul
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -93,19 +93,19 @@ SERVER: list[tuple[lines.ServerLine, str]] = [
 
 @pytest.mark.parametrize(("line", "text"), FIRST)
 def test_what_a_client_begins_with(line: lines.FirstLine, text: str) -> None:
-    assert written(line).decode() == f"{text}\n"
+    assert encode_line(line).decode() == f"{text}\n"
     assert read_first_line(text.encode()) == line
 
 
 @pytest.mark.parametrize(("line", "text"), CLIENT)
 def test_what_a_client_says(line: lines.ClientLine, text: str) -> None:
-    assert written(line, 10).decode() == f"{text}\n"
+    assert encode_line(line, 10).decode() == f"{text}\n"
     assert read_client_line(text.encode(), 10) == line
 
 
 @pytest.mark.parametrize(("line", "text"), SERVER)
 def test_what_a_server_says(line: lines.ServerLine, text: str) -> None:
-    assert written(line, 10).decode() == f"{text}\n"
+    assert encode_line(line, 10).decode() == f"{text}\n"
     assert read_server_line(text.encode(), 10) == line
 
 
@@ -194,7 +194,7 @@ def test_which_fleets_can_be_offered(rules: str, word: str) -> None:
 
 @pytest.mark.parametrize("key", ["0" * 64, HASH, "f" * 64])
 def test_any_hash_is_one(key: str) -> None:
-    assert read_first_line(written(lines.Enter("a", "Ben", key))) == lines.Enter("a", "Ben", key)
+    assert read_first_line(encode_line(lines.Enter("a", "Ben", key))) == lines.Enter("a", "Ben", key)
 
 
 @pytest.mark.parametrize("key", ["0" * 63, "0" * 65, "0" * 63 + "g", "0" * 63 + "A", "0" * 63 + "!", 0])

@@ -12,10 +12,10 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import WORDS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
     MAX_LINE_BYTES,
+    encode_line,
     read_client_line,
     read_first_line,
     read_server_line,
-    written,
 )
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -91,17 +91,17 @@ server_lines = st.one_of(
 
 @given(first_lines)
 def test_what_a_client_begins_with_is_read_as_it_was_written(line: lines.FirstLine) -> None:
-    assert read_first_line(written(line)) == line
+    assert read_first_line(encode_line(line)) == line
 
 
 @given(client_lines)
 def test_what_a_client_says_is_read_as_it_was_written(line: lines.ClientLine) -> None:
-    assert read_client_line(written(line, MAX_SIZE), MAX_SIZE) == line
+    assert read_client_line(encode_line(line, MAX_SIZE), MAX_SIZE) == line
 
 
 @given(server_lines)
 def test_what_a_server_says_is_read_as_it_was_written(line: lines.ServerLine) -> None:
-    assert read_server_line(written(line, MAX_SIZE)) == line
+    assert read_server_line(encode_line(line, MAX_SIZE)) == line
 
 
 READERS = (read_first_line, read_server_line, lambda data: read_client_line(data, 10))
@@ -116,7 +116,7 @@ def test_fields_that_are_not_known_are_ignored(line: Any, more: dict[str, int]) 
         if isinstance(line, lines.ClientLine)
         else read_server_line
     )
-    entry = json.loads(written(line))
+    entry = json.loads(encode_line(line))
     extended = {**{f"x-{name}": value for name, value in more.items()}, **entry, "x": None}
     assert read(json.dumps(extended, ensure_ascii=False).encode()) == line
 
@@ -130,10 +130,10 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
     name = "\U0001f6a2" * MAX_NAME_CHARACTERS
     terms = lines.Terms(large, 3600, lines.FirstTurn.ALTERNATE)
     longest = [
-        written(lines.Numbered(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
-        written(lines.Numbered(10_000, 1, lines.Reveal(fleet, NONCE)), 26),
-        written(lines.SeatLine("breeze-breeze-999", 1, (name, name), terms, 100_000, 10_000)),
-        written(lines.Open(lines.Offer(name, terms), HASH)),
+        encode_line(lines.Numbered(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
+        encode_line(lines.Numbered(10_000, 1, lines.Reveal(fleet, NONCE)), 26),
+        encode_line(lines.SeatLine("breeze-breeze-999", 1, (name, name), terms, 100_000, 10_000)),
+        encode_line(lines.Open(lines.Offer(name, terms), HASH)),
     ]
     assert max(map(len, longest)) <= 1600 < MAX_LINE_BYTES
 
@@ -273,7 +273,7 @@ def test_lines_as_they_are_written() -> None:
     terms = lines.Terms(Rules.of(), 15, lines.FirstTurn.TOSS)
     patrol = Ship(ShipClass.PATROL_BOAT, (16, 17))
     assert [
-        written(line, 10).decode()
+        encode_line(line, 10).decode()
         for line in (
             lines.Open(lines.Offer("Änna", terms), HASH),
             lines.SeatLine("amber-otter-417", 0, ("Änna",), terms, 1),

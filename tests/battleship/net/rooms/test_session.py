@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import written
+from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.proof import Falsehood, key_hash
 from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -25,7 +25,7 @@ def heard(session: RoomSession, *said: lines.ServerLine) -> None:
 
 
 def line_of(line: lines.ServerLine) -> bytes:
-    return written(line, RULES.grid.size)
+    return encode_line(line, RULES.grid.size)
 
 
 def seat(last: int = 0, match: int = 1) -> lines.SeatLine:

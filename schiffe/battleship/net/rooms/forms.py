@@ -1,0 +1,192 @@
+"""The form of each message of rooms: which fields its JSON object has, and which values they may have."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
+from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
+from schiffe.battleship.rules.codec import RULES, cell_codec, ship_codec
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
+from schiffe.battleship.rules.variants import Rules
+from schiffe.language.names import is_name
+from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, json_value, many, one_word_of, pair, text, whole
+from schiffe.store.values import Entry, Value, ValueKind, Wrong
+
+MAX_CLOCK_SECONDS: Final = 3600
+MAX_EVENTS: Final = 10_000
+_MAX_SENTENCES: Final = 99
+_MAX_MATCHES: Final = 100_000
+_MAX_SECONDS: Final = 100_000
+
+_Line = TypeVar("_Line")
+
+
+class _Mark(Generic[_Line]):
+    """The codec of an object ``{WORD: true}``."""
+
+    def __init__(self, kind: type[_Line], word: str) -> None:
+        self.kind = kind
+        self._word = word
+
+    def write(self, _value: _Line) -> Entry:
+        return {self._word: True}
+
+    def read(self, value: Value) -> _Line:
+        value.field(self._word).must_be(expected=True)
+        return self.kind()
+
+
+class _Wrapped(Generic[_Line]):
+    """The codec of an object ``{WORD: {...}}``."""
+
+    def __init__(self, word: str, inner: ObjectCodec[_Line]) -> None:
+        self.kind = inner.kind
+        self._word = word
+        self._inner = inner
+
+    def write(self, value: _Line) -> Entry:
+        return {self._word: self._inner.write(value)}
+
+    def read(self, value: Value) -> _Line:
+        return self._inner.read(value.field(self._word))
+
+
+Form: TypeAlias = ObjectCodec[Any] | _Mark[Any] | _Wrapped[Any]
+
+
+def _hex(digits: int) -> ValueCodec[str]:
+    """Return the codec of a text of lower-case hexadecimal digits."""
+
+    def read(value: Value) -> str:
+        text = value.text(digits)
+        if len(text) != digits or not set(text) <= set("0123456789abcdef"):
+            raise value.wrong(Wrong.NOT_A_LINE, digits)
+        return text
+
+    return json_value(read)
+
+
+def _read_name(value: Value) -> str:
+    if not isinstance(value.raw, str):
+        raise value.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
+    if not is_name(value.raw):
+        raise value.wrong(Wrong.NO_NAME)
+    return value.raw
+
+
+def _read_rules(value: Value) -> Rules:
+    rules = RULES.read(value)
+    if rules.cells > rules.grid.size**2 or rules.lengths[0] > rules.grid.size:
+        raise ImpossibleRules(None)  # a cheap check, without which a match might never end
+    return rules
+
+
+_HASH: Final = _hex(64)
+_NONCE: Final = _hex(32)
+_NAME: Final = json_value(_read_name)
+_NAMES: Final = many(_NAME, 2)
+_RULES: Final = ValueCodec(RULES.write, _read_rules)
+_CLOCK: Final = whole(0, MAX_CLOCK_SECONDS)
+_CODE: Final = text(MAX_CODE_CHARACTERS)
+_COUNT: Final = whole(0, MAX_EVENTS)
+_MATCH: Final = whole(1, _MAX_MATCHES)
+_TERMS: Final = ObjectCodec(
+    lines.Terms,
+    {"rules": _RULES, "clock": _CLOCK, "first": one_word_of({first.value: first for first in lines.FirstTurn})},
+)
+_OFFER: Final = ObjectCodec(lines.Offer, {"name": _NAME, "terms": _TERMS})
+_REFUSAL: Final = one_word_of({word.value: word for word in lines.RefusalWord})
+_SERVER_EVENTS: Final = ("first", "time-up", "over")
+_OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
+
+FIRST_FORMS: Final[Mapping[str, Form]] = {
+    "open": ObjectCodec(lines.Open, {"open": _OFFER.part.of("offer"), "key": _HASH}),
+    "look": ObjectCodec(lines.Look, {"look": _CODE.of("code")}),
+    "enter": ObjectCodec(lines.Enter, {"enter": _CODE.of("code"), "name": _NAME, "key": _HASH}),
+    "return": ObjectCodec(
+        lines.Return, {"return": _CODE.of("code"), "seat-key": _HASH.of("seat_key"), "match": _MATCH, "have": _COUNT}
+    ),
+}
+"""The first lines of a client, by the field that identifies each."""
+_SENTENCE: Final = whole(1, _MAX_SENTENCES).of("sentence")
+COMMAND_FORMS: Final[Mapping[str, Form]] = {
+    "leave": _Mark(lines.Leave, "leave"),
+    "dismiss": _Mark(lines.Dismiss, "dismiss"),
+    "end": _Mark(lines.End, "end"),
+    "ping": _Mark(lines.Ping, "ping"),
+    "say": ObjectCodec(lines.Say, {"say": _SENTENCE}),
+}
+"""The lines of a client besides events, by the field that identifies each."""
+NEWS_FORMS: Final[Mapping[str, Form]] = {
+    "room": ObjectCodec(
+        lines.SeatLine,
+        {
+            "room": _CODE.of("code"),
+            "seat": SEAT,
+            "names": _NAMES,
+            "terms": _TERMS,
+            "match": _MATCH,
+            "last": _COUNT.optional,
+        },
+    ),
+    "here": ObjectCodec(lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).of("away_left")}),
+    "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.of("word")}),
+    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.of("may_end")}),
+    "closing": _Mark(lines.Closing, "closing"),
+    "wait": _Mark(lines.Wait, "wait"),
+    "ping": COMMAND_FORMS["ping"],
+    "say": ObjectCodec(lines.Said, {"say": _SENTENCE, "seat": SEAT}),
+    "names": ObjectCodec(lines.Preview, {"rules": _RULES, "clock": _CLOCK, "names": _NAMES}),
+}
+"""The lines of a server, by a field that identifies each. A seat line has ``names`` too, so it comes before those."""
+
+
+def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
+    """Return the codec of an answer, which is a word, or an object with the ship that sank."""
+    outcomes = {outcome.value: outcome for outcome in Outcome}
+
+    def write(answer: Answer) -> object:
+        word = answer.outcome.value
+        return {word: ship.write(answer.ship)} if answer.ship else word
+
+    def read(value: Value) -> Answer:
+        if not isinstance(value.raw, dict):
+            return Answer(outcomes[value.word(*outcomes)])
+        word = next((word for word in ("sunk", "won") if word in value.raw), "sunk")
+        return Answer(outcomes[word], ship.read(value.field(word)))
+
+    return ValueCodec(write, read)
+
+
+@cache
+def event_forms(size: int) -> Mapping[str, Form]:
+    """Return the codecs of events on a grid of this size, by the field that identifies each."""
+    cell, ship = cell_codec(size), ship_codec(size)
+    reveal = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
+    return {
+        "ready": ObjectCodec(lines.Ready, {"ready": _HASH.of("digest"), "match": _MATCH}),
+        "first": ObjectCodec(lines.First, {"first": SEAT}),
+        "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).of("cells")}),
+        "answers": ObjectCodec(lines.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
+        "time-up": _Mark(lines.TimeUp, "time-up"),
+        "resign": _Mark(lines.Resign, "resign"),
+        "over": ObjectCodec(lines.Over, {"over": _OVER.of("reason")}),
+        "reveal": _Wrapped("reveal", reveal),
+        "rematch": _Mark(lines.Rematch, "rematch"),
+    }
+
+
+@cache
+def forms_by_type(size: int) -> Mapping[type, Form]:
+    """Return the codecs of all lines and events on a grid of this size, by their types."""
+    all_forms = (FIRST_FORMS, COMMAND_FORMS, NEWS_FORMS, event_forms(size))
+    return {form.kind: form for forms in all_forms for form in forms.values()}
+
+
+@cache
+def client_forms(size: int) -> Mapping[str, Form]:
+    """Return the codecs of all lines of a client with a seat, by the field that identifies each."""
+    own_events = {word: form for word, form in event_forms(size).items() if word not in _SERVER_EVENTS}
+    return {**COMMAND_FORMS, **own_events}
