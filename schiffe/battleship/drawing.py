@@ -282,15 +282,11 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
         for spacing in (_WIDE_SPACING, 2):
             if board_width(size, spacing) * 2 + len(_GAP) <= columns:
                 left, right = (draw(picture, glyphs, title, spacing) for picture, title in pictures)
-                return _side_by_side(left, right)
+                left_width = max(map(display_width, left))
+                rows = zip(left, right, strict=True)
+                return [f"{pad(left_row, left_width)}{_GAP}{right_row}".rstrip() for left_row, right_row in rows]
     spacing = next((spacing for spacing in (_WIDE_SPACING, 2) if board_width(size, spacing) <= columns), 1)
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
-
-
-def _side_by_side(left: Sequence[str], right: Sequence[str]) -> list[str]:
-    left_width = max(map(display_width, left))
-    rows = zip(left, right, strict=True)
-    return [f"{pad(left_row, left_width)}{_GAP}{right_row}".rstrip() for left_row, right_row in rows]
 
 
 def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[Cell, str]:

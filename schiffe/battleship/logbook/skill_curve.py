@@ -1,6 +1,6 @@
 """The skill of a player over time."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -28,11 +28,9 @@ def skill_curve(games: Iterable[OwnGame], max_points: int = _MAX_POINTS) -> list
         return []
     count = min(max_points, len(analysed))
     edges = [number * len(analysed) // count for number in range(count + 1)]
-    return [_point(analysed[start:end]) for start, end in pairwise(edges)]
-
-
-def _point(analysed: Sequence[tuple[float, float]]) -> CurvePoint:
-    """Return the point of some games, given as their times and skills."""
-    times = [begun for begun, _skill in analysed]
-    skills = [skill for _begun, skill in analysed]
-    return CurvePoint(times[0], times[-1], skill=average(skills), games=len(analysed))
+    points = []
+    for start, end in pairwise(edges):
+        times = [begun for begun, _skill in analysed[start:end]]
+        skills = [skill for _begun, skill in analysed[start:end]]
+        points.append(CurvePoint(times[0], times[-1], skill=average(skills), games=len(skills)))
+    return points

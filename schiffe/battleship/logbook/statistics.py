@@ -1,6 +1,6 @@
 """Figures of some games of a player."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -65,14 +65,17 @@ def statistics(games: Sequence[OwnGame]) -> Statistics:
     """Return the figures of games, which are in the order in which they ended."""
     decided = [game for game in games if game.has_won is not None]
     won = [game for game in decided if game.has_won]
-    runs = _runs(decided)
+    run = best_run = 0
+    for game in decided:
+        run = max(run, 0) + 1 if game.has_won else min(run, 0) - 1
+        best_run = max(best_run, run)
     return Statistics(
         len(won),
         len(decided) - len(won),
         broken=len(games) - len(decided),
         hinted=sum(1 for game in decided if game.hints),
-        run=runs.current,
-        best_run=runs.best,
+        run=run,
+        best_run=best_run,
         to_win=Distribution([game.shots for game in won if game.is_whole]),
         fired=sum(game.shots for game in decided),
         hits=sum(game.hits for game in decided),
@@ -80,21 +83,6 @@ def statistics(games: Sequence[OwnGame]) -> Statistics:
         luck=_mean([game.luck for game in decided if game.luck is not None]),
         pending=sum(1 for game in decided if game.skill is None and game.shots),
     )
-
-
-class _Runs(NamedTuple):
-    """Runs of wins or losses; the current one is negative if it is of losses."""
-
-    current: int
-    best: int
-
-
-def _runs(decided: Iterable[OwnGame]) -> _Runs:
-    run = best = 0
-    for game in decided:
-        run = max(run, 0) + 1 if game.has_won else min(run, 0) - 1
-        best = max(best, run)
-    return _Runs(run, best)
 
 
 def _mean(values: Sequence[float]) -> Mean | None:

@@ -167,7 +167,13 @@ class _SeriesPlayer:
             if end.ending and not _is_temporary(end):
                 self._tell_end(number, end)
                 return
-            self._check_failed_try(number, end, tries)
+            if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
+                raise self._error(end)
+            if _is_temporary(end):
+                tries.note_answer(end)
+            if tries.is_patience_over:
+                self._tell(PlayedByBot(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
+                raise self._error(end)
             await tries.pause(end)
 
     async def _try_once(self, tries: _Tries) -> NetworkEnd:
@@ -190,20 +196,6 @@ class _SeriesPlayer:
         else:
             self._tell(PlayedByBot(number, broken=end.broken))
         if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
-            raise self._error(end)
-
-    def _check_failed_try(self, number: int, end: NetworkEnd, tries: _Tries) -> None:
-        """Check whether another try makes sense.
-
-        Raises:
-            CommandError: the server was never reached, or is busy for longer than the patience.
-        """
-        if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
-            raise self._error(end)
-        if _is_temporary(end):
-            tries.note_answer(end)
-        if tries.is_patience_over:
-            self._tell(PlayedByBot(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
             raise self._error(end)
 
     def _error(self, end: NetworkEnd) -> CommandError:

@@ -128,7 +128,11 @@ class RoomGame:
             self._returns = self._kept.room
         elif self._connection:
             kept.end_before(match, self._connection.session)
-        await self._disconnect()
+        await cancel_and_wait(self._keeping)
+        self._connection = None
+        self._keeping = None
+        self._has_shown_room = False
+        self.status = RoomStatus(self._way.name)
         if status.refusal is lines.RefusalWord.FREED:
             view.note(problem)
             return None
@@ -139,13 +143,6 @@ class RoomGame:
         if is_room_lost and not is_unreachable:
             return PlayResult(AfterMatch.MENU, has_failed=True)
         return None
-
-    async def _disconnect(self) -> None:
-        await cancel_and_wait(self._keeping)
-        self._connection = None
-        self._keeping = None
-        self._has_shown_room = False
-        self.status = RoomStatus(self._way.name)
 
     # Before a match
 

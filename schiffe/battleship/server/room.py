@@ -169,7 +169,9 @@ class Room:
             case lines.Leave():
                 self._leave(seat)
             case lines.Dismiss() if seat == _OPENER and not self.has_begun and not self.match.is_ready:
-                self._dismiss_guest()
+                if guest := self.seats.sitters[_GUEST]:
+                    self.dismissed += [guest.key, guest.network]
+                    self._free(RefusalWord.DISMISSED)
             case lines.End() if self._may_end(seat):
                 self._end_for_absence(by=seat)
             case lines.Ready():
@@ -200,11 +202,6 @@ class Room:
         if now - sitter.spoke_at >= _BETWEEN_SENTENCES_SECONDS:
             sitter.spoke_at = now
             self.seats.say_to(1 - seat, lines.Said(sentence, seat))
-
-    def _dismiss_guest(self) -> None:
-        if guest := self.seats.sitters[_GUEST]:
-            self.dismissed += [guest.key, guest.network]
-            self._free(RefusalWord.DISMISSED)
 
     def _leave(self, seat: SeatNumber) -> None:
         if not self.has_begun:
@@ -346,25 +343,19 @@ class Room:
         elif self._guest_loses_seat_at is not None and now >= self._guest_loses_seat_at:
             self._free(None)
         elif self.match.is_late(now):
-            self._report_lateness(now)
+            assert self.match.active_referee
+            self._add(lines.TimeUp(), self.match.active_referee.next_to_speak)
+            self.match.late_since = now
         elif self.match.end and not self.match.is_settled and all(self._is_revealed(seat, now) for seat in (0, 1)):
-            self._settle()
+            self.match.settle()
+            self._deadlines.note_action()
+            self._keeper.free_place(self)
         elif not self.match.is_on and any(self.seats.here) and self.seats.has_one_left:
             self._send_away(self.seats.here.index(True), RefusalWord.CLOSED)
             self._deadlines.note_last_sent_away()
         else:
             return False
         return True
-
-    def _report_lateness(self, now: float) -> None:
-        assert self.match.active_referee
-        self._add(lines.TimeUp(), self.match.active_referee.next_to_speak)
-        self.match.late_since = now
-
-    def _settle(self) -> None:
-        self.match.settle()
-        self._deadlines.note_action()
-        self._keeper.free_place(self)
 
     def _tell_who_may_end(self) -> None:
         """Tell each seat whether it may end the match, if that has changed."""

@@ -69,7 +69,12 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     If there are few rows, a long message takes some from the last actions.
     """
     x, y = corner
-    end = _end_below(canvas, at)
+    if at.is_side_by_side:
+        end = at.right
+    elif at.panel:
+        end = at.panel.x + at.panel_width
+    else:
+        end = canvas.width - 1
     bottom = canvas.height - 1
     message_rows = place_message(canvas, x, end, state).rows
     action_rows = min(ROWS, max(0, bottom - y - message_rows))
@@ -91,15 +96,6 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
         y += 1
     if has_log:
         _paint_log(canvas, Corner(x, y), end, at, state)
-
-
-def _end_below(canvas: Canvas, at: Arrangement) -> int:
-    """Return the column behind everything below the boards."""
-    if at.is_side_by_side:
-        return at.right
-    if at.panel:
-        return at.panel.x + at.panel_width
-    return canvas.width - 1
 
 
 class _Gaps(NamedTuple):
