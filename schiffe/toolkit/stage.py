@@ -7,29 +7,20 @@ whole frame. Rows that did not change are cached.
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 from prompt_toolkit.clipboard import DummyClipboard
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseEvent
-from prompt_toolkit.output import ColorDepth, create_output
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DynamicStyle, Style
-
-if sys.platform == "win32":
-    from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
 
 from schiffe.language.i18n import _
 from schiffe.language.text import visible
-from schiffe.process.errors import CommandError
-from schiffe.process.loop import run_in_loop
-from schiffe.process.signals import stop_on_signals
-from schiffe.terminal.background import EarlyInput, Question, is_light_by_name
-from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
+from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.colours import BasicColours, has_bright_colours
@@ -40,7 +31,7 @@ from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, k
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
-from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell, terminal_session
+from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell
 from schiffe.toolkit.title import WindowTitle
 
 Result = TypeVar("Result")
@@ -93,18 +84,29 @@ class Stage:
         self._screen = self._blank
         self._overlays: list[AnyScreen] = []
         self._canvas = Canvas(0, 0)
-        self.next_frame = NextFrame(self.redraw)
-        self._stops_before_start: list[BaseException | None] = []
+        self._is_stopped_early = False
+        self._early_error: BaseException | None = None
         self._line = LineEditor()
         self._early_keys = EarlyKeys(lambda: self._top)
+        self.app = self._new_app(lambda depth: style(theme(), depth), colour_depth, has_mouse)
+        self.next_frame = NextFrame(self.redraw)
+        self.title = WindowTitle(self.app.output)
+        self.cover = Cover()
+        self.guard = Guard(self.app.input, self.app.key_processor, clock)
+
+    def _new_app(
+        self,
+        style: Callable[[ColorDepth], Style],
+        colour_depth: ColorDepth | None,
+        has_mouse: Callable[[], bool],
+    ) -> WholeScreen:
         window = self._line.window
-        self.app = WholeScreen(
+        key_use = KeyUse(self._press, self._handles_key, enter=self._enter, type_text=self._type, stop=self.stop)
+        app = WholeScreen(
             layout=Layout(CanvasContainer(self._paint, self._on_mouse, window), window),
-            key_bindings=key_bindings(
-                KeyUse(self._press, self._handles_key, enter=self._enter, type_text=self._type, stop=self.stop)
-            ),
-            style=DynamicStyle(lambda: style(theme(), self.app.color_depth)),
-            style_transformation=BasicColours(lambda: self.app.color_depth, has_bright=has_bright_colours()),
+            key_bindings=key_bindings(key_use),
+            style=DynamicStyle(lambda: style(app.color_depth)),
+            style_transformation=BasicColours(lambda: app.color_depth, has_bright=has_bright_colours()),
             color_depth=colour_depth,
             clipboard=DummyClipboard(),  # the other player must not be able to paste what one has cut
             include_default_pygments_style=False,
@@ -112,13 +114,11 @@ class Stage:
             erase_when_done=True,
             mouse_support=Condition(lambda: has_mouse() and reports_mouse()),
             before_render=lambda _app: self._line.follow(self._top),
-            after_render=lambda _app: self._after_frame(),
+            after_render=self._after_frame,
         )
-        self.title = WindowTitle(self.app.output)
-        self.cover = Cover()
-        self.guard = Guard(self.app.input, self.app.key_processor, clock)
-        self.app.key_processor.before_key_press += lambda _processor: self._before_key()
-        self.app.timeoutlen = self.app.ttimeoutlen = _ESCAPE_SECONDS
+        app.key_processor.before_key_press += self._before_key
+        app.timeoutlen = app.ttimeoutlen = _ESCAPE_SECONDS
+        return app
 
     # Screens
 
@@ -139,11 +139,11 @@ class Stage:
             lambda _loop, context: self.stop(context.get("exception") or RuntimeError(str(context.get("message"))))
         )
         try:
-            while self._screen is self._blank and not director.done() and not self._stops_before_start:
+            while self._screen is self._blank and not director.done() and not self._is_stopped_early:
                 await asyncio.sleep(0)  # an empty frame before the first screen would only cost time
-            for error in filter(None, self._stops_before_start):
-                raise error
-            if not self._stops_before_start:
+            if self._early_error:
+                raise self._early_error
+            if not self._is_stopped_early:
                 with terminal_lent_to_shell(self.app, keyboard):
                     await self.app.run_async(set_exception_handler=False, handle_sigint=False)
         finally:
@@ -158,7 +158,8 @@ class Stage:
     def stop(self, error: BaseException | None = None) -> None:
         """End ``run``, even before its first frame; it raises the error, such as KeyboardInterrupt, if there is one."""
         if not self.app.is_running:
-            self._stops_before_start.append(error)
+            self._is_stopped_early = True
+            self._early_error = self._early_error or error
         elif not self.app.is_done:
             if error:
                 self.app.exit(exception=error)
@@ -268,7 +269,7 @@ class Stage:
     def _is_rich(self) -> bool:
         return self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
 
-    def _after_frame(self) -> None:
+    def _after_frame(self, _app: object) -> None:
         self.next_frame.schedule(self._canvas.redraw_after)
         if not self._is_too_small:
             self.guard.note_frame_written(self._top)
@@ -278,7 +279,7 @@ class Stage:
     def _open_help(self) -> None:
         self.lay_over(self._help_screen())
 
-    def _before_key(self) -> None:
+    def _before_key(self, _processor: object) -> None:
         self.guard.count_key()
         self._top.settle()
         self._line.follow(self._top)
@@ -329,54 +330,9 @@ class Stage:
     def _on_mouse(self, event: MouseEvent) -> object:
         """Handle a mouse event; return NotImplemented, which redraws nothing, if it has no effect."""
         button = button_of(event)
-        if button and (step := self._canvas.click_step(*event.position, is_right=button is Button.RIGHT)):
+        step = self._canvas.click_step(*event.position, is_right=button is Button.RIGHT) if button else None
+        if step:
             self._run_step(self._top, step)
-        elif not ((key := key_of(event)) and self._press(key)):
-            return NotImplemented
-        return None
-
-
-StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
-"""Returns a stage, and a coroutine that shows screens on it.
-
-It is called in the running event loop; its argument tells whether the terminal has a light background, None if unknown.
-"""
-
-
-def run_on_stage(factory: StageFactory, question: Question | None = None) -> int:
-    """Run a program on the full screen and return its exit status.
-
-    ``question`` is the question about its background that the terminal was asked.
-
-    Raises:
-        CommandError: the terminal is gone, or cannot show a full screen.
-        KeyboardInterrupt: the user pressed Ctrl-C.
-        OSError: the modes of the terminal cannot be changed.
-    """
-    if sys.platform == "win32":  # the standard output may be no console
-        try:
-            create_output()
-        except NoConsoleScreenBufferError:
-            raise CommandError(
-                _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
-            ) from None
-    early = question.read() if question else EarlyInput()
-    keyboard = question.keyboard if question else None
-
-    async def run() -> int:
-        stage, play = factory(is_light_by_name() if early.is_light is None else early.is_light)
-        received: list[int] = []
-
-        def stop(number: int) -> None:
-            received.append(number)
-            stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
-
-        try:
-            with stop_on_signals(stop):
-                await stage.run(play, keyboard)
-        except EOFError:
-            raise CommandError(_("the input ended, so the program ends too"), 1) from None
-        return 128 + received[0] if received else 0
-
-    with refusals_of_terminal(), terminal_session(early):
-        return run_in_loop(run())
+            return None
+        key = key_of(event)
+        return None if key and self._press(key) else NotImplemented

@@ -31,7 +31,7 @@ if sys.platform != "win32":
 
     PROGRAM = """
 from schiffe.settings.layers import Preferences
-from schiffe.toolkit.stage import run_on_stage
+from schiffe.toolkit.full_screen import run_on_stage
 from tests.toolkit.toy import SCHEMA, Toy
 def make(is_light):
     toy = Toy(Preferences(SCHEMA, {}, {}), 4)

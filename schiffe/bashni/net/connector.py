@@ -25,7 +25,7 @@ from schiffe.bashni.net.task import Task
 from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
-from schiffe.bashni.search.search import DEFAULT_MEGABYTES
+from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 from schiffe.process.signals import mask_signals_in_children
 
 HAS_SIGNALS: Final = sys.platform != "win32"

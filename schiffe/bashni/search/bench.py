@@ -10,7 +10,8 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import DEFAULT_MEGABYTES, MAX_DEPTH, Memory, Search, SearchResult
+from schiffe.bashni.search.search import MAX_DEPTH, Memory, Search, SearchResult
+from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 
 OPENING_PLIES: Final = 6
 """The number of random plies before each game of a match."""

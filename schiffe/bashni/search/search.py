@@ -30,90 +30,14 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import log
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.bashni.rules.moves import Path, captures, steps
 from schiffe.bashni.rules.position import Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARE
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-
-DEFAULT_MEGABYTES: Final = 256
-"""The default size of the tables of both sides together."""
-ENTRY_BYTES: Final = 260
-"""The memory per position: its key, its entry, and its share of a dictionary that has just grown."""
-
-
-class TableEntry(NamedTuple):
-    """An entry of the transposition table.
-
-    Attributes:
-        depth: the depth of the search.
-        bound: 0 if the score is exact, 1 if it is a lower bound, -1 if it is an upper bound.
-        path: the best move.
-        reach: the number of plies searched below the position, including captures.
-        plies_left: the number of plies until points decide, if the score depends on it; otherwise 0.
-    """
-
-    depth: int
-    bound: int
-    score: int
-    path: Path
-    reach: int
-    plies_left: int
-
-    def is_valid(self, plies_left: int) -> bool:
-        """Return whether the score is valid if points decide after ``plies_left`` plies."""
-        return self.plies_left == plies_left if self.plies_left else self.reach < plies_left
-
-
-class PositionTable:
-    """A transposition table of limited size for the positions in which one side is to move.
-
-    It has two halves. New entries go into the young half; once that is full it becomes the old half, and the previous
-    old half is dropped. An entry found in the old half moves back to the young one, so only entries that have not been
-    used for long are dropped.
-    """
-
-    __slots__ = ("_half", "_old", "_paths", "_young")
-
-    def __init__(self, entries: int) -> None:
-        self._half = max(1, entries // 2)
-        self._young: dict[int, TableEntry] = {}
-        self._old: dict[int, TableEntry] = {}
-        self._paths: dict[Path, Path] = {}
-        """One shared copy of each stored path: without sharing, paths would need most of the memory."""
-
-    def __len__(self) -> int:
-        return len(self._young) + len(self._old)
-
-    def get(self, key: int) -> TableEntry | None:
-        """Return the entry of a position, or None."""
-        entry = self._young.get(key)
-        if entry is None:
-            entry = self._old.pop(key, None)
-            if entry is not None:
-                self.store(key, entry)
-        return entry
-
-    def path(self, path: Path) -> Path:
-        """Return the shared copy of a path."""
-        return self._paths.setdefault(path, path)
-
-    def store(self, key: int, entry: TableEntry) -> None:
-        """Store the entry of a position, replacing an older one."""
-        if len(self._young) >= self._half:
-            self._old = self._young
-            self._young = {}
-            self._paths = {}
-        self._young[key] = entry
-
-
-def tables(megabytes: int) -> tuple[PositionTable, PositionTable]:
-    """Return the tables of White and of Black, which share this much memory."""
-    entries = megabytes * 1_000_000 // ENTRY_BYTES // 2
-    return PositionTable(entries), PositionTable(entries)
-
+from schiffe.bashni.search.table import DEFAULT_MEGABYTES, TableEntry, tables
 
 WON: Final = 30_000
 """The score of a win is this minus its ply."""
@@ -180,15 +104,21 @@ class Stopped(Exception):
 
 _new: Final = tuple.__new__
 """Makes a table entry in half the time of its own constructor."""
+_REDUCTION_DIVISOR: Final = 1.2
+_MIN_REDUCED_DEPTH: Final = 3
+_MIN_ASPIRATION_DEPTH: Final = 4
+_WIDENING: Final = 4 * ASPIRATION_WINDOW
+"""The distance from a score outside its window to the new end of the window."""
 MAX_STEPS: Final = 160
 """An upper bound: twelve queens have at most thirteen steps each."""
 
 
 def _reductions(depth: int) -> tuple[int, ...]:
     """Return by how many plies to reduce the depth of each move, by its place in the order; 0 for the first two."""
-    if depth < 3:
+    if depth < _MIN_REDUCED_DEPTH:
         return (0,) * MAX_STEPS
-    return tuple(int(0.5 + log(depth) * log(max(number, 1)) / 1.2) for number in range(MAX_STEPS))
+    reductions = (log(depth) * log(max(number, 1)) / _REDUCTION_DIVISOR for number in range(MAX_STEPS))
+    return tuple(int(reduction + 0.5) for reduction in reductions)
 
 
 REDUCTIONS: Final = tuple(_reductions(depth) for depth in range(MAX_DEPTH + 1))
@@ -248,9 +178,11 @@ class Search:
         paths = [path for path in self._root_paths() if only in (None, move_of(path))]
         node = self._board.root
         score = 0
-        report(SearchResult(move_of(paths[0]), 0, 0, 0))
+        plies_left = node.last_ply - node.ply
+        deepest = min(max_depth, MAX_DEPTH, max(1, plies_left))
+        report(SearchResult(move_of(paths[0]), score, depth=0, nodes=0))
         try:
-            for depth in range(1, min(max_depth, MAX_DEPTH, max(1, node.last_ply - node.ply)) + 1):
+            for depth in range(1, deepest + 1):
                 score = self._aspire(paths, depth, score, report)
                 report(SearchResult(move_of(paths[0]), score, depth, self.nodes))
                 if abs(score) > DECIDED:
@@ -260,13 +192,15 @@ class Search:
 
     def _aspire(self, paths: list[Path], depth: int, guess: int, report: Callable[[SearchResult], None]) -> int:
         """Return the score of the root, searched first with a window around ``guess``."""
-        alpha, beta = (guess - ASPIRATION_WINDOW, guess + ASPIRATION_WINDOW) if depth > 3 else (-INFINITE, INFINITE)
+        alpha, beta = -INFINITE, INFINITE
+        if depth >= _MIN_ASPIRATION_DEPTH:
+            alpha, beta = guess - ASPIRATION_WINDOW, guess + ASPIRATION_WINDOW
         while True:
             score = self._root(paths, depth, alpha, beta, report)
             if score <= alpha:
-                alpha = max(score - 4 * ASPIRATION_WINDOW, -INFINITE)
+                alpha = max(score - _WIDENING, -INFINITE)
             elif score >= beta:
-                beta = min(score + 4 * ASPIRATION_WINDOW, INFINITE)
+                beta = min(score + _WIDENING, INFINITE)
             else:
                 return score
 
@@ -385,11 +319,16 @@ class Search:
 
 def _score_by_points(node: Node) -> int:
     """Return the score of a game that is decided by points, for the side to move."""
-    own, enemy, queens, _, _, ply, _ = node
-    points = own.bit_count() + 2 * (own & queens).bit_count() - enemy.bit_count() - 2 * (enemy & queens).bit_count()
-    if not points:
+    own_points = _points(node.own, node.queens)
+    enemy_points = _points(node.enemy, node.queens)
+    if own_points == enemy_points:
         return 0
-    return WON - ply if points > 0 else ply - WON
+    return WON - node.ply if own_points > enemy_points else node.ply - WON
+
+
+def _points(towers: int, queens: int) -> int:
+    """Return the points of a side's towers: a queen on top counts three, a man one."""
+    return towers.bit_count() + 2 * (towers & queens).bit_count()
 
 
 def move_of(path: Path) -> Move:

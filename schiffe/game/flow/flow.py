@@ -181,7 +181,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
         sitting.online = await self._game.online(sitting.series.request, stack, self._view, sitting.online)
         match = sitting.resumed or await self._game.set_up(sitting.series)
         sitting.resumed = None
-        result = PlayResult(AfterMatch.MENU)  # if the view ends the match itself
+        result = PlayResult(AfterMatch.MENU)  # if somebody leaves the match, which the view catches
         try:
             with self._view.match(match) as view:
                 if sitting.online:

@@ -30,12 +30,13 @@ from schiffe.terminal.encoding import LineGlyphs, choose_lines, showable
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.colours import colour_depth
+from schiffe.toolkit.full_screen import run_on_stage
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.notices import each_second
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen
-from schiffe.toolkit.stage import Stage, run_on_stage
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
 _Shown = TypeVar("_Shown")

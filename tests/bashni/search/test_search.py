@@ -19,10 +19,10 @@ from schiffe.bashni.search.search import (
     Memory,
     Search,
     SearchResult,
-    TableEntry,
     move_of,
     stop_after_nodes,
 )
+from schiffe.bashni.search.table import TableEntry
 
 UNLIMITED = Limits(1000, 1000)
 
@@ -161,7 +161,7 @@ def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
 
 
 def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.bashni.search.search.ENTRY_BYTES", 1000)
+    monkeypatch.setattr("schiffe.bashni.search.table.ENTRY_BYTES", 1000)
     memory = Memory(1)
     for plies in (0, 10):
         Search(reached(plies, 1), Limits(), memory, never).deepen(6, lambda found: None)

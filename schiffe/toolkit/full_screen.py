@@ -1,0 +1,69 @@
+"""A program on the full screen: its terminal, its signals, and its exit status."""
+
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeAlias
+
+from prompt_toolkit.output import create_output
+
+from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
+from schiffe.process.loop import run_in_loop
+from schiffe.process.signals import stop_on_signals
+from schiffe.terminal.background import EarlyInput, Question, is_light_by_name
+from schiffe.terminal.keyboard import refusals_of_terminal
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.terminal import terminal_session
+
+if sys.platform == "win32":
+    from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
+
+_SIGNAL_STATUS: Final = 128
+"""The exit status after a signal is its number added to this, as in a shell."""
+
+StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
+"""Returns a stage, and a coroutine that shows screens on it.
+
+It is called in the running event loop; its argument tells whether the terminal has a light background, None if unknown.
+"""
+
+
+def run_on_stage(factory: StageFactory, question: Question | None = None) -> int:
+    """Run a program on the full screen and return its exit status.
+
+    ``question`` is the question about its background that the terminal was asked.
+
+    Raises:
+        CommandError: the terminal is gone, or cannot show a full screen.
+        KeyboardInterrupt: the user pressed Ctrl-C.
+        OSError: the modes of the terminal cannot be changed.
+    """
+    if sys.platform == "win32":  # the standard output may be no console
+        try:
+            create_output()
+        except NoConsoleScreenBufferError:
+            raise CommandError(
+                _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
+            ) from None
+    early = question.read() if question else EarlyInput()
+    keyboard = question.keyboard if question else None
+    is_light = is_light_by_name() if early.is_light is None else early.is_light
+
+    async def run() -> int:
+        stage, play = factory(is_light)
+        signals: list[int] = []
+
+        def stop(number: int) -> None:
+            signals.append(number)
+            stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
+
+        try:
+            with stop_on_signals(stop):
+                await stage.run(play, keyboard)
+        except EOFError:
+            raise CommandError(_("the input ended, so the program ends too"), 1) from None
+        return _SIGNAL_STATUS + signals[0] if signals else 0
+
+    with refusals_of_terminal(), terminal_session(early):
+        return run_in_loop(run())
