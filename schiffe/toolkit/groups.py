@@ -11,7 +11,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS
 from schiffe.toolkit.menus import MenuTexts
-from schiffe.toolkit.scene import Scene, paint_below
+from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
@@ -178,29 +178,23 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
 
     def _arrangement(self, canvas: Canvas) -> "_Arrangement[Value]":
         """Return the menu arranged by the best plan that fits, or else by the one that needs the fewest rows."""
-        *plans, last_resort = _plans(self._texts.scene)
+        small = self._texts.scene.letters
+        large = self._texts.scene.large_letters or small
+        plans = [
+            _Plan(large, _MAX_PICTURE_ROWS),
+            _Plan(small, _PICTURE_ROWS),
+            _Plan(small, _MIN_PICTURE_ROWS, has_two_columns=True),
+            _Plan(small),
+            _Plan(),
+            _Plan(has_two_columns=True),
+            _Plan(small, has_notes=False),
+            _Plan(has_notes=False),
+        ]
         for plan in plans:
             arrangement = _Arrangement(canvas, self._texts, self._groups, plan)
             if arrangement.fits:
                 return arrangement
-        return _Arrangement(canvas, self._texts, self._groups, last_resort)
-
-
-def _plans(scene: Scene) -> list[_Plan]:
-    """Return all plans, best first; the last one is for terminals on which nothing else fits."""
-    large = scene.large_letters or scene.letters
-    small = scene.letters
-    return [
-        _Plan(large, _MAX_PICTURE_ROWS),
-        _Plan(small, _PICTURE_ROWS),
-        _Plan(small, _MIN_PICTURE_ROWS, has_two_columns=True),
-        _Plan(small),
-        _Plan(),
-        _Plan(has_two_columns=True),
-        _Plan(small, has_notes=False),
-        _Plan(has_notes=False),
-        _Plan(has_notes=False, gap=0),
-    ]
+        return _Arrangement(canvas, self._texts, self._groups, _Plan(has_notes=False, gap=0))
 
 
 class _Arrangement(Generic[Value]):

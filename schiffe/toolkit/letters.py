@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
@@ -22,14 +21,7 @@ _TABLE: Final = """
 """
 
 
-@cache
-def _letters() -> dict[str, tuple[str, ...]]:
-    """Return the rows of dots of each letter in the table."""
-    letters = {}
-    for entry in _TABLE.split():
-        letter, _equals, rows = entry.partition("=")
-        letters[letter] = tuple(rows.replace(".", " ").split("/"))
-    return letters
+_LETTERS: Final[dict[str, str]] = dict(re.findall(r"(.)=(\S+)", _TABLE))
 
 
 def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
@@ -53,7 +45,7 @@ def double_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
 
 def letter_dots(word: str, gap: int = 1) -> list[str]:
     """Return a word as rows of dots (``#``), with ``gap`` columns between letters."""
-    letters = [_letters()[character] for character in word.upper()]
+    letters = [_LETTERS[character].replace(".", " ").split("/") for character in word.upper()]
     return [(" " * gap).join(letter[row] for letter in letters) for row in range(_LETTER_ROWS)]
 
 

@@ -183,7 +183,11 @@ def _layout(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Layout:
     is_large = has_room_for_large(canvas, scene)
     letters = scene.large_letters if is_large else scene.letters
     widths = _widths(canvas, state, texts, letters)
-    about = _about_lines(canvas, texts.about, widths.whole - 2 * EDGE_COLUMNS) if texts.heading else []
+    about: list[str] = []
+    if texts.heading and texts.about:
+        for paragraph in texts.about.split("\n"):
+            lines = wrap_evenly(canvas, paragraph, widths.whole - 2 * EDGE_COLUMNS)
+            about += [line.rstrip(";") for line in lines]
     heading_rows = _HEADING_ROWS + len(about) if texts.heading else 0
     text_below = texts.message or widths.long_note
     rows_below = 0
@@ -227,11 +231,3 @@ def _layout(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Layout:
         text_top=list_end + _ROWS_ABOVE_TEXT,
         picture_rows=picture_rows,
     )
-
-
-def _about_lines(canvas: Canvas, about: str, width: int) -> list[str]:
-    """Return the paragraphs below the heading as lines; a semicolon at the end of a line is left out."""
-    if not about:
-        return []
-    lines = [line for paragraph in about.split("\n") for line in wrap_evenly(canvas, paragraph, width)]
-    return [line.rstrip(";") for line in lines]
