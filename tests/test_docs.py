@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
-from schiffe.bashni.plain import person as bashni_person
+from schiffe.bashni.plain import turn as bashni_turn
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line, read_first_line, read_server_line
 from schiffe.battleship.net.rooms.lines import RefusalWord
@@ -218,7 +218,7 @@ def test_the_words_of_bashni_are_those_that_are_explained_in_a_match() -> None:
     listed = re.search(r"words do the same: (.*?)\.", TEXTS[ROOT / "docs" / "bashni.md"], re.DOTALL)
     assert listed
     words = [span.split()[0] for span in re.findall(r"`([^`]*)`", listed[1])]
-    assert words == [word.name.english for word in bashni_person.WORDS]
+    assert words == [word.name.english for word in bashni_turn.WORDS]
 
 
 @pytest.mark.parametrize(("name", "session"), SESSIONS)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.plain import person as bashni
+from schiffe.bashni.plain import turn as bashni
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.plain import onlooker, person
 from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM

@@ -11,7 +11,7 @@ from schiffe.bashni.match.turn import Emit, MatchObserver
 from schiffe.bashni.net.events import GameEvent, NoteLimit, Prolog
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
-from schiffe.bashni.plain.person import WORDS
+from schiffe.bashni.plain.turn import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
 from schiffe.game.flow.outcome import AfterMatch, PlayResult

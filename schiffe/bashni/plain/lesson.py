@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
+from schiffe.bashni.plain.turn import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.texts.lesson import points_rule, step_number, step_texts
 from schiffe.bashni.texts.position import board_text

@@ -11,7 +11,8 @@ from schiffe.bashni.match.turn import MatchObserver, Seat
 from schiffe.bashni.plain.afterwards import offer_more
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.lesson import give_lesson
-from schiffe.bashni.plain.person import LinePerson, Opponent
+from schiffe.bashni.plain.person import LinePerson
+from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.ending import ending_text
 from schiffe.bashni.texts.lesson import first_rules

@@ -9,7 +9,7 @@ from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.person import MoveTurn, Opponent, Turn
+from schiffe.bashni.plain.turn import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.position import colour_name

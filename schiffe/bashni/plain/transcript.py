@@ -1,4 +1,4 @@
-"""A finished match as lines of text: as a narration, and as a transcript to keep."""
+"""A finished match as lines of text: a narration of its events, and a transcript of its moves."""
 
 import sys
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from schiffe.settings.shared import ASCII, BOARDS
 
 
 def narration(finished: FinishedMatch, settings: Settings) -> Narration:
-    """Return the narration of a match, with a board that is drawn as the settings say."""
+    """Return the narration of a match, with the final board drawn or described as the settings say."""
     signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], sys.stdout.encoding)
     return Narration(narrate(finished), final_board(finished, signs), steps(finished))
 
@@ -31,7 +31,7 @@ def narrate(finished: FinishedMatch) -> Iterator[str]:
 
 
 def final_board(finished: FinishedMatch, signs: dict[str, str] | None) -> Iterator[str]:
-    """Yield the final board, drawn with these signs, or described in words if they are None."""
+    """Yield the final board, drawn with ``signs``, or described in words if they are None."""
     yield ""
     position = finished.last_state.position
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
@@ -39,19 +39,20 @@ def final_board(finished: FinishedMatch, signs: dict[str, str] | None) -> Iterat
 
 def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield a transcript: the players, the result, the moves in notation, and the final board."""
+    *_earlier_frames, last_frame = frames(finished)
     yield past_heading(finished)
-    yield frames(finished)[-1].text
+    yield last_frame.text
     yield ""
     yield from move_list(finished)
     yield from final_board(finished, piece_signs(AUTO, encoding))
 
 
 def move_list(finished: FinishedMatch) -> Iterator[str]:
-    """Yield the moves that were not taken back, with White's and Black's in one row."""
+    """Yield the moves that were not taken back: a row for each of White's, with Black's answer."""
     rows = numbered_moves(finished.last_state, lambda played: format_move(played.move))
-    width = max((len(white) for _number, white, _black in rows), default=0)
-    for number, white, black in rows:
-        yield f"{number:3}. {white:{width}}  {black}".rstrip()
+    white_columns = max((len(row.white) for row in rows), default=0)
+    for row in rows:
+        yield f"{row.number:3}. {row.white:{white_columns}}  {row.black}".rstrip()
 
 
 def steps(finished: FinishedMatch) -> Iterator[NarrationStep]:

@@ -11,12 +11,9 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, Prolog
 from schiffe.bashni.rules.position import Colour, Move
-from schiffe.bashni.texts.mistakes import advice_after_loss
 from schiffe.bashni.texts.network import absent_text, how_to_invite, waits_for_opponent
-from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
+from schiffe.bashni.ui.match_end import MatchEnd
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
-from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
@@ -24,10 +21,8 @@ from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.network_texts import opponent_wait_text
-from schiffe.game.ui.ending import show_standing
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.errors import CommandError
-from schiffe.process.tasks import cancel_and_wait
 from schiffe.toolkit.notices import Wait, WaitingScreen
 from schiffe.toolkit.scene import Scene
 
@@ -47,21 +42,24 @@ class BoardMatch(MatchView):
         self._match = match
         self._scene = scene
         self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
-        self._is_waiting_shown = False
-        self.invitation = ""
         self._server: ClientOptions | None = None
+        self._is_waiting_shown = False
         self._person = self._seat_people()
+        self.invitation = ""
+
+    @property
+    def _is_first_game(self) -> bool:
+        return isinstance(self._match.series.request, FirstGame)
 
     def _seat_people(self, interruption: Interruption | None = None) -> BoardPerson:
         """Return the seat of all people at the screen."""
         match = self._match
-        has_advice = isinstance(match.series.request, FirstGame) and Lesson(match.recorder).is_on
+        glyphs = self._context.glyphs
         if not match.record.is_local:
-            return BoardPerson(BoardState(match.state, self._context.glyphs, has_begun=False), self._context)
+            return BoardPerson(BoardState(match.state, glyphs, has_begun=False), self._context)
         own = tuple(side for side in Colour if match.players[side].kind is PlayerKind.PERSON)
-        state = BoardState(
-            match.state, self._context.glyphs, below=own[0], own=own, can_undo=True, has_advice=has_advice
-        )
+        has_advice = self._is_first_game and Lesson(match.recorder).is_on
+        state = BoardState(match.state, glyphs, below=own[0], own=own, can_undo=True, has_advice=has_advice)
         return BoardPerson(state, self._context, interruption=interruption, recorder=match.recorder)
 
     @property
@@ -75,7 +73,7 @@ class BoardMatch(MatchView):
         Raises:
             Interrupted: the person left the lesson.
         """
-        if isinstance(self._match.series.request, FirstGame) and not self._match.state.history:
+        if self._is_first_game and not self._match.state.history:
             self._person = self._seat_people(interruption)
             progress = self._context.progress
             try:
@@ -104,44 +102,12 @@ class BoardMatch(MatchView):
             await self.settle()
         if self.leave_choice:
             return PlayResult(self.leave_choice)
-        context = self._context
-        person = self._person
-        stage = context.stage
-        board = person.screen.state
         finished = await asyncio.to_thread(self._recorder.read_finished) if self._recorder else None
         seconds_played = finished.stored.seconds_played if finished else None
-        has_ladder = bool(finished and context.standing)
-        seconds = person.seconds if seconds_played is None else seconds_played
-        result = Result(board, seconds, self._again_label(), can_replay=finished is not None, has_ladder=has_ladder)
-        details: AnalysisScreen | None = None
-
-        def show_details() -> None:
-            nonlocal details
-            details = AnalysisScreen(AnalysisState(board, screen.state.costly))
-            stage.lay_over(details)
-
-        screen = ResultScreen(result, show_details)
-
-        async def analyse() -> None:
-            costly = await context.review.costly_moves(board.match, board.own)
-            advice = "" if result.loser is None else advice_after_loss(board.match, result.loser, costly)
-            screen.update(lambda state: replace(state, costly=costly, help_after_loss=advice))
-            if details:
-                details.update(lambda state: replace(state, all_costly=costly))
-            stage.redraw()
-
-        tasks = [asyncio.ensure_future(analyse())]
-        if finished and context.standing:
-            tasks.append(asyncio.ensure_future(show_standing(context.standing, screen, stage)))
-        try:
-            while (after := await stage.ask(screen)) is AfterMatch.REPLAY and finished:
-                await look_back(stage, context.glyphs, finished)
-                screen = ResultScreen(screen.state, show_details)
-            standing = screen.state.standing
-            level = standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None
-            return PlayResult(after, level=level)
-        finally:
-            await cancel_and_wait(*tasks)
+        seconds = self._person.seconds if seconds_played is None else seconds_played
+        board = self._person.screen.state
+        end = MatchEnd(self._context, board, finished, seconds=seconds, again_label=self._again_label())
+        return await end.ask()
 
     def _again_label(self) -> str:
         """Return the label of the key for another game. At a gameserver, that needs another ID."""

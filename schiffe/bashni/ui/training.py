@@ -1,9 +1,9 @@
-"""Training in Bashni on the full screen: a position that asks for a move, and one that tells how good that was."""
+"""Training in Bashni on the full screen: a screen that asks for a move, and one that shows how good it was."""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
@@ -13,7 +13,7 @@ from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import Colour, Move, must_capture
 from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.texts.training import question_title, then_text, why_text_of
-from schiffe.bashni.ui.layout import layout_for
+from schiffe.bashni.ui.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.painting import paint_board, paint_match, paint_note
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, with_input
@@ -44,11 +44,24 @@ from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
 
+class JudgedAnswer(NamedTuple):
+    """The move of a person, and the verdict on it."""
+
+    move: Move
+    verdict: JudgedMove
+
+
+_MARGIN: Final = 1
+_MAX_SMALL_TEXT_ROWS: Final = 3
+"""Rows of an explanation on small screens."""
+
+
 def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     """Return the position of a question, seen by the side to move."""
     side = question.position.side
     names = [colour_name(colour) for colour in Colour]
-    names[side.other] = question.enemy or names[side.other]
+    if question.enemy:
+        names[side.other] = question.enemy
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
     match = initial_state(MatchStarted((white, black), question.position, question.limits))
     return BoardState(match, glyphs, below=side, own=(side,))
@@ -87,35 +100,41 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         """Paint the position, and above the keys the game it comes from and the question."""
-        is_asked = state.phase is TurnPhase.MOVING
-        judging = _("Your move is being judged.")
+        note = state.note
+        if state.phase is not TurnPhase.MOVING:
+            note = _judging_text()
+        elif not state.path and not must_capture(state.position):
+            note = _("Choose one of your towers, then where it goes.")
         with canvas.without_last(BAND_ROWS):
-            plan = layout_for(canvas, BAND_ROWS)
-            if not is_asked:
-                state = replace(state, note=judging)
-            elif not (state.path or must_capture(state.position)):
-                state = replace(state, note=_("Choose one of your towers, then where it goes."))
-            paint_board(canvas, state, self._keys.click, plan)
-        y = canvas.height - 1 - BAND_ROWS
-        if plan.top:
+            layout = layout_for(canvas, BAND_ROWS)
+            paint_board(canvas, replace(state, note=note), self._keys.click, layout)
+        has_bar = layout.top > 0
+        band = _band_corner(canvas, layout, BAND_ROWS)
+        if has_bar:
             paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
         elif state.error:  # the question gives its rows to the error
-            canvas.put_wrapped(1, y, state.error, canvas.width - 2, "class:error")
+            canvas.put_wrapped(_MARGIN, band.y, state.error, canvas.width - 2 * _MARGIN, "class:error")
             return
-        texts = [judging]
-        if is_asked:
-            colour = colour_name(self._question.position.side)
+        position = self._question.position
+        if state.phase is TurnPhase.MOVING:
+            colour = colour_name(position.side)
             questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
             texts = [text.format(colour=colour) for text in questions]
-        titles = question_title(self._question), _("Move {number}").format(number=self._question.position.ply + 1)
-        number = "" if plan.top else question_number(self._so_far.number)
-        paint_question(
-            canvas,
-            Corner(band_columns(canvas, (plan.left, canvas.width))[0], y),
-            texts,
-            titles,
-            number,
-        )
+        else:
+            texts = [_judging_text()]
+        titles = question_title(self._question), _("Move {number}").format(number=position.ply + 1)
+        number = "" if has_bar else question_number(self._so_far.number)
+        paint_question(canvas, band, texts, titles, number)
+
+
+def _judging_text() -> str:
+    return _("Your move is being judged.")
+
+
+def _band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
+    """Return the corner of the texts in a band of this many rows above the keys."""
+    first_column, _end = band_columns(canvas, (layout.left, canvas.width))
+    return Corner(first_column, canvas.height - 1 - rows)
 
 
 # The verdict
@@ -151,42 +170,34 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
 
     def paint(self, canvas: Canvas, state: MoveTold) -> None:
         """Paint both moves on the board, and below it the explanation and when the position comes back."""
-        judged = state.judged
-        why = why_text_of(judged, state.move, state.question)
+        why = why_text_of(state.judged, state.move, state.question)
         with canvas.without_last(BAND_ROWS):
-            plan = layout_for(canvas, BAND_ROWS)
-            paint_match(canvas, state.board, plan)
-            if not plan.is_small:
-                signs = _("* is your move, + the better one.") if judged.costly else ""
-                more = then_text(state.question, state.move) or signs
-                paint_note(canvas, "\n".join(filter(None, (why, more))), plan)
-        if plan.top:
+            layout = layout_for(canvas, BAND_ROWS)
+            paint_match(canvas, state.board, layout)
+            if not layout.is_small:
+                signs = _("* is your move, + the better one.") if state.judged.costly else ""
+                consequence = then_text(state.question, state.move)
+                paint_note(canvas, "\n".join(filter(None, (why, consequence or signs))), layout)
+        if layout.top:
             paint_bar(canvas, training_bar(state.told.round, _("Bashni")), state.glyphs.lines)
-        lines = canvas.wrap(why, canvas.width - 2)[:_MAX_TEXT_ROWS_WHEN_SMALL] if plan.is_small else []
-        rows = BAND_ROWS - 1 if plan.is_small else BAND_ROWS
-        if len(lines) == _MAX_TEXT_ROWS_WHEN_SMALL:
-            rows -= 1
-        if rows:
-            paint_band(
-                canvas,
-                Corner(band_columns(canvas, (plan.left, canvas.width))[0], canvas.height - 1 - rows),
-                rows,
-                state.told,
-            )
-        y = canvas.height - 1 - rows - len(lines)  # long texts cover the letters of the board
-        canvas.fill(0, y, canvas.width, len(lines))
-        for row, line in enumerate(lines, y):
-            canvas.put(1, row, line)
-
-
-_MAX_TEXT_ROWS_WHEN_SMALL: Final = 3
-"""Rows of an explanation on small screens. The longest ones take a row of the band."""
+        if not layout.is_small:
+            paint_band(canvas, _band_corner(canvas, layout, BAND_ROWS), BAND_ROWS, state.told)
+            return
+        lines = canvas.wrap(why, canvas.width - 2 * _MARGIN)[:_MAX_SMALL_TEXT_ROWS]
+        band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts take the row of the band
+        band = _band_corner(canvas, layout, band_rows)
+        if band_rows:
+            paint_band(canvas, band, band_rows, state.told)
+        text_row = band.y - len(lines)  # long texts cover the letters of the board
+        canvas.fill(0, text_row, canvas.width, len(lines))
+        for row, line in enumerate(lines, text_row):
+            canvas.put(_MARGIN, row, line)
 
 
 # The round
 
 
-class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
+class MoveScreens(TrainingScreens[MoveQuestion, Move, JudgedAnswer]):
     """The screens that ask for moves and judge them."""
 
     def __init__(self, stage: Stage, book: Logbook, glyphs: BoardGlyphs) -> None:
@@ -198,17 +209,17 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
         """Return a screen that asks for a move."""
         return MoveAskedScreen(question, so_far, self._glyphs)
 
-    def judged(self, question: MoveQuestion, answer: Move) -> tuple[Move, JudgedMove]:
+    def judged(self, question: MoveQuestion, answer: Move) -> JudgedAnswer:
         """Judge a move."""
-        return answer, question.judged(answer)
+        return JudgedAnswer(answer, question.judged(answer))
 
-    def is_right(self, judged: tuple[Move, JudgedMove]) -> bool:
+    def is_right(self, judged: JudgedAnswer) -> bool:
         """Return whether the move was about as good as the best one."""
-        return judged[1].costly is None
+        return judged.verdict.costly is None
 
-    def telling(self, question: MoveQuestion, judged: tuple[Move, JudgedMove], told: AnswerTold) -> MoveToldScreen:
+    def telling(self, question: MoveQuestion, judged: JudgedAnswer, told: AnswerTold) -> MoveToldScreen:
         """Return a screen that shows how good the move was."""
-        return MoveToldScreen(MoveTold(question, *judged, told=told, glyphs=self._glyphs))
+        return MoveToldScreen(MoveTold(question, judged.move, judged.verdict, told=told, glyphs=self._glyphs))
 
     async def look_back(self, question: MoveQuestion) -> None:
         """Replay the game that a position comes from."""

@@ -10,7 +10,8 @@ from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade, TurnEvent
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.person import LinePerson, Opponent
+from schiffe.bashni.plain.person import LinePerson
+from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.bashni.settings import BASHNI_SETTINGS

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, cast
 
 import pytest
 
-from schiffe.bashni.plain import person as bashni
-from schiffe.bashni.plain.person import Opponent
+from schiffe.bashni.plain import turn as bashni
+from schiffe.bashni.plain.turn import Opponent
 from schiffe.battleship.plain import person
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.match.players import Player, PlayerKind

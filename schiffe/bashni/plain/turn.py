@@ -1,0 +1,172 @@
+"""A turn of a person in line mode: what can be typed, and what it does."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum, auto
+from random import Random
+from time import monotonic
+from typing import Any, Final, Self
+
+from schiffe.bashni.match.events import HintShown, MoveMade, MovesTakenBack, TurnEvent
+from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
+from schiffe.bashni.match.turn import Emit
+from schiffe.bashni.plain.context import LineContext
+from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch, plain_move
+from schiffe.bashni.rules.legality import IllegalMove
+from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
+from schiffe.bashni.rules.position import Move, legal_moves
+from schiffe.bashni.texts.errors import move_error_text, refusal_of
+from schiffe.bashni.texts.moves import move_text, time_is_up_text
+from schiffe.game.match.events import PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.plain import words
+from schiffe.game.plain.context import gives_up
+from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted, sentences
+from schiffe.language.words import shortest_form
+
+
+class Opponent(Enum):
+    """Kinds of opponents, which decide what can be taken back and what happens when time is up."""
+
+    COMPUTER = auto()
+    BESIDE = auto()
+    """Another person at the same keyboard."""
+    REMOTE = auto()
+    """An opponent at a gameserver, which checks the moves and the time."""
+
+    @classmethod
+    def of(cls, players: Sequence[Player]) -> Self:
+        """Return the kind of opponent in a match of these players."""
+        kinds = {player.kind for player in players}
+        if PlayerKind.REMOTE in kinds:
+            return cls.REMOTE
+        return cls.COMPUTER if PlayerKind.BOT in kinds else cls.BESIDE
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a person; ``emit`` passes events to the match, ``seed`` determines a random late move."""
+
+    opponent: Opponent
+    state: MatchState
+    emit: Emit
+    seed: int
+
+
+class MoveTurn(TimedTurn[TurnEvent]):
+    """A turn, which reads lines until one is a legal move or a word that ends it."""
+
+    def __init__(self, context: LineContext, turn: Turn, match_words: MatchWords[Any, Any] | None = None) -> None:
+        super().__init__(context, match_words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
+        self.context: LineContext = context
+        self.state = turn.state
+        self._say = context.console.say
+        self._turn = turn
+        self._started = monotonic()
+
+    def take(self, line: str) -> TurnEvent | None:
+        """Return the legal move in a line, or say what is wrong with it and return None."""
+        advice = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
+        if not line.strip():
+            self._say(advice)
+            return None
+        try:
+            return self._move_event(read_typed_move(plain_move(line), self.state.position))
+        except InvalidMove as error:
+            has_digit = any(character.isdigit() for character in line)
+            if error.square is not None and has_digit:
+                self._say(f"{move_error_text(error)}.")
+            else:
+                text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
+                self._say(sentences(text, advice))
+        except IllegalMove as error:
+            self._say(refusal_of(error).long)
+        return None
+
+    def take_late(self, line: str) -> TurnEvent:
+        """Return the move that was typed when time was up, or else a random one."""
+        position = self.state.position
+        rng = Random(f"{self._turn.seed} late {position.ply}")
+        return self._move_event(self._legal_move_in(line) or rng.choice(legal_moves(position)))
+
+    def expire(self, typed: str) -> str:
+        """Report that time is up, and return what happens next as text."""
+        self._turn.emit(TimeExpired(self.state.side))
+        if self._turn.opponent is Opponent.REMOTE:
+            return _("Time's up. The server decides now.")
+        move = self._legal_move_in(typed)
+        is_unfinished = move is None and typed.strip() != ""
+        return typed_counts_text() if is_unfinished else time_is_up_text(move)
+
+    def _legal_move_in(self, line: str) -> Move | None:
+        """Return the legal move in a line, or None."""
+        with suppress(InvalidMove, IllegalMove):
+            return read_typed_move(plain_move(line), self.state.position)
+        return None
+
+    def _move_event(self, move: Move) -> MoveMade:
+        return MoveMade(move, round(monotonic() - self._started, 3))
+
+    async def hint(self, _rest: str) -> None:
+        """Show a good move."""
+        move = await self.context.review.good_move(self.state)
+        self._turn.emit(HintShown(self.state.side, move))
+        self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
+
+    async def undo(self, _rest: str) -> TurnEvent | None:
+        """Take the last move back; against a computer, the last moves of both sides."""
+        count = plies_to_take_back(self.state, self.state.side)
+        if self._turn.opponent is Opponent.BESIDE:
+            count = min(1, len(self.state.history))
+        if not count:
+            self._say(_("Nothing to undo."))
+            return None
+        return MovesTakenBack(count)
+
+    async def resign(self, _rest: str) -> TurnEvent | None:
+        """Resign, if the person confirms it."""
+        return PlayerResigned(self.state.side) if await gives_up(self._console) else None
+
+
+def _end_lesson(asked: AskedOfMatch) -> str:
+    if asked.context.lesson:
+        asked.context.lesson.end()
+    return _("The lesson is over. The game continues.")
+
+
+def _help(asked: AskedOfMatch, topic: str) -> None:
+    how_to_type = _(
+        "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
+    ).format(one=EXAMPLE, several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
+    WORDS.explain(asked, topic, lambda: asked.context.console.say(how_to_type))
+
+
+WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
+    *QUESTIONS,
+    AGAIN,
+    TurnWord(words.HINT, lambda _asked: _("a good move"), MoveTurn.hint),
+    TurnWord(
+        words.UNDO,
+        lambda _asked: _("takes the last move back; against the computer both moves"),
+        MoveTurn.undo,
+        works=lambda asked: not asked.context.clock.is_remote,
+        otherwise=lambda _asked: _("On a gameserver no move can be taken back."),
+    ),
+    CLOCK,
+    *CLOCK_AND_SPEECH,
+    RULES,
+    Word(
+        words.PLAY,
+        lambda _asked: _("ends the advice of the lesson"),
+        lambda asked, _rest: _end_lesson(asked),
+        works=lambda asked: asked.context.lesson is not None and asked.context.lesson.is_on,
+    ),
+    TurnWord(words.RESIGN, lambda _asked: _("you lose the game"), MoveTurn.resign),
+    Word(words.HELP, lambda _asked: _("this text"), _help),
+    QUIT,
+)
+"""The words of a match."""

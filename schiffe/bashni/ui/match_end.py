@@ -1,0 +1,73 @@
+"""The end of a match on the full screen: the result, its analysis, and the replay."""
+
+import asyncio
+from dataclasses import replace
+
+from schiffe.bashni.logbook.finished import FinishedMatch
+from schiffe.bashni.texts.mistakes import advice_after_loss
+from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
+from schiffe.bashni.ui.person import BoardContext
+from schiffe.bashni.ui.replay import look_back
+from schiffe.bashni.ui.result import Result, ResultScreen
+from schiffe.bashni.ui.state import BoardState
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.ui.ending import show_standing
+from schiffe.process.tasks import cancel_and_wait
+
+
+class MatchEnd:
+    """The end of a match with a final board; ``finished`` is the recorded match, None if it was not recorded."""
+
+    def __init__(
+        self,
+        context: BoardContext,
+        board: BoardState,
+        finished: FinishedMatch | None,
+        *,
+        seconds: float,
+        again_label: str,
+    ) -> None:
+        self._context = context
+        self._board = board
+        self._finished = finished
+        self._standing = context.standing if finished else None
+        result = Result(
+            board,
+            seconds,
+            again_label,
+            can_replay=finished is not None,
+            has_ladder=self._standing is not None,
+        )
+        self._screen = ResultScreen(result, self._show_details)
+        self._details: AnalysisScreen | None = None
+
+    async def ask(self) -> PlayResult:
+        """Show the result, with replays, until the people choose what comes next."""
+        stage = self._context.stage
+        tasks = [asyncio.ensure_future(self._analyse())]
+        if self._standing:
+            tasks.append(asyncio.ensure_future(show_standing(self._standing, self._screen, stage)))
+        try:
+            while (choice := await stage.ask(self._screen)) is AfterMatch.REPLAY and self._finished:
+                await look_back(stage, self._context.glyphs, self._finished)
+                self._screen = ResultScreen(self._screen.state, self._show_details)
+        finally:
+            await cancel_and_wait(*tasks)
+        ladder = self._screen.state.standing
+        level = ladder.offered if ladder and choice is AfterMatch.NEXT_LEVEL else None
+        return PlayResult(choice, level=level)
+
+    def _show_details(self) -> None:
+        self._details = AnalysisScreen(AnalysisState(self._board, self._screen.state.costly))
+        self._context.stage.lay_over(self._details)
+
+    async def _analyse(self) -> None:
+        """Find the costly moves, and show them on the result and on its details."""
+        match = self._board.match
+        costly = await self._context.review.costly_moves(match, self._board.own)
+        loser = self._screen.state.loser
+        advice = "" if loser is None else advice_after_loss(match, loser, costly)
+        self._screen.update(lambda state: replace(state, costly=costly, help_after_loss=advice))
+        if self._details:
+            self._details.update(lambda state: replace(state, all_costly=costly))
+        self._context.stage.redraw()
