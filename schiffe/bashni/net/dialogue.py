@@ -131,6 +131,7 @@ class Dialogue:
             reaction.events.append(GameFailed(failure, quote, self._prolog.own if has_lost else None))
 
     def _handle(self, message: messages.ServerMessage, reaction: Reaction) -> None:
+        """Handle a message, most of which are expected at certain steps only."""
         match message:
             case messages.ServerError(text):
                 self._fail(reaction, Failure.REFUSED, text)

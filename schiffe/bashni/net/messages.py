@@ -79,7 +79,7 @@ class MoveRequest:
 
 @dataclass(frozen=True)
 class WatchedPosition:
-    """A position, which is sent to watchers."""
+    """A position for watchers."""
 
     towers: Towers
 

@@ -49,10 +49,10 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
     squares = move_name(played.move)
     values = {"name": name, "move": squares, "count": count}
     if captured:
-        names = [square_name(square) for square in captured]
+        captured_names = [square_name(square) for square in captured]
         first_piece = played.before.towers[captured[0]][-1]
-        values["square"] = names[0]
-        values["squares"] = join_and(names)
+        values["square"] = captured_names[0]
+        values["squares"] = join_and(captured_names)
         values["piece"] = captured_piece_name(first_piece, is_own=hits_own)
     sentence = template.format_map(values)
     if played.makes_queen:

@@ -60,22 +60,22 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         """Paint the position before the move, with both moves marked, and the explanation."""
         board = state.board
         move = state.move
-        plan = layout_for(canvas)
+        layout = layout_for(canvas)
         badge = f"{state.page + 1}/{len(state.costly)}" if state.costly else ""
         lines = board.glyphs.lines
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
             hints = sum(board.match.hints[side] for side in board.own)
             text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hints)
-            paint_match(canvas, board, plan)
+            paint_match(canvas, board, layout)
         else:
-            paint_match(canvas, board_with_both_moves(board, move), plan)
+            paint_match(canvas, board_with_both_moves(board, move), layout)
             text = costly_move_text(move)
             if len(board.own) > 1:
                 text = named(board.match.name(move.played.side), text)
-            signs = "" if plan.is_small else _("* is the move made, + the better one.")
+            signs = "" if layout.is_small else _("* is the move made, + the better one.")
             text = "\n".join(filter(None, (text, signs)))
-        paint_note(canvas, text, plan)
+        paint_note(canvas, text, layout)
 
 
 def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:

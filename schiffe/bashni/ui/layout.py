@@ -76,6 +76,11 @@ class BoardLayout:
         return self.left - LABEL_COLUMNS
 
     @property
+    def small_prompt_column(self) -> int:
+        """The column of the prompt on the smallest screens, where it shares a row with the letters."""
+        return self.panel.first - 1
+
+    @property
     def letters_row(self) -> int:
         """The row below the board, with the letters of its files."""
         return self.top + BOARD_SIZE * self.cell.rows

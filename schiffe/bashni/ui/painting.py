@@ -45,8 +45,7 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
         _paint_below(canvas, state, layout)
         return
     if state.phase is TurnPhase.MOVING:
-        prompt_x = layout.panel.first - 1
-        input_x = canvas.put(prompt_x, layout.letters_row, _SMALL_PROMPT, "class:turn")
+        input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, "class:turn")
         _paint_input(canvas, state, layout.letters_row, Columns(input_x, layout.right - input_x))
     if has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
         _paint_below_small(canvas, state, layout)
@@ -91,11 +90,11 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
         columns = Columns(badge_end, _INPUT_COLUMNS)
         _paint_input(canvas, state, y, columns)
         x = columns.end + _COLUMNS_AFTER_INPUT
-    for max_captures in _CAPTURE_LIMITS:
-        message = message_of(state, max_captures)
-        lines = _message_lines(canvas, message, layout.right - x, _MAX_MESSAGE_ROWS)
-        if len(lines) <= keys_row - y:
-            break
+    width = layout.right - x
+    messages = [message_of(state, max_captures) for max_captures in _CAPTURE_LIMITS]
+    fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= keys_row - y)
+    message = next(fitting, messages[-1])
+    lines = _message_lines(canvas, message, width)
     message_row = min(y, keys_row - len(lines))
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     report = Corner(layout.left, layout.report_row)
@@ -103,7 +102,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     paint_last_moves(canvas, report, layout.right - layout.left, state, report_rows)
 
 
-def _message_lines(canvas: Canvas, message: BoardMessage, width: int, max_rows: int) -> list[str]:
+def _message_lines(canvas: Canvas, message: BoardMessage, width: int, max_rows: int = _MAX_MESSAGE_ROWS) -> list[str]:
     return canvas.wrap(message.text, width)[:max_rows] if message.text else []
 
 
@@ -122,7 +121,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
     lines = _message_lines(canvas, message, width, _MAX_SMALL_MESSAGE_ROWS)
     message_row = min(layout.prompt_row, keys_row - len(lines))
     if message_row < layout.prompt_row:  # the message covers the letters
-        letters_width = layout.panel.first - 1 - x
+        letters_width = layout.small_prompt_column - x
         if state.phase is TurnPhase.MOVING:  # its first line is shorter, because the input is in the same row
             first, *others = canvas.wrap(message.text, letters_width - 1)
             lines = [first, *canvas.wrap(" ".join(others), width)[: _MAX_SMALL_MESSAGE_ROWS - 1]]

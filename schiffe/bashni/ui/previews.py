@@ -28,8 +28,7 @@ _MAX_MOVES: Final = 24
 
 _SAMPLE_POSITION: Final = parse_position("b@C5,w@C5,W@C5,b@E5,b@E3,w@E3,w@B4,b@D6,b@D6,w@D6,b@F6,w@A3,w@C3")
 _SAMPLE_START: Final = parse_square("E3")
-_FIRST_SAMPLE_ROW: Final = 2
-_END_OF_SAMPLE_ROWS: Final = 6
+_SAMPLE_ROWS: Final = range(2, 6)
 
 
 def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
@@ -65,11 +64,11 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
     )
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        top = corner.y - _FIRST_SAMPLE_ROW * SMALL_CELL.rows  # the rows above the sample are not painted
+        top = corner.y - _SAMPLE_ROWS.start * SMALL_CELL.rows  # the rows above the sample are not painted
         layout = layout_of_board(SMALL_CELL, Corner(corner.x, top))
-        for row in range(_FIRST_SAMPLE_ROW, _END_OF_SAMPLE_ROWS):
+        for row in _SAMPLE_ROWS:
             paint_rank(canvas, board, layout, row)
 
     columns = LABEL_COLUMNS + BOARD_SIZE * SMALL_CELL.columns
-    rows = (_END_OF_SAMPLE_ROWS - _FIRST_SAMPLE_ROW) * SMALL_CELL.rows
+    rows = len(_SAMPLE_ROWS) * SMALL_CELL.rows
     return Sample(columns, rows, paint=paint, lines=glyphs.lines)

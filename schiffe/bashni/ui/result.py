@@ -137,7 +137,7 @@ class ResultScreen(EndingScreen[Result]):
 
     def paint(self, canvas: Canvas, state: Result) -> None:
         """Paint the bar, and the board beside the numbers, or one of both on a small screen."""
-        plan = layout_for(canvas)
+        layout = layout_for(canvas)
         board = state.board
         match = board.match
         seconds = round(state.seconds)
@@ -150,15 +150,17 @@ class ResultScreen(EndingScreen[Result]):
             short_title=" - ".join(match.name(side) for side in Colour),
         )
         paint_bar(canvas, bar, state.board.glyphs.lines)
-        if not plan.is_small:
-            paint_squares(canvas, board, plan)
-            paint_last_moves(canvas, Corner(plan.left, plan.report_row), plan.board_columns, board)
-            _paint_numbers(canvas, state, Corner(plan.panel.first, plan.top), plan.panel.width, plan.panel.width)
+        if not layout.is_small:
+            paint_squares(canvas, board, layout)
+            paint_last_moves(canvas, Corner(layout.left, layout.report_row), layout.board_columns, board)
+            _paint_numbers(
+                canvas, state, Corner(layout.panel.first, layout.top), layout.panel.width, layout.panel.width
+            )
         elif state.shows_board:
-            paint_match(canvas, board, plan)
-            report = Corner(plan.labels_column, plan.report_row)
+            paint_match(canvas, board, layout)
+            report = Corner(layout.labels_column, layout.report_row)
             rows = min(ROWS, canvas.height - 1 - report.y)
-            paint_last_moves(canvas, report, plan.right - report.x, board, rows)
+            paint_last_moves(canvas, report, layout.right - report.x, board, rows)
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
 
