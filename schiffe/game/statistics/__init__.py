@@ -1,1 +1,1 @@
-"""Statistics of any game: results, the ladder of the levels, and what is said of them."""
+"""Statistics of any game: results, the ladder of the levels, and their texts."""

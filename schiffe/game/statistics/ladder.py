@@ -1,4 +1,4 @@
-"""The ladder of the levels, in both games: a level is beaten by two wins in a row, without help."""
+"""The ladder of the levels in any game: two wins in a row without help beat a level."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch, StoredSide
 
 NEEDED: Final = 2
-"""Wins in a row that beat a level."""
+"""The number of wins in a row that beat a level."""
 
 
 class Rung(NamedTuple):
     """A player's results against one level.
 
     Attributes:
-        wins: how many of the last games in a row were won.
-        best: the most wins in a row so far.
+        wins: the number of wins in a row at the moment.
+        best: the highest number of wins in a row so far.
     """
 
     wins: int = 0
@@ -27,12 +27,12 @@ class Rung(NamedTuple):
 
     @property
     def is_beaten(self) -> bool:
-        """True if it has been beaten; that never changes back."""
+        """True if the level has been beaten; losses do not change that."""
         return self.best >= NEEDED
 
     @property
     def is_just_beaten(self) -> bool:
-        """True if the last game was the win that beats it, for the first time or once more."""
+        """True if the last game was the win that beat the level, for the first time or again."""
         return self.wins == NEEDED
 
     def after(self, *, is_won: bool) -> "Rung":
@@ -41,7 +41,7 @@ class Rung(NamedTuple):
         return Rung(wins, max(self.best, wins))
 
     def entry(self, level: str) -> dict[str, str | int | bool]:
-        """Return the rung as programs read it."""
+        """Return the rung as a JSON object."""
         return {"level": level, "beaten": self.is_beaten, "run": self.wins, "best_run": self.best}
 
 
@@ -49,7 +49,7 @@ class Standing(NamedTuple):
     """A player's results against the level of the game that has just ended.
 
     Attributes:
-        above: the next level; None above the strongest.
+        above: the next level; None if this is the strongest.
         counted: whether the game counts for the ladder.
     """
 
@@ -60,12 +60,12 @@ class Standing(NamedTuple):
 
     @property
     def offered(self) -> str | None:
-        """The level to go on with: the next one, where this game has beaten the one below it."""
+        """The level to offer next: the one above, if this game beat the level; otherwise None."""
         return self.above if self.counted and self.rung.is_just_beaten else None
 
 
 class _Played(Protocol):
-    """A game of one player that is over."""
+    """A finished game of one player."""
 
     @property
     def enemy(self) -> StoredSide:
@@ -73,7 +73,7 @@ class _Played(Protocol):
 
     @property
     def has_won(self) -> bool | None:
-        """True if the player has won; None where nobody has."""
+        """True if the player won; None if nobody did."""
 
 
 GameT = TypeVar("GameT", bound=_Played)
@@ -84,10 +84,10 @@ class Ladder(Generic[GameT]):
     """The ladder of a game.
 
     Attributes:
-        levels: their words, the weakest first.
-        matches: chooses those that can count.
-        own_games: returns those of a player with one of some names, in the order in which they ended.
-        counts: tells whether a game does, against whomever.
+        levels: the words of the levels, the weakest first.
+        matches: selects the matches that can count.
+        own_games: returns the games of a player with one of some names, in the order in which they ended.
+        counts: returns whether a game counts, whoever the opponent is.
     """
 
     levels: Sequence[str]
@@ -96,7 +96,7 @@ class Ladder(Generic[GameT]):
     counts: Callable[[GameT], bool]
 
     def rungs(self, games: Iterable[GameT]) -> dict[str, Rung]:
-        """Return a player's results against each level after these games in their order, the weakest first."""
+        """Return a player's results against each level, the weakest first; ``games`` are in the order of their ends."""
         rungs = dict.fromkeys(self.levels, Rung())
         for game in games:
             if game.enemy.level in rungs and self.counts(game):
@@ -104,17 +104,17 @@ class Ladder(Generic[GameT]):
         return rungs
 
     def after(self, games: Sequence[GameT]) -> Standing:
-        """Return the results against the level of the last of these games."""
+        """Return the results against the level of the last game."""
         level = games[-1].enemy.level
         above = dict(pairwise(self.levels)).get(level)
         return Standing(level, self.rungs(games)[level], above=above, counted=self.counts(games[-1]))
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
-        """Return the rungs of a player with one of these names; none is beaten where nothing can be read."""
+        """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""
         return self.rungs(self._read(book, names))
 
     def standing_after(self, book: Logbook, names: Collection[str], played: object) -> Standing | None:
-        """Return a player's results against the level just played; None if there was none or nothing is kept."""
+        """Return a player's results against the level just played; None if it was no level or is not stored."""
         games = self._read(book, names) if isinstance(played, AgainstBot) else []
         is_last = isinstance(played, AgainstBot) and bool(games) and games[-1].enemy.level == played.level
         return self.after(games) if is_last else None
@@ -125,7 +125,7 @@ class Ladder(Generic[GameT]):
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:
-    """Return the results against a level in words, and then in few."""
+    """Return the results against a level in several wordings, the longest first."""
     rung, level = standing.rung, level_name(standing.level)
     beaten = _("{level}: beaten").format(level=level)
     if rung.is_beaten:
@@ -138,5 +138,5 @@ def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list
 
 
 def level_beaten(level: str, above: str) -> str:
-    """Return that a level has just been beaten, and which comes next; both by their names."""
+    """Return the message that a level was just beaten, and which comes next; both are names."""
     return _("Two wins in a row: you have beaten {level}. Next: {above}.").format(level=level, above=above)

@@ -18,9 +18,9 @@ class OwnGame:
     """A match that is over, as one of its players at this computer sees it.
 
     Attributes:
-        seat: the one that this player had.
-        has_won: whether this player has; None for a draw, and where ``is_decided`` is false.
-        is_decided: whether it came to its end.
+        seat: the seat of this player.
+        has_won: whether this player won; None for a draw, and if the match is not decided.
+        is_decided: whether the match was played to an end, instead of being broken off or left.
     """
 
     match: MatchId
@@ -36,7 +36,7 @@ _Game = TypeVar("_Game", bound=OwnGame)
 
 
 def own_game(match: StoredMatch, names: Collection[str]) -> OwnGame | None:
-    """Return a match as the player with one of these names sees it; None where it is not one of theirs, or imported."""
+    """Return a match as the player with one of these names sees it; None if they did not play it, or it is imported."""
     sides = [replace(side, name=current_name(side.name)) if side.kind == _PERSON else side for side in match.sides]
     own = [seat for seat in (0, 1) if sides[seat].kind == _PERSON and includes_name(names, sides[seat].name)]
     if match.is_imported or not (match.end and own):
@@ -64,12 +64,12 @@ class Tally:
 
     @property
     def decided(self) -> int:
-        """Those that came to their end."""
+        """The number of games that were played to an end."""
         return self.won + self.lost + self.drawn
 
     @classmethod
     def of(cls, games: Iterable[OwnGame]) -> "Tally":
-        """Return what some games come to."""
+        """Count the results of some games."""
         games = tuple(games)
         results = [game.has_won for game in games if game.is_decided]
         broken = len(games) - len(results)
@@ -77,13 +77,13 @@ class Tally:
 
 
 def by_level(games: Collection[_Game], levels: Mapping[str, Level]) -> dict[str, Tally]:
-    """Return what the games against each level of the computer come to, the weakest first, without those never met."""
+    """Return the results against each level of the computer, the weakest first, without levels never played."""
     groups = {level: [game for game in games if game.enemy.level == level] for level in levels}
     return {level: Tally.of(group) for level, group in groups.items() if group}
 
 
 def by_person(games: Collection[_Game]) -> dict[str, Tally]:
-    """Return what the games against each person come to, in alphabetical order."""
+    """Return the results against each person, in alphabetical order."""
     names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
     groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
     return {name: Tally.of(group) for name, group in groups.items()}

@@ -18,7 +18,7 @@ GroupTable: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 
 
 def usual_tables(games: Collection[OwnGame], levels: Mapping[str, Level]) -> list[GroupTable]:
-    """Return the tables of every game, by level and by person; those that are empty too."""
+    """Return the tables that every game has, by level and by person; they may be empty."""
     return [
         (_("against"), [(levels[word].name(), found) for word, found in by_level(games, levels).items()]),
         (_("against people"), list(by_person(games).items())),
@@ -26,12 +26,12 @@ def usual_tables(games: Collection[OwnGame], levels: Mapping[str, Level]) -> lis
 
 
 def has_rate(found: Tally) -> bool:
-    """Return whether so many games are decided that a percentage of them means something."""
+    """Return whether there are enough decided games for a percentage."""
     return found.decided >= MIN_GAMES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:
-    """Return groups as rows behind their head; of few games the counts are there, and no percentages."""
+    """Return a heading and a row for each group; groups with few games have no percentage."""
     head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
     rows: list[Sequence[str]] = [head]
     for name, found in groups:
@@ -41,7 +41,7 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
 
 
 def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequence[GroupTable]) -> Iterator[str]:
-    """Yield the results of a player in a game of this title: of all games, and of each group."""
+    """Yield the results of a player in a game with this title: the whole, and a table for each kind of group."""
     whole = Tally.of(games)
     yield _("{game}, {name}: {games}").format(game=title, name=name, games=games_text(whole.decided))
     for heading, rows in tables:
@@ -56,7 +56,7 @@ def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequ
 
 
 def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Any]:
-    """Return the results of a player for programs."""
+    """Return the results of a player as a JSON object."""
     return {
         "player": name,
         **_counts(Tally.of(games)),
@@ -66,7 +66,7 @@ def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Lev
 
 
 def group_entries(key: str, groups: Mapping[str, Tally]) -> list[dict[str, Any]]:
-    """Return groups for programs; the word of each stands behind a key."""
+    """Return groups as JSON objects, in which ``key`` has the word of the group."""
     return [{key: word} | _counts(found) for word, found in groups.items()]
 
 
@@ -83,7 +83,7 @@ def _counts(found: Tally) -> dict[str, Any]:
 def game_results(
     game: GameInfo, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
 ) -> GameStatistics:
-    """Return what the matches of a player come to, of a game that counts nothing but wins, losses and draws."""
+    """Return the statistics of a player in a game that counts only wins, losses and draws."""
     name, known = options.player_and_names(preferences.settings[NAME])
     found = [own for match in matches if (own := own_game(match, known))]
     games = [own for own in found if options.includes(own.begun, own.enemy.name, own.enemy.level)]

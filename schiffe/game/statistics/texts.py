@@ -1,4 +1,4 @@
-"""Texts of statistics that both games have: figures about games, and the place on the ladder."""
+"""Texts of statistics for all games: figures, and the place on the ladder."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ NONE: Final = "-"
 
 
 class Number(NamedTuple):
-    """A figure about some games: its name, what it says, and the share from 0 to 1 that it is, if it is one."""
+    """A figure about some games: its label, its value as text, and for a share also as a number from 0 to 1."""
 
     label: str
     text: str
@@ -20,7 +20,7 @@ class Number(NamedTuple):
 
 
 def percent_text(share: float | None) -> str:
-    """Return a share from 0 to 1, in percent."""
+    """Return a share from 0 to 1 as a percentage."""
     return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
 
 
@@ -30,7 +30,7 @@ def games_text(count: int) -> str:
 
 
 def won_text(won: int, games: int) -> str:
-    """Return how many games were won."""
+    """Return how many games were won as text, with a percentage if there are enough games."""
     if not games:
         return NONE
     text = _("{won} of {games} ({rate})") if games >= MIN_GAMES_FOR_PERCENTAGE else _("{won} of {games}")
@@ -38,12 +38,12 @@ def won_text(won: int, games: int) -> str:
 
 
 def won_number(won: int, games: int) -> Number:
-    """Return how many games were won, and of many games the share."""
+    """Return how many games were won, as a figure that is a share if there are enough games."""
     return Number(_("won"), won_text(won, games), won / games if games >= MIN_GAMES_FOR_PERCENTAGE else None)
 
 
 def run_text(now: int, best: int) -> str:
-    """Return how many games in a row were won, or lost where that is below 0, now and at best."""
+    """Return the current and the best number of wins in a row; ``now`` is negative for losses in a row."""
     text = ngettext("{count} loss now", "{count} losses now", -now)
     if now >= 0:
         text = ngettext("{count} win now", "{count} wins now", now)
@@ -55,7 +55,7 @@ def run_text(now: int, best: int) -> str:
 
 
 def rung_text(rung: Rung) -> str:
-    """Return how the player stands with a level."""
+    """Return the results against a level as text."""
     if rung.is_beaten:
         return pgettext("level", "beaten")
     if rung.wins:
@@ -73,5 +73,5 @@ def ladder_text(rungs: Iterable[tuple[str, Rung]]) -> str:
 
 
 def nothing_chosen(name: str) -> str:
-    """Return that none of the games that are asked for was played by somebody."""
+    """Return the message that the player has none of the requested games."""
     return _("{name} has played no such game yet.").format(name=name)

@@ -1,1 +1,1 @@
-"""Training in any game: what is kept of it, its rounds, and what is said of them."""
+"""Training in any game: its positions, its record in the logbook, and its texts."""

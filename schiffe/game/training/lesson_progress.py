@@ -1,6 +1,6 @@
-"""The progress in a lesson that is no game yet: a program that is killed in it comes back to the step that was due.
+"""The progress in a lesson before its game begins, so that a killed program can continue with the current step.
 
-It is written down with the training, so that no list of games has it.
+It is stored with the training, so that it appears in no list of games.
 """
 
 import json
@@ -16,7 +16,7 @@ from schiffe.store.values import UnreadableText, read_text
 
 
 class LessonProgress:
-    """The progress of the player in the settings through a game's lesson; also an observer of the game behind it."""
+    """The progress of the player in the settings with a lesson; also an observer of the game after the lesson."""
 
     def __init__(self, book: Logbook, game: str, person: str) -> None:
         self._book = book
@@ -27,7 +27,7 @@ class LessonProgress:
         self._kept = 0
 
     def steps(self) -> int:
-        """Read how many steps were done in a lesson that nobody has ended or left."""
+        """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
         self._kept = (self._book.attempt(self._read) if self._book.exists else None) or 0
         return self._kept
 
@@ -36,12 +36,12 @@ class LessonProgress:
         self._row = rows[-1].id if rows else None
         for row in rows:
             for event in store.events(row.id):
-                with suppress(UnreadableText):  # what else is written there
+                with suppress(UnreadableText):  # another event of the training
                     found = read_text(event.text, lambda value: value.field("lesson").natural())
         return found
 
     def keep(self, steps: int) -> None:
-        """Keep how many steps are done; with 0 the lesson begins anew the next time."""
+        """Store the number of finished steps; with 0 the lesson begins from the start the next time."""
         if steps == self._kept:
             return
         self._kept, texts = steps, [json.dumps({"lesson": steps}, separators=(",", ":"))]
@@ -51,10 +51,10 @@ class LessonProgress:
         )
 
     def notify(self, _event: Any, _state: Any) -> None:
-        """Forget the lesson: the game behind it has begun, which is continued from now on."""
+        """Forget the lesson: its game has begun and is in the logbook, from which it can be continued."""
         self.keep(0)
 
 
 def nobodys_progress() -> LessonProgress:
-    """Return progress that is kept nowhere."""
+    """Return progress that is not stored."""
     return LessonProgress(Logbook(), "", "")

@@ -1,4 +1,4 @@
-"""The positions of a game for training: those of finished matches, as they stood, and those that come with it."""
+"""The positions of a game for training: from finished matches, and prepared ones that come with the game."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from schiffe.store.store import Store
 
 @dataclass(frozen=True)
 class Question(ABC):
-    """A position in which a shot or a move is asked for.
+    """A position in which the player is asked for a shot or move.
 
     Attributes:
-        enemy: against whom that was; empty where the position is a ready one.
-        begun: when its game began; 0 for a ready one.
+        enemy: the name of the opponent; empty for a prepared position.
+        begun: the time when its game began; 0 for a prepared position.
     """
 
     place: Place
@@ -37,7 +37,7 @@ class Question(ABC):
     @property
     @abstractmethod
     def number(self) -> int:
-        """The number of the shot or move that is asked for."""
+        """The number of the shot or move to find."""
 
 
 QuestionT = TypeVar("QuestionT", bound=Question)
@@ -45,13 +45,13 @@ QuestionT = TypeVar("QuestionT", bound=Question)
 
 @dataclass(frozen=True)
 class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
-    """The positions of a game whose matches are in the logbook.
+    """The training positions of a game whose matches are in the logbook.
 
     Attributes:
-        form: how they stand there.
+        form: the format of its matches in the logbook.
         ready: returns the positions that come with the program.
-        chosen: returns those of a match in which the player of a seat had a choice, without the enemy's name.
-        judged: looks through a match of the player of a seat, a shot or move at a time: None where it was good.
+        chosen: yields the positions of a match in which the player at a seat had a choice, without the enemy's name.
+        judged: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
     """
 
     form: MatchFormat[RecordT, EventT, StateT]
@@ -65,11 +65,11 @@ class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
         return self.form.game
 
     def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
-        """Look through a game of a player with one of some names."""
+        """Search a game for mistakes of the player with one of these names; yield None for each good shot or move."""
         return self.judged(read_finished(store, match.id, self.form), own_sides(match, known)[0])
 
     def question(self, store: Store, place: Place, known: Collection[str]) -> QuestionT | None:
-        """Return a position of a game as it stood."""
+        """Return the position at a place, with the enemy's name; None if it does not exist."""
         finished = read_finished(store, place.match, self.form)
         for seat in own_sides(finished.stored, known)[:1]:
             for question in self.chosen(finished, seat):

@@ -1,4 +1,4 @@
-"""Texts of training that both games have: which question it is, when a position comes back, and how it goes."""
+"""Texts of training for all games: the number of a question, when a position comes back, and the progress."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,12 +13,12 @@ from schiffe.language.text import named, sentences
 
 
 def question_number(number: int) -> str:
-    """Return which question of the round it is."""
+    """Return the number of a question in its round."""
     return _("{number} of {count}").format(number=number, count=ROUND)
 
 
 def title_of(question: Question, ready: str, own: str) -> str:
-    """Return from which game a position is: by the text for those that are ``ready``, or by one's ``own``."""
+    """Return the title of a position, by the text ``ready`` if it is prepared, or ``own`` if it is from a game."""
     if not question.enemy:
         return ready.format(number=question.number)
     day = day_text(datetime.fromtimestamp(question.begun).date())  # noqa: DTZ006 - the calendar on the wall is meant
@@ -26,7 +26,7 @@ def title_of(question: Question, ready: str, own: str) -> str:
 
 
 def comes_back(progress: Progress) -> str:
-    """Return when the position is asked for again, after an answer; empty where it never was a mistake."""
+    """Return when the position comes back, after an answer; empty if it was answered right the first time."""
     if progress.is_learnt:
         return "" if progress.was_right else _("Learnt: it does not come back.")
     days = DAYS[progress.step]
@@ -38,17 +38,17 @@ def comes_back(progress: Progress) -> str:
 
 
 def round_result(answers: Sequence[bool]) -> str:
-    """Return how many answers of a round were the best."""
+    """Return how many answers of a round were right."""
     return _("{right} of {count} right.").format(right=sum(answers), count=len(answers))
 
 
 def nothing_left(tally: TrainingTally) -> str:
-    """Return that no question is left on this day, and where more come from."""
+    """Return the message that no question is left today, and where new ones come from."""
     return sentences(_("No more questions today. New ones come from the games you play."), waiting_text(tally))
 
 
 def training_figures(tally: TrainingTally) -> list[Number]:
-    """Return how the training goes."""
+    """Return the progress of the training as figures."""
     share = tally.right / tally.positions if tally.positions >= MIN_GAMES_FOR_PERCENTAGE else None
     back = _("{count}, {due} of them today") if tally.due else "{count}"
     return [
@@ -60,7 +60,7 @@ def training_figures(tally: TrainingTally) -> list[Number]:
 
 
 def tally_text(tally: TrainingTally) -> str:
-    """Return how the training goes."""
+    """Return the progress of the training as sentences."""
     asked = ngettext("{count} position", "{count} positions", tally.positions)
     text = _("{positions}, {right} right at once, {learnt} learnt since.")
     told = text.format(positions=asked.format(count=tally.positions), right=tally.right, learnt=tally.learnt)
@@ -68,7 +68,7 @@ def tally_text(tally: TrainingTally) -> str:
 
 
 def waiting_text(tally: TrainingTally) -> str:
-    """Return how many positions come back, and how many of them today; empty where none does."""
+    """Return how many positions come back, and how many of them today; empty if none does."""
     if not tally.waiting:
         return ""
     text = ngettext("{count} comes back.", "{count} come back.", tally.waiting)
@@ -78,7 +78,7 @@ def waiting_text(tally: TrainingTally) -> str:
 
 
 def with_training(found: GameStatistics, tally: TrainingTally | None) -> GameStatistics:
-    """Return the statistics of a game with how the training goes behind them, where there was any."""
+    """Return the statistics of a game, followed by the progress of the training if there is any."""
     if tally is None:
         return found
     return GameStatistics(

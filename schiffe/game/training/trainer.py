@@ -1,8 +1,8 @@
-"""Training: positions of one's own games in which a shot or a move cost much, which are asked for once more.
+"""Training: the player is asked again about positions from their own games in which a shot or move cost much.
 
-A mistake comes back after one day, and once it is put right after six more. What was found in games and what was
-answered is kept in the logbook, as events of a row of its own. Days are those on the calendar here. Whatever the
-clock shows, nothing is lost: what seems to have been answered later than now is due at once.
+A mistake comes back after one day, and six days later if it was put right then. The logbook keeps the mistakes and the
+answers as events of a row of their own. Days are local calendar days. If the clock is wrong, nothing is lost: a
+position that seems to have been answered in the future is due at once.
 """
 
 from __future__ import annotations
@@ -38,28 +38,30 @@ from schiffe.store.values import UnreadableText, Value, read_text
 ROUND: Final = 10
 """The number of questions in a round."""
 DAYS: Final = (1, 6)
-"""After how many days a mistake comes back: the first time, and once it was put right then."""
+"""Days until a mistake comes back: after a wrong answer, and after the first right one."""
 MOST: Final = 3
-"""The number of positions of a game that are asked for."""
+"""The maximum number of positions to ask for from one game."""
 _LATEST: Final = 300
-"""The number of games that are looked through at most; older ones say little of what somebody does now."""
+"""The maximum number of games to search for mistakes; older games say little about how the player plays now."""
 READY: Final[MatchId] = 0
-"""In place of a match: the position is one of those that come with the program."""
+"""Stands in for the number of a match: the position comes with the program."""
 
 
 class Place(NamedTuple):
-    """The place of a position: the match that it is from, or READY, and the number of the shot or move, from 1."""
+    """The place of a position: its match, or READY, and the number of the shot or move, from 1."""
 
     match: MatchId
     number: int
 
 
 class Mistake(NamedTuple):
-    """A shot or move that cost something, in whatever its game counts.
+    """A shot or move that was worse than another.
 
     Attributes:
-        missed: a number for what would have been better; of several that missed the same only the worst is asked for.
-            None where nothing else missed it.
+        number: the number of the shot or move, from 1.
+        cost: how much worse it was, in the unit of its game.
+        missed: a number for what would have been better. Of several mistakes that missed the same, only the worst is
+            asked for. None if no other mistake can have missed the same.
     """
 
     number: int
@@ -67,8 +69,12 @@ class Mistake(NamedTuple):
     missed: int | None = None
 
 
+_END: Final = Mistake(0, 0)
+"""Returned instead of a mistake when the search of a game has ended."""
+
+
 def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
-    """Return those of the mistakes in a game that are asked for, the worst first."""
+    """Return the mistakes of a game to ask for, the worst first."""
     found: dict[int, Mistake] = {}
     for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
         found.setdefault(-mistake.number if mistake.missed is None else mistake.missed, mistake)
@@ -79,9 +85,9 @@ class Progress(NamedTuple):
     """The progress with one position.
 
     Attributes:
-        day: when it was answered last.
-        step: how often it was put right after a mistake; all of DAYS where it does not come back.
-        was_right: whether the first answer was.
+        day: the day of the last answer.
+        step: the number of right answers since the last mistake; ``len(DAYS)`` if the position does not come back.
+        was_right: whether the first answer was right.
     """
 
     day: date
@@ -90,15 +96,15 @@ class Progress(NamedTuple):
 
     @property
     def is_learnt(self) -> bool:
-        """True if it does not come back."""
+        """True if the position does not come back."""
         return self.step == len(DAYS)
 
     def is_due(self, today: date) -> bool:
-        """Return whether it is asked for again on a day."""
+        """Return whether to ask for the position again today."""
         return not self.is_learnt and not 0 <= (today - self.day).days < DAYS[self.step]
 
     def after(self, today: date, *, is_right: bool) -> Progress:
-        """Return the progress after an answer; a right one counts only when it was due."""
+        """Return the progress after an answer; a right answer counts only if the position was due."""
         if not is_right:
             return self._replace(day=today, step=0)
         return self._replace(day=today, step=self.step + 1) if self.is_due(today) else self
@@ -109,15 +115,15 @@ class TrainingRecord:
     """A player's training in one game.
 
     Attributes:
-        found: the mistakes in the games that were looked through.
-        answered: the progress with each position that was asked for.
+        found: the mistakes of each game that was searched.
+        answered: the progress with each answered position.
     """
 
     found: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
     answered: Mapping[Place, Progress] = field(default_factory=dict)
 
     def with_game(self, match: MatchId, mistakes: Sequence[Mistake]) -> TrainingRecord:
-        """Return the record after a game was looked through."""
+        """Return the record after a game was searched."""
         return replace(self, found={**self.found, match: tuple(mistakes)})
 
     def after(self, place: Place, today: date, *, is_right: bool) -> TrainingRecord:
@@ -128,13 +134,13 @@ class TrainingRecord:
         return replace(self, answered={**self.answered, place: now})
 
     def due(self, today: date) -> list[Place]:
-        """Return the mistakes that come back by a day, those that have waited longest first."""
+        """Return the positions to ask for again today, those answered longest ago first."""
         due = [(progress.day, place) for place, progress in self.answered.items() if progress.is_due(today)]
         return [place for _day, place in sorted(due)]
 
     @property
     def new(self) -> list[Place]:
-        """The mistakes that were never asked for, those that cost most first."""
+        """The positions of mistakes that were never answered, the costliest first."""
         found = [
             (-mistake.cost, -match, mistake.number)
             for match, mistakes in self.found.items()
@@ -144,7 +150,7 @@ class TrainingRecord:
         return [Place(-match, number) for _cost, match, number in sorted(found)]
 
     def tally(self, today: date) -> TrainingTally:
-        """Return what the training comes to on a day."""
+        """Return the numbers of the training today."""
         answered = self.answered.values()
         return TrainingTally(
             positions=len(answered),
@@ -159,10 +165,11 @@ class TrainingTally(NamedTuple):
     """The numbers of a training.
 
     Attributes:
-        positions: how many were asked for.
-        right: how many of them were answered right at once.
-        learnt: how many mistakes were put right and do not come back.
-        waiting: how many come back, and ``due`` how many of these on this day.
+        positions: the number of answered positions.
+        right: the number of positions answered right the first time.
+        learnt: the number of mistakes that were put right and do not come back.
+        waiting: the number of positions that come back.
+        due: the number of positions that come back today.
     """
 
     positions: int
@@ -173,7 +180,7 @@ class TrainingTally(NamedTuple):
 
 
 class Asked(Protocol):
-    """A position that is asked for."""
+    """A position to ask the player about."""
 
     @property
     def place(self) -> Place:
@@ -192,17 +199,17 @@ class Positions(Protocol[Found_co]):
         """The word of the game."""
 
     def ready(self) -> Sequence[Found_co]:
-        """Return those that come with the program."""
+        """Return the positions that come with the program."""
 
     def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
-        """Look through a game of a player with one of some names, a shot or move at a time: None where it was good.
+        """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
 
         Raises:
             UnreadableText, MatchRefused, StoreError: the match cannot be read.
         """
 
     def question(self, store: Store, place: Place, known: Collection[str]) -> Found_co | None:
-        """Return a position of a game as it stood; None where there is no such one.
+        """Return the position at a place; None if it does not exist.
 
         Raises:
             UnreadableText, MatchRefused, StoreError: the match cannot be read.
@@ -210,7 +217,7 @@ class Positions(Protocol[Found_co]):
 
 
 class _Step(NamedTuple):
-    """A look at a shot or move of a game, or at its end."""
+    """One step of the search through a game: a shot or move, or the end."""
 
     match: MatchId
     mistake: Mistake | None = None
@@ -221,11 +228,11 @@ class Trainer(Generic[Question]):
     """The training of a player in one game, for one run of the program.
 
     Attributes:
-        record: how it stands.
+        record: the mistakes and answers so far.
     """
 
     def __init__(self, book: Logbook, positions: Positions[Question], name: str, names: Collection[str]) -> None:
-        """Train somebody whom the games in the book call by one of some names, and new ones by ``name``."""
+        """Train a player who has any of these ``names`` in the logbook; new rows get the ``name``."""
         self.record = TrainingRecord()
         self._book = book
         self._positions = positions
@@ -243,7 +250,7 @@ class Trainer(Generic[Question]):
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
-        """Let questions be asked while this lasts, and games be looked through until a round of mistakes is known."""
+        """Load the training, and search games in the background until there are mistakes for a round."""
         await asyncio.to_thread(self._load)
         task = asyncio.ensure_future(self._search_on())
         try:
@@ -253,10 +260,10 @@ class Trainer(Generic[Question]):
             self._catch_up()
 
     async def next(self) -> Question | None:
-        """Return the next position; None where nothing is left to ask on this day.
+        """Return the next position; None if nothing is left to ask today.
 
-        Mistakes that are due come first, then new ones. Nobody waits for a first game to be looked through: until then
-        what is ready is asked for. Later, where nothing is known, a mistake comes as soon as it is found.
+        Mistakes that are due come first, then new ones. Until the first game has been searched, prepared positions are
+        used, so that nobody has to wait. Later, if no mistake is known, the search continues until it finds one.
         """
         if question := await self._known_question():
             return question
@@ -277,7 +284,7 @@ class Trainer(Generic[Question]):
         return await self._first([*self.record.due(today()), *self.record.new])
 
     async def _first(self, places: Iterable[Place]) -> Question | None:
-        """Return the first of some positions that can be asked for and was not."""
+        """Return the first of these positions that exists and was not asked for in this run."""
         for place in places:
             if question := await self._opened(place):
                 return question
@@ -293,23 +300,23 @@ class Trainer(Generic[Question]):
         return await asyncio.to_thread(self._book.read, wanted)
 
     def answered(self, question: Question, *, is_right: bool) -> Progress:
-        """Keep the answer to a question, before anything is said of it; returns the progress with its position."""
+        """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)
         self._write({"match": place.match, "number": place.number, "right": is_right})
         return self.record.answered[place]
 
-    # Games are looked through
+    # Searching games for mistakes
 
     async def _search_on(self) -> None:
         while len(self.record.new) < ROUND:
             begun = time.perf_counter()
             if not await self._look_on():
                 return
-            await asyncio.sleep(time.perf_counter() - begun)  # half of the time is left to everything else
+            await asyncio.sleep(time.perf_counter() - begun)  # leave half of the time to everything else
 
     async def _look_on(self) -> _Step | None:
-        """Look at one more shot or move of the games; returns what that was, None where no game is left."""
+        """Judge one more shot or move of the games; return the step, or None if no game is left."""
         async with self._searching:
             if self._search is None:
                 match = next(self._games, None)
@@ -328,7 +335,7 @@ class Trainer(Generic[Question]):
             return _Step(self._searched, is_last=True)
 
     def _begun(self, match: StoredMatch) -> Iterator[Mistake | None]:
-        """Return what looks through a game; nothing where it cannot be read."""
+        """Begin to search a game; an unreadable game has no mistakes."""
         return self._book.read(partial(self._positions.mistakes, match=match, known=self._known)) or iter(())
 
     # The logbook
@@ -338,7 +345,7 @@ class Trainer(Generic[Question]):
         self._games = iter(found or ())
 
     def _read(self, store: Store) -> list[StoredMatch]:
-        """Read how the training stands, and which games are not looked through yet, the latest first."""
+        """Read the record, and return the games that were not searched yet, the latest first."""
         rows = training_rows(store, self._positions.game, self._known)
         self._row = rows[0].id if rows else None
         self.record = read_training(store, rows)
@@ -350,7 +357,7 @@ class Trainer(Generic[Question]):
         ]
 
     def _write(self, entry: Mapping[str, Any]) -> None:
-        """Write what happens; where that is not possible now, with the next that does."""
+        """Write an entry; if that is not possible now, it is written with the next one."""
         self._unwritten.append(json.dumps(entry, separators=(",", ":")))
         self._catch_up()
 
@@ -365,34 +372,30 @@ class Trainer(Generic[Question]):
         return True
 
 
-_END: Final = Mistake(0, 0)
-"""A game is looked through."""
-
-
 def today() -> date:
-    """Return the day on the calendar here, by the clock that the logbook goes by."""
+    """Return the local day, by the clock of the logbook."""
     return day_of(matches.now())
 
 
 def day_of(seconds: float) -> date:
-    """Return the day of a moment on the calendar here."""
+    """Return the local day of a time in seconds since 1970."""
     return datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
 
 
 def own_sides(match: StoredMatch, known: Collection[str]) -> list[int]:
-    """Return the sides of a match that a person with one of some plain names played here."""
+    """Return the seats of a match that a person with one of these folded names had."""
     named = [seat for seat, side in enumerate(match.sides) if folded_name(current_name(side.name)) in known]
     return [seat for seat in named if match.sides[seat].kind == "person"]
 
 
 def training_rows(store: Store, game: str, known: Collection[str]) -> list[StoredMatch]:
-    """Return the rows of a player's training in a game, the first one first; known are plain names."""
+    """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
     rows = store.matches(MatchFilter(game=TRAINING, rules=game, is_over=True))
     return sorted((row for row in rows if own_sides(row, known)), key=lambda row: row.id)
 
 
 def write_training(store: Store, row: MatchId | None, game: str, name: str, *, texts: Sequence[str]) -> MatchId:
-    """Add events to a row of a player's training, or to a new one where that is gone; returns the number of the row."""
+    """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
     if row is None or not store.append(row, texts):
         sides, begun = (StoredSide("person", name), StoredSide("", "")), matches.now()
         new = NewMatch(TRAINING, sides, rules=game, setup="")
@@ -403,7 +406,7 @@ def write_training(store: Store, row: MatchId | None, game: str, name: str, *, t
 
 
 def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
-    """Return the training in some rows; what a later version has written there is left out."""
+    """Return the training in these rows, without the events of later versions of the program."""
     record = TrainingRecord()
     for row in rows:
         for event in store.events(row.id):
@@ -413,7 +416,7 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
 
 
 def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
-    """Return the record after what a text says."""
+    """Return the record after one event."""
     fields = value.fields()
     if "game" in fields:
         mistakes = []
@@ -426,7 +429,7 @@ def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
 
 
 def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:
-    """Return what the training of a player with one of some names comes to; None where there was none."""
+    """Return the numbers of the training of a player with one of these names; None without any answer."""
     known = frozenset(folded_name(current_name(each)) for each in names)
     record = read_training(store, training_rows(store, game, known))
     return record.tally(today()) if record.answered else None
