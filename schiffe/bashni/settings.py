@@ -67,9 +67,9 @@ THINK: Final = Setting(
     ),
 )
 
-BASHNI_SETTINGS = (
+BASHNI_SETTINGS: Final = (
     *(LANGUAGE, NAME, BASHNI_CLOCK, PAUSE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, WAIT, LOGBOOK, MEMORY, THINK),
 )
 """The settings of Bashni, in the order in which they are shown."""
-WATCHED_SETTINGS = (LANGUAGE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE)
+WATCHED_SETTINGS: Final = (LANGUAGE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE)
 """The settings that matter to a watcher."""

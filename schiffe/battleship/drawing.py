@@ -275,7 +275,7 @@ def board_width(size: int, spacing: int = _WIDE_SPACING) -> int:
 def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, columns: int) -> list[str]:
     """Return one or two boards with their titles, as large as ``columns`` allow.
 
-    Two boards stand side by side if they fit, with cells of two columns if necessary; otherwise one below the other.
+    Two boards are side by side if they fit, with cells of two columns if necessary; otherwise one below the other.
     """
     size = pictures[0][0].grid.size
     if len(pictures) > 1:

@@ -34,7 +34,7 @@ from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import own_side
 from schiffe.terminal.console import Console
 
-if TYPE_CHECKING:  # the full screen plays what stands here
+if TYPE_CHECKING:  # the full screen imports this module
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
@@ -43,7 +43,7 @@ class Battleship(Game[GameRequest | PreparedMatch, FinishedMatch]):
     """The game of Battleship.
 
     Attributes:
-        observers: observers of every match, besides the view.
+        observers: observers of every match, in addition to the view.
     """
 
     game: GameInfo

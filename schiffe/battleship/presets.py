@@ -6,7 +6,7 @@ They are lines of text, as ``Rules.text`` writes them, until somebody plays by t
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _, pgettext
 
@@ -19,9 +19,9 @@ class Preset(NamedTuple):
     sentence: Callable[[], str]
 
 
-STANDARD = "standard"
+STANDARD: Final = "standard"
 """The default preset."""
-PRESETS = {
+PRESETS: Final = {
     STANDARD: Preset(
         "10; 5,4,3,3,2; corners; alternate; ship",
         lambda: pgettext("rules", "Standard"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
 from schiffe.battleship.rule_line import (
@@ -26,10 +26,12 @@ from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, Set
 
 Value = TypeVar("Value")
 
-MAX_RULES_NAME_CHARACTERS = 20
-_EXAMPLE = "8; 4,3,2; none; again; sunk"
-_RESERVED = ("wire", "default")
-"""Names that custom rules cannot have, besides those of the presets."""
+MAX_RULES_NAME_CHARACTERS: Final = 20
+_EXAMPLE: Final = "8; 4,3,2; none; again; sunk"
+_RESERVED: Final = ("wire", "default")
+"""Names that custom rules cannot have, in addition to those of the presets."""
+_USUAL_FLEET: Final = RuleParts().fleet
+_PARTS: Final = ("size", "fleet", "ships", "contact", "turn", "announce")
 
 
 class FleetKind(Kind["tuple[int, ...]"]):
@@ -209,10 +211,7 @@ def _default_fleet(settings: Settings) -> tuple[int, ...]:
     return _USUAL_FLEET if settings[RULES] == STANDARD else named_rules(settings).fleet
 
 
-_USUAL_FLEET = RuleParts().fleet
-_PARTS = ("size", "fleet", "ships", "contact", "turn", "announce")
-
-RULES: Setting[str] = Setting(
+RULES: Final[Setting[str]] = Setting(
     "rules",
     RulesKind(),
     STANDARD,
@@ -224,13 +223,13 @@ RULES: Setting[str] = Setting(
     option=Option("--rules", lambda: _("RULES"), lambda: _("The variant: {possible} ({default})")),
     supersedes=_PARTS,
 )
-OWN_RULES: Setting[Mapping[str, str]] = Setting(
+OWN_RULES: Final[Setting[Mapping[str, str]]] = Setting(
     "own-rules",
     OwnRulesKind(),
     {},
     label=lambda: _("Variants of your own"),
 )
-SIZE = Setting(
+SIZE: Final = Setting(
     "size",
     WholeNumber(MIN_SIZE, MAX_SIZE),
     10,
@@ -240,7 +239,7 @@ SIZE = Setting(
     option=Option("--size", lambda: "N"),
     following=_from_rules(lambda line: line.size, 10),
 )
-FLEET: Setting[tuple[int, ...]] = Setting(
+FLEET: Final[Setting[tuple[int, ...]]] = Setting(
     "fleet",
     FleetKind(),
     _USUAL_FLEET,
@@ -252,7 +251,7 @@ FLEET: Setting[tuple[int, ...]] = Setting(
     following=Following(("ships", RULES.key), _default_fleet),
     supersedes=("ships",),
 )
-SHIPS: Setting[int] = Setting(
+SHIPS: Final[Setting[int]] = Setting(
     "ships",
     WholeNumber(1, 10),
     5,
@@ -266,7 +265,7 @@ SHIPS: Setting[int] = Setting(
     following=Following((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
     supersedes=(FLEET.key,),
 )
-CONTACT = Setting(
+CONTACT: Final = Setting(
     "contact",
     OneOf(*CONTACTS),
     "corners",
@@ -282,7 +281,7 @@ CONTACT = Setting(
     option=Option("--contact", lambda: _("RULE")),
     following=_from_rules(lambda line: line.contact, "corners"),
 )
-TURN = Setting(
+TURN: Final = Setting(
     "turn",
     OneOf(*TURNS),
     "alternate",
@@ -298,7 +297,7 @@ TURN = Setting(
     option=Option("--turn", lambda: _("HOW")),
     following=_from_rules(lambda line: line.turn, "alternate"),
 )
-ANNOUNCE = Setting(
+ANNOUNCE: Final = Setting(
     "announce",
     OneOf(*ANNOUNCEMENTS),
     "ship",

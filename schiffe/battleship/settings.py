@@ -61,7 +61,7 @@ def extra_seconds(shots: int) -> int:
     return EXTRA_SHOT_SECONDS * (shots - 1)
 
 
-BOT = Setting(
+BOT: Final = Setting(
     "bot",
     OneOf(*LEVELS),
     "medium",
@@ -70,7 +70,7 @@ BOT = Setting(
     group=SettingGroup.GAME,
     value_name=level_name,
 )
-FIRST = Setting(
+FIRST: Final = Setting(
     "first",
     OneOf("alternate", "loser", "toss", "me"),
     "alternate",
@@ -91,7 +91,7 @@ FIRST = Setting(
     }[word],
     option=Option("--first", lambda: _("WHO")),
 )
-HINTS = Setting(
+HINTS: Final = Setting(
     "hints",
     OneOf("bots", "always", "never"),
     "bots",
@@ -111,7 +111,7 @@ HINTS = Setting(
         ),
     ),
 )
-MARK = Setting(
+MARK: Final = Setting(
     "mark",
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
@@ -121,7 +121,7 @@ MARK = Setting(
     value_name=yes_or_no,
     option=Option("--mark", None),
 )
-SERVER = Setting(
+SERVER: Final = Setting(
     "server",
     Server(),
     None,
@@ -129,7 +129,7 @@ SERVER = Setting(
     sentence=lambda: _("Where you last joined a game; the menu offers it."),
     group=SettingGroup.NETWORK,
 )
-PATIENCE = Setting(
+PATIENCE: Final = Setting(
     "patience",
     WholeNumber(0, 86_400),
     120,
@@ -139,7 +139,7 @@ PATIENCE = Setting(
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
     option=Option("--patience", lambda: _("SECONDS")),
 )
-OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
+OF_RULES: Final[tuple[Setting[Any], ...]] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
 """The settings that make the rules, in the order in which they are shown."""
 
 
@@ -161,7 +161,7 @@ def _check_rules(settings: Settings) -> None:
     check_space(parts)
 
 
-SCHEMA = Schema(
+SCHEMA: Final = Schema(
     (
         *(LANGUAGE, NAME, *PLAYERS, BOT, *OF_RULES, OWN_RULES, FIRST, CLOCK, PAUSE),
         *(THEME, MOTION, BELL, BOARDS, SPEECH, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, WAIT, PATIENCE, LOGBOOK),

@@ -87,7 +87,7 @@ def joined(words: Iterable[str], separator: str = ",") -> str:
 
 
 def named(name: str, text: str) -> str:
-    """Return a text behind a name and a colon, without a full stop: "Anna: 12 shots"."""
+    """Return a text after a name and a colon, without a full stop: "Anna: 12 shots"."""
     return _("{name}: {text}").format(name=name, text=text)
 
 
@@ -107,7 +107,7 @@ def sentence(text: str) -> str:
 
 
 def named_sentence(name: str, text: str) -> str:
-    """Return a text behind a name and a colon, with a full stop: "easy: A1 water."."""
+    """Return a text after a name and a colon, with a full stop: "easy: A1 water."."""
     return _("{name}: {text}.").format(name=name, text=text)
 
 

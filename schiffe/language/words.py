@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted
 
 MIN_ABBREVIATION_LETTERS: Final = 2
-"""A single letter would be the beginning of a square."""
+"""The shortest abbreviation: a single letter would be the beginning of a square."""
 
 
 class Name(NamedTuple):

@@ -17,8 +17,8 @@ ALL_ADDRESSES: Final = "all"
 """What messages call all addresses of this computer."""
 _TLS: Final = "tls://"
 _MAX_CHARACTERS: Final = 300
-"""A host name has at most 253."""
-# A host may be in letters of any script, but none has a punctuation mark of ASCII besides these three: . - _
+"""The longest input; a host name has at most 253 characters."""
+# A host may be in letters of any script, but the only punctuation marks of ASCII in them are these three: . - _
 _HOST: Final = r"[^\s!-,/:-@\[-^`{-~]*"
 _ADDRESS_FORM: Final = (
     rf"(?:\[([0-9A-Fa-f:.%\w-]+)\]|({_HOST}))(?::([0-9]{{1,5}}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w-]*)"

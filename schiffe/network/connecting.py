@@ -24,11 +24,11 @@ if sys.platform == "linux":
     import fcntl
 
 CONNECT_SECONDS: Final = 20.0
-"""A server that has neither accepted nor refused by then counts as unreachable."""
+"""The time after which a server that has neither accepted nor refused counts as unreachable."""
 NEXT_ADDRESS_SECONDS: Final = 3.0
-"""An address that has not answered by then is given up if the name has another one."""
+"""The time after which an address is given up if the name has another one."""
 _SEND_BUFFER_BYTES: Final = 16 * 1024
-"""What the system buffers for a client that does not read; by default it can grow to megabytes."""
+"""The bytes that the system buffers for a client that does not read; by default they can grow to megabytes."""
 _KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3))
 """Seconds of silence, seconds between probes, and number of probes: no player should be paired with a dead client."""
 _OWN_NAME_SECONDS: Final = 1.0

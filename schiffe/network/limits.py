@@ -21,7 +21,7 @@ SITE_FACTOR: Final = 8
 """A /48 gets this many times the limit of a single /64: it contains 65,536 of them."""
 _MAX_BROKEN_MATCHES: Final = 10
 _BROKEN_MATCHES_SECONDS: Final = 600.0
-"""How many matches a network may break off in that time; a finished match makes up for a broken one."""
+"""The time in which a network may break off that many matches; a finished match makes up for a broken one."""
 _FIRST_SWEEP: Final = 1000
 """How many networks are remembered before the first search for those that can be forgotten."""
 

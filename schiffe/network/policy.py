@@ -26,4 +26,4 @@ class ServerPolicy(NamedTuple):
 
 
 HOME_POLICY: Final = ServerPolicy(rate=0, ban=0)
-"""For a game hosted from the menu."""
+"""The policy for a game hosted from the menu."""

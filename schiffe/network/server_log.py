@@ -249,7 +249,7 @@ class ThreadedLog(Generic[_Event]):
         if self._is_torn:
             data = b"\n" + data
         written = 0
-        with suppress(OSError, ValueError):  # the server goes on without a log
+        with suppress(OSError, ValueError):  # the server continues without a log
             while written < len(data):
                 written += _write_some(stream, data[written:])
         if written:

@@ -35,11 +35,11 @@ _RESERVED_FILES: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
 """Open files kept free for everything else: a module, a log, and connections that are refused. A refused connection
 stays open for four turns of the event loop, and two addresses may be accepting."""
 _MAX_PORT_TRIES: Final = 10
-"""A port that the system chose for IPv4 may be in use for IPv6."""
+"""How many ports are tried: one that the system chose for IPv4 may be in use for IPv6."""
 _Endpoint: TypeAlias = tuple[int, tuple[Any, ...]]
 _FILES_WITHOUT_LIMIT: Final = 1_000_000
 MAX_UNREAD_BYTES: Final = 16 * 1024
-"""What this process buffers for a client that does not read, in addition to the buffers of the system."""
+"""The bytes that this process buffers for a client that does not read, besides the buffers of the system."""
 HEADER_SECONDS: Final = 5.0
 """How long a proxy may take to name its client."""
 LINGER_SECONDS: Final = 3.0

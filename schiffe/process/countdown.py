@@ -49,7 +49,7 @@ _BEAT_SECONDS: Final = 0.25
 
 
 class RunningClock:
-    """A clock that stands still while the program is stopped, by Ctrl-Z or by SIGSTOP.
+    """A clock that stops while the program is stopped, by Ctrl-Z or by SIGSTOP.
 
     SIGSTOP cannot be caught, and the handler of SIGCONT may run after the thread of the countdown. So the clock is read
     at every beat, and a gap of more than two beats counts as a stop. The error is at most one beat for each stop. On a
@@ -186,7 +186,7 @@ class Countdown:
                     continue
                 remaining = self._deadline - self._clock.now()
                 if self._next_tick < 0:
-                    # No tick is due any more, but the clock has to be read during the grace, or it would stand still.
+                    # No tick is due any more, but the clock has to be read during the grace, or it would stop.
                     grace = remaining + GRACE_SECONDS
                     self._clock.wait(self._changed, grace if grace > 0 else None)
                     continue

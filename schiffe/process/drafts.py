@@ -20,7 +20,7 @@ _PREFIX: Final = ".schiffe-"
 _DRAFT_FOLDER_NAME: Final = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")
 """The names that ``tempfile`` gives to folders with this prefix."""
 _MIN_ABANDONED_SECONDS: Final = 3600.0
-"""Younger folders stay, even without a lock: an earlier version of this program did not lock them."""
+"""The age from which an unlocked folder counts as abandoned; earlier versions did not lock the folders they used."""
 
 
 @contextmanager

@@ -20,7 +20,7 @@ else:
 Result = TypeVar("Result")
 
 MAX_JOBS: Final = 60
-"""Windows can wait for at most 63 handles at once."""
+"""The most worker processes: Windows can wait for at most 63 handles at once."""
 _QUEUED_NUMBERS: Final = 2
 """Each process has this many numbers, so that it never waits for the next one."""
 

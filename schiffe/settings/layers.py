@@ -1,4 +1,4 @@
-"""The layers of settings, of which the later one wins: defaults, file, command line; and tables of them."""
+"""The layers of settings: defaults, file, command line. A later layer overrides the earlier ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import _, pgettext
@@ -31,8 +31,8 @@ class _Default(Enum):
     DEFAULT = "default"
 
 
-DEFAULT = _Default.DEFAULT
-"""In changes: reset the setting."""
+DEFAULT: Final = _Default.DEFAULT
+"""The value in ``Changes`` that resets a setting."""
 
 
 @dataclass(frozen=True)

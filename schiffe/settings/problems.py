@@ -13,7 +13,7 @@ from schiffe.language.text import join_or, named, printable_path, quoted, reason
 SECTION: Final = "schiffe"
 """The section of the settings file."""
 MAX_FILE_BYTES: Final = 64 * 1024
-"""All settings with a comment each need less than a tenth of that."""
+"""The largest settings file; all settings with a comment each need less than a tenth of that."""
 
 
 class Problem(Enum):

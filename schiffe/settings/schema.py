@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import AUTO, _, is_known, languages, pgettext
 from schiffe.language.names import is_name
@@ -21,7 +21,7 @@ from schiffe.settings.problems import Problem, SettingsError
 from schiffe.terminal.palettes import PALETTES
 
 Value = TypeVar("Value")
-Text = Callable[[], str]
+Text: TypeAlias = Callable[[], str]
 
 
 class Kind(ABC, Generic[Value]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from schiffe.language.i18n import AUTO, _, own_name, pgettext
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import decimal, unmarked
@@ -26,7 +28,7 @@ def yes_or_no(value: bool) -> str:
     return _("yes") if value else _("no")
 
 
-LANGUAGE = Setting(
+LANGUAGE: Final = Setting(
     "language",
     LanguageCode(),
     AUTO,
@@ -36,7 +38,7 @@ LANGUAGE = Setting(
     value_name=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
     option=Option("--lang", lambda: _("LANG")),
 )
-NAME = Setting(
+NAME: Final = Setting(
     "name",
     Name(MAX_NAME_CHARACTERS),
     "",
@@ -45,18 +47,18 @@ NAME = Setting(
     group=SettingGroup.GAME,
     option=Option("--name", lambda: _("Name").upper()),
 )
-PLAYERS = (
+PLAYERS: Final = (
     Setting("player1", Name(MAX_NAME_CHARACTERS), "", label=lambda: _("First player")),
     Setting("player2", Name(MAX_NAME_CHARACTERS), "", label=lambda: _("Second player")),
 )
 """The names of the last two players at this keyboard."""
-WELCOMED = Setting(
+WELCOMED: Final = Setting(
     "welcomed",
     Switch(),
     False,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Welcome shown"),
 )
-SPEECH = Setting(
+SPEECH: Final = Setting(
     "speech",
     Switch(),
     False,  # noqa: FBT003 - the default of this setting
@@ -66,7 +68,7 @@ SPEECH = Setting(
     value_name=yes_or_no,
     option=Option("--speech", None),
 )
-CLOCK = Setting(
+CLOCK: Final = Setting(
     "clock",
     WholeNumber(0, 3600),
     15,
@@ -77,7 +79,7 @@ CLOCK = Setting(
     option=Option("--clock", lambda: _("SECONDS")),
     following=Following((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
 )
-PAUSE = Setting(
+PAUSE: Final = Setting(
     "pause",
     Tenths(10),
     0.6,
@@ -87,7 +89,7 @@ PAUSE = Setting(
     value_name=lambda seconds: _("{seconds} s").format(seconds=decimal(seconds, 1)),
     option=Option("--pause", lambda: _("SECONDS")),
 )
-THEME = Setting(
+THEME: Final = Setting(
     "theme",
     Theme(),
     AUTO,
@@ -97,7 +99,7 @@ THEME = Setting(
     value_name=lambda name: pgettext("theme", "automatic") if name == AUTO else PALETTES[name].label(),
     option=Option("--theme", lambda: _("Theme").upper()),
 )
-MOTION = Setting(
+MOTION: Final = Setting(
     "motion",
     OneOf("full", "calm", "none"),
     "full",
@@ -116,7 +118,7 @@ MOTION = Setting(
     }[word],
     option=Option("--motion", lambda: _("HOW")),
 )
-BELL = Setting(
+BELL: Final = Setting(
     "bell",
     OneOf("off", "hits", "all"),
     "off",
@@ -130,7 +132,7 @@ BELL = Setting(
     }[word],
     option=Option("--bell", lambda: _("WHEN")),
 )
-BOARDS = Setting(
+BOARDS: Final = Setting(
     "boards",
     OneOf("always", "asked", "never"),
     "always",
@@ -145,7 +147,7 @@ BOARDS = Setting(
     option=Option("--boards", lambda: _("WHEN")),
     following=Following((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else None),
 )
-ASCII = Setting(
+ASCII: Final = Setting(
     "ascii",
     OneOf(AUTO, "yes", "no"),
     AUTO,
@@ -159,7 +161,7 @@ ASCII = Setting(
     }[word],
     option=Option("--ascii", None),
 )
-LOGBOOK = Setting(
+LOGBOOK: Final = Setting(
     "logbook",
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
@@ -169,7 +171,7 @@ LOGBOOK = Setting(
     value_name=yes_or_no,
     option=Option("--logbook", None),
 )
-MOUSE = Setting(
+MOUSE: Final = Setting(
     "mouse",
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
@@ -179,7 +181,7 @@ MOUSE = Setting(
     value_name=yes_or_no,
     option=Option("--mouse", None),
 )
-WAIT = Setting(
+WAIT: Final = Setting(
     "wait",
     WholeNumber(0, 86_400),
     0,

@@ -88,7 +88,7 @@ SECONDS: Final = json_value(Value.seconds)
 class ObjectCodec(Generic[_T]):
     """Writes a dataclass as an object of JSON, field by field, and reads it.
 
-    If a part is an ObjectCodec itself, its fields stand among the others in the same object. The parts named in
+    If a part is an ObjectCodec itself, its fields are among the others in the same object. The parts named in
     ``later`` were added later: older files do not have them.
     """
 

@@ -62,7 +62,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
         "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
     ),
 )
-"""The first turns an empty file into version 1. None is ever changed: the tests keep a file of every version."""
+"""All migrations, from an empty file on. None is ever changed: the tests keep a file of every version."""
 
 
 def version(connection: sqlite3.Connection) -> int:
@@ -115,7 +115,7 @@ def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
 
 
 _MAX_ROW_BYTES: Final = 16_000_000
-"""Bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
+"""The most bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
 
 _MIN_FILE_BYTES: Final = 512
 """The fewest bytes of a database; SQLite would take a smaller file for an empty one, and write over it."""

@@ -11,12 +11,12 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 
 MAX_VALUE_CHARACTERS: Final = 8_000_000
-"""Characters of one value; the longest game of two people needs a twentieth of that."""
+"""The most characters of one value; the longest game of two people needs a twentieth of that."""
 _READ_BYTES: Final = 1 << 16
 _MAX_DIGITS: Final = 60
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 _BYTE_ORDER_MARK: Final = "\ufeff"
-"""Some editors write it before a text in UTF-8."""
+"""The mark that some editors write before a text in UTF-8."""
 
 
 class JsonTrouble(ValueError):
@@ -151,4 +151,4 @@ def _no_number(text: str) -> object:
 
 
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)
-"""Refuses repeated fields, endless numbers, and the words NaN and Infinity."""
+"""A decoder that refuses repeated fields, endless numbers, and the words NaN and Infinity."""

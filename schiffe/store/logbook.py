@@ -23,7 +23,9 @@ from schiffe.store.writer import Claim, MatchWriter
 
 _Result = TypeVar("_Result")
 _SYNC_INTERVAL_SECONDS: Final = 0.2
-"""No person takes a turn faster. For programs that do, a sync would cost as much as the turn itself."""
+"""The shortest time between two syncs. No person takes a turn faster; programs do, and a sync takes as
+long as their turn.
+"""
 _PATIENCE_SECONDS: Final = 0.02
 """How long a shot may wait for another program, whose transaction takes a hundredth of that."""
 _LONG_PATIENCE_SECONDS: Final = 2.0

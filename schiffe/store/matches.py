@@ -62,7 +62,7 @@ class StoredEnd(NamedTuple):
 
 
 _MAX_SITTING_SECONDS: Final = 6 * 3600
-"""A game that lasted longer was left and resumed."""
+"""The longest game in one sitting; a longer game must have been left and resumed."""
 
 
 class StoredMatch(NamedTuple):
@@ -200,19 +200,19 @@ INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, k
 INSERT_EVENT: Final = "INSERT INTO event (number, time, text, match) VALUES (?, ?, ?, ?)"
 APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
     SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM event WHERE match = id), ?, ? FROM match WHERE id = ?"""
-"""In one statement, so that two programs never give two events the same number."""
+"""Appends an event, in one statement, so that two programs never give two events the same number."""
 BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
 """The id of the match is the last parameter of each statement; Python 3.12 warns about numbered parameters."""
 _MAX_TIME: Final = 253_000_000_000
-"""In the year 9987: Python has no years of five digits."""
+"""The end of possible times, in the year 9987: Python has no years of five digits."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
-"""Written so that SQLite uses an index."""
+"""The condition that a match is over, written so that SQLite uses an index."""
 _WON: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind1 = 'person')"
 _LOST: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind0 = 'person')"
 """The comparison is 0 or 1 in SQL, like the winner."""
 _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match = id)) > 0"
-"""The row of a finished match has the number of its events."""
+"""The condition that a match has events; the row of a finished match has their number."""
 
 
 LACKING: Final = """game = ? AND ended IS NOT NULL AND imported = 0 AND ending IN (SELECT value FROM json_each(?))

@@ -22,7 +22,7 @@ else:
 
 _PATIENCE_SECONDS: Final = 0.2
 _RETRY_SECONDS: Final = 0.02
-"""A program that only checks whether a match is owned holds the lock for some microseconds."""
+"""The pause before another try; a program that only checks an owner holds the lock for some microseconds."""
 
 
 class Owner:

@@ -77,7 +77,7 @@ def not_saved_text() -> str:
 
 
 def cannot_resume_text(number: int, refusal: StoreRefusal | None) -> str:
-    """Return the reason why a game cannot be resumed; None stands for a game that cannot be read."""
+    """Return the reason why a game cannot be resumed; None means that the game cannot be read."""
     match refusal:
         case StoreRefusal.UNKNOWN:
             text = _("The logbook has no game {number}.")

@@ -77,7 +77,7 @@ _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTO
 
 
 def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble:
-    """Return the trouble that an error of SQLite stands for; an error without another known cause is damage.
+    """Return the trouble behind an error of SQLite; an error without another known cause is damage.
 
     SQLite's message about a damaged file quotes its bytes, which may raise a UnicodeDecodeError. A file that this
     program has already closed is not damaged.
@@ -96,7 +96,7 @@ def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble
 
 
 _MAX_WRITE_BYTES: Final = 1 << 17
-"""SQLite writes one page of its log at a time, of up to 65,560 bytes."""
+"""The most bytes that SQLite writes at once: a page of its log."""
 
 
 def _is_at_limit(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""JSON values that are checked as they are read; an error tells what is wrong with a value, and where it is.
+"""JSON values that are checked as they are read; an error has the place of a wrong value, and what is wrong with it.
 
 They come from untrusted files, and from the logbook, which may be damaged. What matches of all games have in common is
 read here too: tokens, names, times.
@@ -66,7 +66,7 @@ class WrongValue(ValueError):
         where: the place, such as ``events[12].shots[0].cell``; empty for the whole file.
         value: the value itself.
         problem: what is wrong with it: a ``Wrong``, or a member of the game's own enum.
-        possible: the allowed values, or whatever else the message needs.
+        possible: the allowed values, or other values that the message needs.
     """
 
     def __init__(self, where: str, value: object, problem: Enum, *possible: object) -> None:

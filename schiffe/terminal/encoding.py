@@ -22,13 +22,13 @@ if sys.platform != "win32":
 
 _Answer = TypeVar("_Answer")
 
-_STAND_INS = {
+_STAND_INS: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "…": "...", "×": "x",
 }  # fmt: skip
-_HANDLER = "schiffe.stand-ins"
+_HANDLER: Final = "schiffe.stand-ins"
 _REMEMBERED: Final = 4096
-_IUTF8 = 0o40000
+_IUTF8: Final = 0o40000
 """The flag has this value on Linux, macOS and the BSDs; the module termios of Python 3.11 does not name it."""
 
 

@@ -6,11 +6,12 @@ That works on POSIX systems. On others the system edits the lines, and a Keyboar
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Final
 
 if sys.platform != "win32":
     import termios
 
-CAN_EDIT = sys.platform != "win32"
+CAN_EDIT: Final = sys.platform != "win32"
 """True if single keys can be read on this system."""
 
 

@@ -1,12 +1,12 @@
 """The palettes of the themes: for each a table of named colours, which knows no game.
 
-A name stands for a colour of a terminal with 24 bits, behind a slash for one of the 256 that most have (a number from
-16 on: the first ones differ), and behind another one for one of the 16 that all have; ``~`` leaves a colour to the
-terminal. The 256 have few dark blues, so these are chosen by hand: the nearest ones to two blues may be a teal and a
-blue, and a board lose its frame. A background and the signs on it share the first part of their names. A new theme is
-one more table here, and a test holds that it has all names and can be read.
+Each name has three colours, separated by slashes: for terminals with 24 bits, with 256 colours (a number from 16 on,
+since the first ones differ between terminals), and with 16 colours. ``~`` leaves a colour to the terminal. The numbers
+are chosen by hand because the 256 colours have few dark blues: the nearest colours to two blues may be a teal and a
+blue, and a board would lose its frame. A background and the signs on it share the first part of their names. A new
+theme needs one more table here; a test checks that it is complete.
 
-Every ``--help`` names the themes, which is why these are plain classes, and why a table is a text until it is used.
+Every ``--help`` names the themes, so these are plain classes, and a table is parsed only when it is used.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Palette:
         return self._colours
 
 
-SEA = Palette(
+SEA: Final = Palette(
     lambda: pgettext("theme", "sea"),
     """
     page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         rule=23506b/24/gray
@@ -106,7 +106,7 @@ SEA = Palette(
     """,
     heat_of_256=(235, 237, 23, 23, 30, 36, 107, 143, 179, 221),
 )
-PAPER = Palette(
+PAPER: Final = Palette(
     lambda: pgettext("theme", "paper"),
     """
     page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        rule=cfc6ae/251/black
@@ -139,7 +139,7 @@ PAPER = Palette(
     """,
     heat_of_256=(231, 255, 194, 158, 152, 115, 150, 186, 221, 214),
 )
-CONTRAST = Palette(
+CONTRAST: Final = Palette(
     lambda: pgettext("theme", "high contrast"),
     """
     page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
@@ -173,7 +173,7 @@ CONTRAST = Palette(
     contrast=7,
     heat_of_256=(232, 233, 17, 18, 19, 24, 38, 74, 75, 111),
 )
-DEUTAN = Palette(
+DEUTAN: Final = Palette(
     lambda: pgettext("theme", "no red or green"),
     """
     page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
@@ -206,7 +206,7 @@ DEUTAN = Palette(
     """,
     heat_of_256=(235, 237, 24, 24, 31, 74, 116, 151, 186, 227),
 )
-TERMINAL = Palette(
+TERMINAL: Final = Palette(
     lambda: pgettext("theme", "the terminal's"),
     """
     page    ~/default        text=~/default        dim=~/default        rule=~/default
@@ -238,7 +238,7 @@ TERMINAL = Palette(
     player  ~/gray           sign=~/black          other=~/cyan
     """,
 )
-PALETTES = {"sea": SEA, "paper": PAPER, "contrast": CONTRAST, "deutan": DEUTAN, "terminal": TERMINAL}
+PALETTES: Final = {"sea": SEA, "paper": PAPER, "contrast": CONTRAST, "deutan": DEUTAN, "terminal": TERMINAL}
 """The palettes by their names in the settings."""
 
 

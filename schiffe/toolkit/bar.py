@@ -12,7 +12,7 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import square_signs
 
 _CLOCK_SQUARES: Final = 10
-"""Each square is a tenth of the turn."""
+"""The squares of the clock, each of which is a tenth of the turn."""
 
 
 class ClockFace(NamedTuple):
@@ -28,8 +28,8 @@ def paint_clock(
 ) -> int:
     """Paint the remaining seconds, ending before the column ``end``; returns the first column.
 
-    Squares after the number show the time as well. In the last seconds of a turn the word "hurry" stands before the
-    number, which changes its style every second. While the clock is paused, the word "Paused" stands there.
+    Squares after the number show the time as well. In the last seconds of a turn the word "hurry" is before the
+    number, which changes its style every second. While the clock is paused, the word "Paused" is there instead.
     """
     seconds = clock.seconds_left
     is_late = seconds <= hurry_seconds(clock.total_seconds)
@@ -55,7 +55,7 @@ def paint_clock(
 
 
 _MIN_TITLE_COLUMNS: Final = 14
-"""A title cut to fewer columns would be useless."""
+"""The fewest columns that a title is cut to."""
 _COLUMNS_BETWEEN_PARTS: Final = 2
 _COLUMNS_BEFORE_NOTES: Final = 3
 _MARGIN_COLUMNS: Final = 1

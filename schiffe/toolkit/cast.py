@@ -15,7 +15,7 @@ from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, style_rules
 
 MIN_PAUSE_SECONDS: Final = 0.2
-"""Each frame has to be seen."""
+"""The shortest pause between two frames, so that each frame is seen."""
 MAX_PAUSE_SECONDS: Final = 2.0
 _THEME: Final = "sea"
 _CLEAR_SCREEN: Final = "\x1b[?25l\x1b[0m\x1b[2J"

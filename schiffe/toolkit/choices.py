@@ -11,7 +11,7 @@ from schiffe.toolkit.screen import Command, Done, Step
 Value = TypeVar("Value")
 
 SIGN: Final = "> "
-"""Marks the highlighted entry, before its text."""
+"""The sign before the text of the highlighted entry."""
 EDGE_COLUMNS: Final = len(SIGN)
 """Columns before the text of an entry, and after it in a column or a list."""
 

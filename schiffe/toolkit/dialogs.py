@@ -17,7 +17,7 @@ Value = TypeVar("Value")
 _BOX: Final = "class:box"
 """The style of a dialog."""
 _MAX_ANSWERS_IN_COLUMN: Final = 8
-"""More answers are in two columns, if these fit."""
+"""The most answers in one column; more are in two columns if these fit."""
 _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS: Final = 24
 _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN: Final = 20
 _DIALOG_MARGIN_COLUMNS: Final = 4

@@ -59,14 +59,14 @@ _ROWS_PER_FIELD: Final = 2
 _MESSAGE_ROWS: Final = 3
 """Rows for a hint or an error message below the fields."""
 _FIELD_EDGE_COLUMNS: Final = 1
-"""A field has a blank before its text and one after it."""
+"""The columns of a field beside its text: a blank before it and a blank after it."""
 
 
 class FormScreen(Screen[State, Result | None], Generic[State, Result]):
     """A form that returns the result of ``check``, once that is no mistake, or None after Escape.
 
     Enter goes to the next field, or back to one with a mistake. The row of keys shows Tab only with a ``tab_label``. A
-    ``question`` stands above the fields.
+    ``question`` is shown above the fields.
     """
 
     selects_line = True
@@ -147,7 +147,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
     """Return the columns of a form on this canvas; ``indent`` is the number of blanks before each label."""
-    text_columns = max(field.width for field in fields) + 1  # the cursor may stand behind the text
+    text_columns = max(field.width for field in fields) + 1  # the cursor may be after the text
     columns = _label_width(canvas, fields, indent) + text_columns + 2 * _FIELD_EDGE_COLUMNS
     return min(columns, canvas.width - MARGIN_COLUMNS)
 

@@ -15,10 +15,10 @@ from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 MAX_TEXT_COLUMNS: Final = 76
-"""Longer lines are hard to read."""
+"""The longest lines of a text; longer ones are hard to read."""
 _WIDTH_FOR_TWO_COLUMNS: Final = 100
 _COLUMNS_BETWEEN_TEXTS: Final = 4
-"""Between two columns of text, and beside them."""
+"""The free columns between two columns of text, and beside them."""
 _MIN_HEIGHT_FOR_ROW_BELOW_ARROW: Final = 24
 _COLUMNS_AFTER_LABEL: Final = 2
 KEY: Final = "class:key"

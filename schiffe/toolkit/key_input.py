@@ -33,7 +33,7 @@ _STRING_STARTS: Final = "P]X^_"
 """The characters after Escape in strings, such as answers of the terminal, which can be long."""
 _CHARSET_START: Final = "("
 _STRING_START_CHARACTERS: Final = 3
-"""So many characters of a string are enough to recognise it as one."""
+"""The number of characters that suffice to recognise a string."""
 
 
 class KeyParser(Vt100Parser):

@@ -6,7 +6,7 @@ from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit
 
 MAX_BLOCK_COLUMNS: Final = 64
-"""Longer lines of text are hard to read."""
+"""The longest lines of a text; longer ones are hard to read."""
 MARGIN_COLUMNS: Final = 2
 """The free columns at both sides of a screen, together."""
 ROWS_OF_BAR_AND_KEYS: Final = 2

@@ -97,7 +97,7 @@ class _Widths(NamedTuple):
         before_stars: the texts, up to the stars.
         text: the texts with their stars.
         notes: the notes beside the texts; 0 if they do not fit there.
-        long_note: the longest note that has to stand below the list; empty if there is none.
+        long_note: the longest note that has to go below the list; empty if there is none.
     """
 
     whole: int

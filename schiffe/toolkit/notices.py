@@ -83,9 +83,9 @@ class WaitingScreen(Screen[Wait, None]):
 
 
 _MAX_TEXT_COLUMNS: Final = 76
-"""Longer lines are hard to read."""
+"""The longest lines of a text; longer ones are hard to read."""
 _ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
-"""A host with a port."""
+"""Matches a host with a port."""
 
 
 def _paint_message(canvas: Canvas, heading: str, message: str, details: str, scene: Scene) -> None:
@@ -133,7 +133,7 @@ _CARD_COLUMNS: Final = 72
 _CARD_EDGE_COLUMNS: Final = 2
 _CARD_EDGE_ROWS: Final = 1
 _SIGN_COLUMNS_ON_CARD: Final = 2
-"""They make a sign about square."""
+"""The columns of a sign on a card, which make it about square."""
 
 
 @dataclass(frozen=True)

@@ -174,7 +174,7 @@ AnyScreen: TypeAlias = Screen[Any, Any]
 
 
 def line_after_refusal(refused: str, text: str, is_valid: Callable[[str], bool]) -> str:
-    """Return the line after the player has typed behind a refused one: without it, unless both together are valid.
+    """Return the line after the player continued to type a refused one: without the refused part, unless all is valid.
 
     Nobody deletes a refused square before typing another one.
     """

@@ -108,7 +108,7 @@ class Stage:
             style=DynamicStyle(lambda: style(app.color_depth)),
             style_transformation=BasicColours(lambda: app.color_depth, has_bright=has_bright_colours()),
             color_depth=colour_depth,
-            clipboard=DummyClipboard(),  # the other player must not be able to paste what one has cut
+            clipboard=DummyClipboard(),  # a player must not be able to paste what the other player has cut
             include_default_pygments_style=False,
             full_screen=True,
             erase_when_done=True,

@@ -43,7 +43,7 @@ class _Highlights(NamedTuple):
 
 _HIGHLIGHTS: Final = _Highlights("class:lesson.win", "class:lesson.good")
 _HIGHLIGHTS_IN_FEW_COLOURS: Final = _Highlights("class:turn", "class:ghost.good")
-"""With few colours only different backgrounds stand out."""
+"""The styles to highlight names with few colours, where only other backgrounds are visible."""
 
 
 def strip_rows(canvas: Canvas, *, has_lesson: bool) -> int:

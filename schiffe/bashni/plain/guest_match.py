@@ -114,6 +114,6 @@ class GuestLineMatch(LineMatch):
                     self._console.say(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )
-        except (Leave, EndOfInput, OSError) as error:  # raised again by whoever waits for `leaving`
+        except (Leave, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited
             if not self.leaving.done():
                 self.leaving.set_exception(error)

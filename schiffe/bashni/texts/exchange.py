@@ -11,13 +11,6 @@ from schiffe.language.i18n import _
 from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import shown, wrong_value_text
 
-
-def explain(wrong: WrongValue) -> str:
-    """Return what is wrong with a value."""
-    say = _SENTENCES.get(wrong.problem)
-    return wrong_value_text(wrong, say(shown(wrong.value)) if say else "")
-
-
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     WrongMatch.NO_PERSON: lambda _found: _("at least one side must be a person"),
     WrongNotation.NOT_PIECES: lambda found: _("{text} is not a list of pieces. Try {example}.").format(
@@ -30,5 +23,12 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     WrongMatch.OTHER_MOVES: lambda _found: _("the moves do not match the events"),
 }
 """The sentence for each problem, made from the quoted value."""
+
+
+def explain(wrong: WrongValue) -> str:
+    """Return what is wrong with a value."""
+    say = _SENTENCES.get(wrong.problem)
+    return wrong_value_text(wrong, say(shown(wrong.value)) if say else "")
+
 
 EXCHANGE: Final = MatchExchange(export_match, read_exported, explain)

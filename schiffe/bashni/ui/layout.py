@@ -23,7 +23,7 @@ _ROWS_AROUND_BOARD: Final = _ROWS_ABOVE_BOARD + _LETTER_ROWS + ROWS + _PROMPT_RO
 _MESSAGE_ROWS: Final = 2
 """Rows of a long message, if there is room."""
 _SHARE_OF_FREE_ROWS_ABOVE: Final = 3
-"""One free row out of this many goes above the board."""
+"""One free row in this many goes above the board."""
 _SMALL_SCREEN: Final = Size(40, 20)
 _SMALL_PANEL_COLUMNS: Final = 11
 
@@ -139,7 +139,7 @@ _LAYOUTS_WITH_PANEL: Final = (
     _LayoutWithPanel(Size(112, 39), Size(9, 4), max_panel_columns=38),
     _LayoutWithPanel(Size(79, 23), Size(5, 2), max_panel_columns=36),
 )
-"""The largest one first."""
+"""The layouts with a panel, the largest first."""
 
 
 def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:

@@ -202,8 +202,8 @@ class _TowerPainter:
     def paint_high(self) -> None:
         """Paint each piece as a row, in the middle of the square. A tower that is too high shows its top and height.
 
-        If there are half blocks, the top piece and the lowest one are half a row higher than their sign, as far as the
-        square has room, so that the sign of a single piece is in its middle.
+        If there are half blocks, the top piece and the lowest one are half a row higher than their sign if the square
+        has room, so that the sign of a single piece is in its middle.
         """
         height = self.cell.rows
         columns = _piece_columns(self.cell.columns)
@@ -233,7 +233,7 @@ class _TowerPainter:
 
 
 def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs, pieces: str) -> None:
-    """Paint pieces below each other, on the background of a dark square so that they stand out from the page."""
+    """Paint pieces below each other, on the background of a dark square, which differs from the page."""
     last_row = corner.y + len(pieces) - 1
     for row, piece in enumerate(pieces, corner.y):
         canvas.fill(corner.x, row, width, 1, "class:bashni.played")

@@ -12,15 +12,15 @@ import random
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice, one_by_one
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING, LEVELS, REFERENCE
 from schiffe.battleship.rules.target import TargetView
 
-Bot = Callable[[TargetView, random.Random], Choice]
-SalvoBot = Callable[[TargetView, random.Random, int], Choice]
+Bot: TypeAlias = Callable[[TargetView, random.Random], Choice]
+SalvoBot: TypeAlias = Callable[[TargetView, random.Random, int], Choice]
 
 
 def load_bot(level: str, prior: Prior | None = None) -> Bot:

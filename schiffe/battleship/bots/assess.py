@@ -1,15 +1,15 @@
-"""Assessing a position: the odds of every cell, and the cell to shoot at. Genius, hints and analysis all ask here.
+"""Assesses a position: the odds of every cell, and the cell to shoot at, for Genius, hints and analysis.
 
 An assessment follows from the position alone: where chance is needed, its source is made of the position itself. So the
 same position always gets the same answer, in this game, in a resumed one and in an analysis years later.
 
-Where few arrangements are left the game is played out greedily over all of them. The likeliest cell is not always the
+If few arrangements are left, the game is played out greedily over all of them. The likeliest cell is not always the
 one that ends the game soonest. When all arrangements are known, the misses still to come can be counted for each
 promising cell: shoot there, split the arrangements into those that answer with a hit and those that answer with a miss,
-and go on with the likeliest cell of each part until only one arrangement is left in it. This is a rollout of the greedy
-policy (G. Tesauro and G. R. Galperin, On-line Policy Improvement using Monte-Carlo Search, 1996), with the average over
-all arrangements instead of random games. What a sinking tells beyond the hit is ignored: that keeps it fast, and costs
-all cells about the same.
+and continue with the likeliest cell of each part until only one arrangement is left in it. This is a rollout of the
+greedy policy (G. Tesauro and G. R. Galperin, On-line Policy Improvement using Monte-Carlo Search, 1996), with the
+average over all arrangements instead of random games. A sinking counts as a mere hit, which keeps rollouts fast and
+costs all cells about the same.
 """
 
 import random
@@ -48,7 +48,7 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
         placement: sum(1 << place * TALLY_BITS for cell, place in places.items() if masks[placement] >> cell & 1)
         for placement in {placement for arrangement in posterior.arrangements for placement in arrangement}
     }
-    # One more place, behind the cells, holds the weight of an arrangement, so that sums of tallies include it.
+    # One more place, after the cells, holds the weight of an arrangement, so that sums of tallies include it.
     weights = posterior.weights or (1,) * posterior.total
     counting = 1 << len(doubtful) * TALLY_BITS
     arrangements = [
@@ -114,7 +114,7 @@ def _misses_of_two(first: Tally, second: Tally, end: int) -> int:
 # NONE, standard error 0.03; before the work was limited): the three best cells within a tenth of the best one 0.15 /
 # 0.11, six within a tenth 0.22 / 0.14, six within a quarter 0.30 / 0.22, ten within a half 0.43 / 0.31.
 MAX_ROLLOUTS: Final = 10
-"""How many of the best cells get a rollout."""
+"""The number of the best cells that get a rollout."""
 PROMISING: Final = 0.5
 """Only cells with at least this fraction of the best cell's probability get a rollout."""
 _PLACEMENTS: Final = 4000

@@ -165,7 +165,7 @@ class _PlacementsOverHits(NamedTuple):
     Attributes:
         in_table: the number of each placement in the table, in ascending order.
         lengths: the length of each placement.
-        hits: the hits that each placement covers: bit ``n`` stands for hit ``n``.
+        hits: the hits that each placement covers: bit ``n`` is hit ``n``.
         closed: the cells that each placement takes from other ships.
         of_cell: the placements that cover each cell.
         of_hit: the placements that cover each hit.

@@ -5,8 +5,8 @@ the one after which the fewest misses are to come.
 
 Its shots until the first hit are an opening, worked out in advance from 50 000 sampled arrangements. Until then every
 game under the usual rules goes the same way, and the number of arrangements is largest: sampling them anew in each game
-would take longest and tell least. ``python -m tests.tools.bench_opening`` prints the table. A game uses it as it
-stands, or turned, or mirrored.
+would take longest and tell least. ``python -m tests.tools.bench_opening`` prints the table. A game uses it as
+printed, rotated or mirrored.
 """
 
 import random
@@ -34,7 +34,7 @@ OPENINGS: Final = {
 }
 """For each contact rule, the cells in their order, and in how many of the sampled arrangements each holds a ship."""
 EFFORT: Final = Effort()
-"""About 5 ms for a shot."""
+"""The effort for one shot, about 5 ms."""
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:

@@ -148,7 +148,7 @@ class _Group:
 def sample_arrangements(
     table: PlacementTable, coverings: Sequence[Covering], rng: random.Random, samples: int
 ) -> tuple[Arrangement, ...]:
-    """Return ``samples`` arrangements, each equally likely; none at all if chance finds none.
+    """Return ``samples`` arrangements, each equally likely; an empty list if chance finds none.
 
     All samples lay their ships in step, one ship in each round. A sample begins with a covering, picked by its weight:
     as if the other ships could not get in each other's way. For each of them the weight counted on all placements that
@@ -204,7 +204,7 @@ def _next_generation(
         return result
     placements, choices, count, _part = group.ships[number]
     for laid, free, copies in samples:
-        if copies > 2:  # spread evenly over the placements, as far as that goes
+        if copies > 2:  # spread over the placements as evenly as possible
             here = tuple(cells_of(free & placements))
             for placement, same in zip(here, shares([1.0] * len(here), copies, rng), strict=True):
                 result.laid += [(*laid, placement)] * same
@@ -270,9 +270,9 @@ class _Branch:
 def sample_weighted_arrangements(
     weighing: Weighing, coverings: Sequence[Covering], rng: random.Random, samples: int
 ) -> tuple[Arrangement, ...]:
-    """Return ``samples`` arrangements, each as likely as its weight; none at all if chance finds none.
+    """Return ``samples`` arrangements, each as likely as its weight; an empty list if chance finds none.
 
-    It is the particle filter of ``sample_arrangements``, with sums of weights where that one counts placements: a ship
+    It is the particle filter of ``sample_arrangements``, with sums of weights instead of counts of placements: a ship
     is laid by weight, and what it touches counts for its sample in the next round.
     """
     weights = [weighing.of_covering(covering) for covering in coverings]
@@ -296,7 +296,7 @@ def sample_weighted_arrangements(
 
 
 def _stands_for(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
-    """Return for each sample of a branch the number it stands for, given the room that a round's ship really has."""
+    """Return the weight of each sample of a branch, given the room that the ship of a round really has."""
     if number >= len(branch.remaining):
         return branch.weights
     part = 1 / branch.promised[number]

@@ -1,7 +1,7 @@
-"""Targeting for bots that do not count arrangements: what they take for sunk, and how they finish a hit ship.
+"""Targeting for bots that do not count arrangements: which hits belong to sunk ships, and how to finish a hit ship.
 
-Ships that sink silently, or that are not named where ships may lie side by side, leave hits of which nobody is told
-whether their ship is still afloat. A bot that took them all for ships afloat would shoot around each of them in vain.
+If ships sink silently, or ships may lie side by side and sunk ones are not named, a bot cannot know whether the ship of
+a hit is still afloat. A bot that took all of them for afloat would shoot around each hit in vain.
 """
 
 import random

@@ -17,7 +17,7 @@ from schiffe.language.text import join_or, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, LANGUAGE
 
-_DEFAULT_BOTS = tuple(level for level in LEVELS if level not in LEARNING)
+_DEFAULT_BOTS: Final = tuple(level for level in LEVELS if level not in LEARNING)
 
 
 def _add_options(parser: Parser) -> None:

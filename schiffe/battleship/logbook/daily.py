@@ -80,7 +80,7 @@ class DailyTries:
         return sum(self.shots) / len(self.shots) if self.shots else None
 
     def streak(self, today: date) -> Streak:
-        """Return the player's days in a row, as they stand on ``today``."""
+        """Return the player's days in a row, as of ``today``."""
         return streak(self.finished_days, today)
 
     def number(self, match: MatchId) -> int:
@@ -90,7 +90,7 @@ class DailyTries:
 
 
 def streak(days: Collection[date], today: date) -> Streak:
-    """Return the days in a row of a player who has played on ``days``, as they stand on ``today``."""
+    """Return the days in a row of a player who has played on ``days``, as of ``today``."""
     is_played = today in days
     day = today if is_played else today - timedelta(1)
     count = 0

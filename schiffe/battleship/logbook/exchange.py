@@ -41,7 +41,7 @@ from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, Wrong
 _VERSION: Final = 1
 _OWN: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
 _MAX_EVENTS: Final = 20_000
-"""A game has a few hundred events; only a network game with an opponent who repeats shots has more."""
+"""The most events of a match. Games have a few hundred, unless an opponent over a network repeats shots."""
 
 
 class WrongMatch(Enum):

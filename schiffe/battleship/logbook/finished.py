@@ -25,6 +25,10 @@ from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
 from schiffe.store.matches import NewMatch, StoredEnd
 from schiffe.store.values import UnreadableText, Value, Wrong, read_text
 
+_DECIMALS: Final = 4
+"""Decimals of the numbers that an analysis estimates; further ones would be noise."""
+_FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
+
 
 class GeniusShots(NamedTuple):
     """The number of shots that the genius of a version of the program needs for a fleet."""
@@ -93,8 +97,6 @@ _ENDS: Final[dict[type[Ending], str]] = {
     MatchBrokenOff: "broken",
     PlayerLeft: "left",
 }
-_DECIMALS: Final = 4
-"""Decimals of the numbers that an analysis estimates; further ones would be noise."""
 
 
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
@@ -144,9 +146,6 @@ def _read(value: Value) -> Summary:
         laid=_naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0),
         genius=_genius(entry["genius"]) if "genius" in entry else None,
     )
-
-
-_FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
 
 
 _NO_PAIR: Final[list[Any]] = []

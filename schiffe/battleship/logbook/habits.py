@@ -21,7 +21,7 @@ from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
 _MAX_MATCHES: Final = 500
-"""Older matches say little about present habits."""
+"""The number of latest matches to consider; older ones say little about present habits."""
 
 
 def fleets_of(store: Store, name: str) -> Iterator[Fleet]:

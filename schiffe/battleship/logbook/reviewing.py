@@ -157,7 +157,7 @@ class Review:
                 self._turns[moment.event.seat].append(place)
         self._assessed: dict[int, AssessedTurn] = {}
         self._closer: dict[int, AssessedTurn] = {}
-        """Close assessments of the turns that the analysis assesses roughly, for those that somebody looks at."""
+        """Close assessments of turns that the analysis assesses only roughly, made when somebody looks at them."""
         self._results: dict[SeatNumber, Analysis] = {}
 
     def assessed_turn(self, place: int) -> AssessedTurn | None:

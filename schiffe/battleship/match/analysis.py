@@ -102,7 +102,7 @@ MAX_COSTLY_TURNS: Final = 3
 CHANCE_OF_ERROR: Final = 0.05
 """The maximum probability of charging a shot that was as good as the best one."""
 _CLOSE_TURNS: Final = 60
-"""About this many turns are assessed closely on a large board, where samples take longer and more are needed."""
+"""The approximate number of turns that are assessed closely on a large board, where assessments take longer."""
 _CLOSE_LOOK: Final = Effort(1500)
 _ROUGH_LOOK: Final = Effort(100)
 

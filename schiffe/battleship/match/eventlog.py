@@ -87,7 +87,7 @@ def _pairs(entry: Entry) -> str:
         if isinstance(value, dict):
             text += _pairs(value)
         else:
-            scalar = value[0] if isinstance(value, list) else value  # a list is a ship, of which the log has the class
+            scalar = value[0] if isinstance(value, list) else value  # a list is a ship; the log has its class
             word = scalar if isinstance(scalar, str) else json.dumps(scalar)
             text += f" {_KEYS.get(name, name)}={word}"
     return text

@@ -1,6 +1,6 @@
 """A player's notes on the target board, which are not part of the match."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.target import TargetView
@@ -30,7 +30,7 @@ class WaterNotes(NamedTuple):
         return view.proven_water & ~self.by_hand if self.marks else 0
 
 
-NO_NOTES = WaterNotes()
+NO_NOTES: Final = WaterNotes()
 
 
 class SavedNotes(NamedTuple):
@@ -49,4 +49,4 @@ class SavedNotes(NamedTuple):
         return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:limit]
 
 
-NO_SAVED_NOTES = SavedNotes()
+NO_SAVED_NOTES: Final = SavedNotes()

@@ -112,7 +112,7 @@ class Waiting(Protocol):
     """The part of a view that is shown while a person waits for another seat."""
 
     async def until(self, work: Coroutine[Any, Any, _Result], reason: WaitingFor, /) -> _Result:
-        """Run ``work``, and show the person meanwhile what is waited for."""
+        """Run ``work``, and show the person what the program waits for."""
 
 
 class OpponentSeat:

@@ -173,6 +173,7 @@ _FORM: Final = re.compile(
     )
 )
 _PARAMETERS: Final = {1: 2, 2: 3, 3: 0, 4: 0, 5: 0}
+_RESULTS: Final = frozenset(result.value for result in ShotResult)
 
 
 @lru_cache(1024)
@@ -205,7 +206,6 @@ def decode(line: bytes) -> Message:
     return Signal(opcode)
 
 
-_RESULTS: Final = frozenset(result.value for result in ShotResult)
 _CELLS: Final = [(x, y) for y in range(WIRE.grid.size) for x in range(WIRE.grid.size)]
 _USUAL: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _CELLS),

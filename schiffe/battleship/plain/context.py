@@ -121,7 +121,7 @@ class LineContext(LineMatchContext):
 
 
 class Curtain:
-    """A curtain between two players at one keyboard: it hides one's boards before the other one looks.
+    """A curtain between two players at one keyboard: it hides the boards of one before the other looks.
 
     If input comes from a pipe, it only says who is next.
     """

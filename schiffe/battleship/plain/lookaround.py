@@ -92,7 +92,7 @@ def _count_text(mask: Mask) -> str:
 
 
 def ships_left(perspective: Perspective, fleet: Fleet | None) -> str:
-    """Return the lengths of both sides' ships afloat, the enemy's as far as the rules announce them."""
+    """Return the lengths of both sides' ships afloat, with the enemy's if the rules announce them."""
     if fleet is None:
         return _enemy_lengths(perspective)
     own = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cells(ship)]

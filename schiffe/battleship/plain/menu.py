@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
@@ -55,7 +55,7 @@ from schiffe.terminal.console import Console
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.plain.room import RoomEntrance
 
-_PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+_PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
 class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):

@@ -199,7 +199,7 @@ class LineSeat(PersonSeat):
             self._console.say(text.format(text=quoted(line), words=join_or(WORDS.working_while_waiting(self))))
 
     def tell_boards(self) -> str | None:
-        """Draw the boards; if nothing is to be drawn, return them in words."""
+        """Draw the boards; if they are not to be drawn, return them in words."""
         if self.context.may_draw:
             self.show_boards()
             return None

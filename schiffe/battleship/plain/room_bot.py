@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff
@@ -28,7 +28,7 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
 
-FindWay = Callable[[AsyncExitStack], Awaitable[WayIn]]
+FindWay: TypeAlias = Callable[[AsyncExitStack], Awaitable[WayIn]]
 """A function that finds or hosts a room; a hosted one is closed with the stack."""
 _FRIEND_LEFT: Final = "left"
 """The error of a game that the friend has left, in JSON."""

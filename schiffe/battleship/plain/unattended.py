@@ -30,7 +30,7 @@ _MAX_PAUSE_SECONDS: Final = 5.0
 _MIN_PAUSE_AFTER_OTHERS_SECONDS: Final = 1.0
 _MAX_PAUSE_AFTER_OTHERS_SECONDS: Final = 30.0
 _BETWEEN_GAMES_SECONDS: Final = 0.3
-"""Some servers drop their players a moment after a match, even those that have already returned."""
+"""The pause between two games: some servers drop players a moment after a match, even if they have already returned."""
 _START_SECONDS: Final = 5.0
 """How long the start may take after the role; later, the server has dropped the player in the way described above."""
 _TEMPORARY_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY, BreakCause.SILENT)

@@ -19,7 +19,7 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
 _NOTICE_SECONDS: Final = (1, 5, 10, 20, 30)
-"""When the duration of a wait is told; later every minute."""
+"""The seconds after which the duration of a wait is told; after that it is told every minute."""
 _MATCH_NOTICE_SECONDS: Final = (1, 20)
 """The same for waits during a match, which come at each turn."""
 _Result = TypeVar("_Result")

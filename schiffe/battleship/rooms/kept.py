@@ -1,6 +1,7 @@
 """A room in the logbook: its record is written before each line is sent, so that the program can return later."""
 
 from dataclasses import replace
+from typing import Final
 
 from schiffe.battleship.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
@@ -13,7 +14,7 @@ from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rules.variants import Rules
 
-_FRIEND = 1
+_FRIEND: Final = 1
 
 
 class KeptRoom(RoomKeeping):

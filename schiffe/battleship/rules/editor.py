@@ -6,7 +6,7 @@ It is immutable and knows neither keys nor screens: each step returns the next e
 import random
 from collections.abc import Callable
 from enum import IntEnum
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
 from schiffe.battleship.rules.grid import Cell
@@ -28,7 +28,7 @@ class Direction(IntEnum):
     UP = 3
 
 
-_TURNED = {
+_TURNED: Final = {
     Direction.RIGHT: Direction.DOWN,
     Direction.DOWN: Direction.LEFT,
     Direction.LEFT: Direction.UP,

@@ -2,7 +2,7 @@
 
 A cell is an int, ``y * size + x``, where x is the column and y the row, both from 0. Rows are named by letters from
 the top, columns by numbers from the left: on a 10 x 10 grid ``A1`` is 0, ``B7`` is 16 and ``J10`` is 99.
-A set of cells is an int, too: bit ``n`` stands for cell ``n``. One shift then moves a whole board.
+A set of cells is an int, too: bit ``n`` is cell ``n``. One shift then moves a whole board.
 """
 
 import random

@@ -74,7 +74,7 @@ class TargetView:
 
     @cached_property
     def ships_afloat(self) -> int:
-        """The number of ships afloat, as far as sinkings are announced."""
+        """The number of ships not known to be sunk."""
         if self.shots and any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
             return 0
         sinkings = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)

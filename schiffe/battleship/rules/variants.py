@@ -51,11 +51,11 @@ class Announce(Enum):
     """Announcements of sunk ships; the value is a stable word for files."""
 
     SHIP = "ship"
-    """That it sank, and which it was."""
+    """The player is told that a ship sank, and which."""
     SUNK = "sunk"
-    """That a ship sank, but not which."""
+    """The player is told that a ship sank, but not which."""
     HIT = "hit"
-    """Nothing: it is answered like any other hit. Only the end of the game is announced."""
+    """The player is told nothing: a sinking is answered like any hit. Only the end of the game is announced."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Rules:
         ships: the classes of the ships, longest first.
         contact: where ships may touch.
         turn: how many shots a turn has.
-        announce: what is told when a ship sinks.
+        announce: what the player is told when a ship sinks.
 
     Raises:
         ImpossibleRules: there are too few ships or too many, or the number of shots of a salvo would tell of sinkings
@@ -158,7 +158,7 @@ class Rules:
 
 
 USUAL: Final = Rules.of()
-"""The rules where nothing else is said."""
+"""The standard rules."""
 WIRE: Final = Rules.of(announce=Announce.SUNK)
 """The rules of every game over the network: its answers name no ship."""
 

@@ -52,7 +52,7 @@ class Lobby(Generic[_Client]):
         self._newcomers.begin(client)
 
     def wait(self, client: _Client, *, behind: bool) -> None:
-        """Put a client at the end of the queue, or ``behind`` all clients that come by the usual order."""
+        """Put a client at the end of the queue, or ``behind`` all clients that are queued in the usual order."""
         (self._behind if behind else self._waiting)[client] = None
         if self._longest_wait:
             self._longest_wait.begin(client)

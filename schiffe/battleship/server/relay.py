@@ -300,7 +300,7 @@ class Relay:
         return bool(self._rooms) and is_first and is_early and data.startswith(_ROOM_FIRST_BYTE)
 
     def count_late_request(self, client: Client) -> bool:
-        """Count a request for a room that came too late; return whether it is to be forgiven."""
+        """Count a request for a room that came too late; return whether to forgive it."""
         return self._late_rooms.count(client.network)
 
     def _leave_lobby(self, client: Client, reason: DisconnectReason) -> None:

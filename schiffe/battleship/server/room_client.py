@@ -13,7 +13,7 @@ from schiffe.network.limits import Clock
 from schiffe.network.serving import ServerConnection
 
 _PORTION_BYTES: Final = 8 * 1024
-"""How much of the events is sent at once."""
+"""The number of bytes of events that are sent at once."""
 
 
 class RoomDesk(Protocol):

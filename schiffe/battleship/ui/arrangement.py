@@ -14,16 +14,16 @@ MIN_COLUMNS_FOR_PANELS: Final = 92
 _MIN_PANEL_COLUMNS: Final = 27
 _MAX_PANEL_COLUMNS: Final = 38
 _COLUMNS_BETWEEN_BOARDS: Final = 2
-"""Also the columns between the boards and the panels."""
+"""The columns between two boards, and between the boards and the panels."""
 _MAX_EXTRA_COLUMNS_BETWEEN_BOARDS: Final = 6
 _COLUMNS_AROUND_PANELS: Final = 10
-"""Between two boards, between them and the panels, and at the sides of the screen."""
+"""The columns between two boards, between the boards and the panels, and at the sides of the screen."""
 _COLUMNS_AROUND_SINGLE_BOARD: Final = 8
 _BAR_AND_KEY_ROWS: Final = 2
 _NAME_ROWS: Final = 1
-"""The name above a board."""
+"""The rows of the name above a board."""
 _ROWS_BELOW_STACKED_BOARDS: Final = 5
-"""Enough for the longest message, so that the boards never move."""
+"""The rows below the boards: enough for the longest message, so that the boards never move."""
 
 
 class ArrangementRequest(NamedTuple):
@@ -57,7 +57,7 @@ class Arrangement(NamedTuple):
         below: the first free row below the boards and fleets.
         panel: the corner of the panels; None if they do not fit.
         panel_width: the columns of the panels.
-        right: the column behind the boards.
+        right: the column after the boards.
     """
 
     titles: tuple[Corner, Corner | None]

@@ -129,7 +129,7 @@ def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
 
 
 _CELLS_AROUND_TARGET: Final = 3
-"""Visible around a cell that is scrolled into view, unless the board ends there."""
+"""The cells that are visible around a cell that is scrolled into view, unless the board ends there."""
 
 
 def _scrolled_to(target: int, first: int, visible: int) -> int:

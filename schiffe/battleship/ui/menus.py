@@ -29,6 +29,9 @@ from schiffe.store.texts import short_title
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group
 
+_MAX_VARIANT_CHARACTERS: Final = 12
+"""The longest name of a variant in its label; a longer name is in the note."""
+
 
 class MenuEntry(Enum):
     """The entries of the main menu."""
@@ -127,10 +130,6 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
         Group(_("More"), more),
     ]
     return [group for group in groups if group.offers]
-
-
-_MAX_VARIANT_CHARACTERS: Final = 12
-"""A longer name has no place in the label."""
 
 
 def language_choices() -> list[Offer[str]]:

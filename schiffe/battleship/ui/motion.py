@@ -23,7 +23,7 @@ CALM: Final = "calm"
 NONE: Final = "none"
 FLIGHT_SECONDS: Final = 0.15
 STRIKE_SECONDS: Final = 0.3
-"""From the impact until nothing moves."""
+"""The time from the impact until nothing moves."""
 BURNING_SECONDS: Final = 1.0
 """The same for the last ship, which burns before the result is shown."""
 MIN_TURN_SECONDS: Final = FLIGHT_SECONDS + STRIKE_SECONDS

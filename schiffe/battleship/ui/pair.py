@@ -42,7 +42,7 @@ class ShipStatus(NamedTuple):
 
 @dataclass(frozen=True)
 class Side:
-    """A board with the name above it, a ``tag`` behind the name, and its fleet."""
+    """A board with the name above it, a ``tag`` after the name, and its fleet."""
 
     title: str
     board: BoardView
@@ -96,6 +96,19 @@ def scrolled_sides(sides: tuple[Side, Side], pair: PairState) -> tuple[Side, Sid
     return first, second
 
 
+_Rows: TypeAlias = Sequence[Sequence[ShipStatus]]
+
+
+class _Fleets(NamedTuple):
+    """The rows of ships of both fleets, and whether the first row of each is beside the name of its board."""
+
+    rows: tuple[_Rows, _Rows]
+    is_beside_names: bool
+
+
+_NO_FLEETS: Final = _Fleets(((), ()), is_beside_names=False)
+
+
 def paint_pair(
     canvas: Canvas,
     sides: tuple[Side, Side],
@@ -124,19 +137,6 @@ def paint_pair(
                 x = paint_ship(canvas, Corner(x, corner.y if is_beside_name else y), ship, glyphs) + 1
             if not is_beside_name:
                 y += 1
-
-
-_Rows: TypeAlias = Sequence[Sequence[ShipStatus]]
-
-
-class _Fleets(NamedTuple):
-    """The rows of ships of both fleets, and whether the first row of each is beside the name of its board."""
-
-    rows: tuple[_Rows, _Rows]
-    is_beside_names: bool
-
-
-_NO_FLEETS: Final = _Fleets(((), ()), is_beside_names=False)
 
 
 def _arrange_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> _Fleets:
@@ -192,7 +192,7 @@ def _wrap_ships(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus
 
 
 def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs, gap: int = 0) -> int:
-    """Paint a ship with a sign for each cell and ``gap`` columns between them; return the column behind it.
+    """Paint a ship with a sign for each cell and ``gap`` columns between them; return the column after it.
 
     If the terminal has few colours, the hull has the background of the page, as it would look like a part of the bar.
     """

@@ -48,9 +48,9 @@ if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.room import ShownRoom
 
 _LONG_WAIT_SECONDS: Final = 10.0
-"""After a longer wait the player may have turned to something else, and the bell rings."""
+"""The wait after which the bell rings, because the player may have turned to something else."""
 _LATE_SHOT_SECONDS: Final = 3.0
-"""From the end of the time for a turn in a room to the shot that is fired by itself."""
+"""The time from the end of a turn's clock in a room to the shot that is fired by itself."""
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat behind a curtain, which shows a text about the last turn."""
 _Result = TypeVar("_Result")

@@ -23,7 +23,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
 _MAX_EXTENT: Final = Extent(44, 19)
-"""Of a larger board only a part is shown."""
+"""The largest extent of a preview; only a part of a larger board is shown."""
 _MAX_SHOTS: Final = 24
 
 

@@ -54,7 +54,7 @@ class ReplayState(SteppedState, OnlookerState):
         seen_by: the seat whose knowledge is shown; None to show everything.
         has_odds: whether the odds of the next turn are shown.
         assessed: the assessment of the next turn; None while it is not known.
-        costly: the numbers of the moments of costly turns, as far as they are known.
+        costly: the numbers of the moments of costly turns, if known so far.
         is_judged: whether all costly turns are known.
         typed: the number of the shot to go to, as typed so far; None if nothing is typed.
         note: a message until the next key.
@@ -178,10 +178,10 @@ class ReplayState(SteppedState, OnlookerState):
 
 _EVENT_ROWS: Final = 2
 _MIN_SHOT_ROWS: Final = 2
-"""A single row of shots would repeat the last event."""
+"""The fewest rows of shots; a single one would repeat the last event."""
 _INPUT_COLUMNS: Final = 6
 _DEFAULT_OPTIONS: Final = ReplayOptions()
-"""Everything is shown, without the odds."""
+"""The default options: everything is shown, without the odds."""
 
 
 class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):

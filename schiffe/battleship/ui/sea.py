@@ -14,7 +14,7 @@ from schiffe.toolkit.scene import Scene
 
 _FRAME_SECONDS: Final = 0.25
 _MIN_WATER_ROWS: Final = 2
-"""A single row looks like a stripe."""
+"""The fewest rows of water; a single row looks like a stripe."""
 _WAVES: Final = (
     "          ~~~~~~~                         ~~~            ~~~~~~~               ~~~~~~~   ",
     "     ~                            ~~~~~~~                ~               ~~~~~~~    ",
@@ -32,7 +32,7 @@ class _Ship(NamedTuple):
     """A ship in the sea.
 
     Attributes:
-        dots: rows of dots, of which two make a row of text: h for the hull, f for funnels and guns, w for windows, k
+        dots: rows of dots, two for each row of text: h for the hull, f for funnels and guns, w for windows, k
             for the keel. If it ``is_text``, rows of text instead.
         rows_above: the rows of text above the sea.
         sea_rows: the rows of the sea around this ship, if they fit.

@@ -155,7 +155,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
     def paint_around(self, canvas: Canvas, state: Seen, at: Arrangement) -> None:
         """Paint everything above and below the boards."""
 
-    # The commands of both screens, each of which has its own order.
+    # The commands of both screens, which have orders of their own.
 
     def other_board_command(self) -> Command[Seen]:
         """Return the command that shows the other board, for a screen on which only one fits."""
@@ -193,7 +193,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         )
         if at.panel:
             x, width = at.panel.x, at.panel_width
-            if is_beside_names:  # a gap behind the last ship
+            if is_beside_names:  # a gap after the last ship
                 x, width = x + 1, width - 1
             paint_heading(canvas, Corner(x, at.panel.y), width, _("Shots"), state.glyphs)
             log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.perspective)

@@ -27,7 +27,7 @@ from schiffe.store.wrong_values import wrong_value_text
 
 _Output = TypeVar("_Output")
 STANDARD_STREAM: Final = "-"
-"""The file name that stands for standard input or output."""
+"""The file name for standard input or output."""
 
 
 def export_games(context: GameContext, matches: Sequence[MatchId], file: str, format_name: str) -> int:

@@ -130,7 +130,7 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
 
 
 def own_address(text: str, default_port: int) -> Address:
-    """Parse the address for a server to listen on; ``all`` stands for all addresses of this computer.
+    """Parse the address for a server to listen on; ``all`` means all addresses of this computer.
 
     Raises:
         CommandError: the text is not an address.

@@ -121,7 +121,7 @@ def read_finished_to_show(
 
 
 class _Named(Protocol):
-    """A player in a match or in the file, as a dataclass; an empty name stands for nobody."""
+    """A player in a match or in the file, as a dataclass; an empty name means nobody."""
 
     @property
     def name(self) -> str:

@@ -1,6 +1,7 @@
-"""Returning to a match in a room after a restart of the program: what was missed, and what is still to be sent."""
+"""Returning to a match in a room after a restart: replays missed events, and sends what was not sent before."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Shot, ShotsFired
@@ -14,7 +15,7 @@ from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.target import TargetView
 from schiffe.game.match.players import SeatNumber
 
-_FRIEND = 1
+_FRIEND: Final = 1
 
 
 def missed_turns(session: RoomSession, state: MatchState) -> tuple[ShotsFired, ...]:

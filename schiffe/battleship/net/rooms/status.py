@@ -88,7 +88,7 @@ class RoomStatus:
 
 
 class RoomHandle(Protocol):
-    """The actions of a view on a room, besides those of every match."""
+    """The actions of a view on a room, in addition to those of every match."""
 
     @property
     def status(self) -> RoomStatus:

@@ -21,6 +21,9 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command, line_after_refusal
 
+_SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(0, columns, rows)(state)))
+"""The commands that scroll the player's own board."""
+
 
 @dataclass(frozen=True)
 class Fire:
@@ -103,7 +106,7 @@ class BattleKeys:
             )
         if state.has_reasons and state.phase is not Phase.OVER:  # only the computer can wait
             spare.append(Command(("f6",), lambda _state: self._request(Ask.PAUSE), "F6", _("pause"), is_spare=True))
-        if state.has_lesson:  # beginners are shown few keys; F9 stands in the strip
+        if state.has_lesson:  # beginners are shown few keys; F9 is shown in the strip
             spare = [replace(command, key_name="") for command in spare]
             spare.append(Command(("f9",), self.end_lesson))
         # If not all keys fit into a narrow row, the one for leaving should.
@@ -190,7 +193,7 @@ class BattleKeys:
         return self._request(FireLate(state.late_cells(), state.late_cells(*aimed)), state.after_firing())
 
     def _enter_salvo(self, state: BattleState) -> Next:
-        """Mark the typed cells, those of a hint, or that of the cursor; fire if all are marked."""
+        """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""
         if state.typed:
             return with_typed_marked(state)
         if state.advised:
@@ -263,7 +266,3 @@ def scroll_target(columns: int, rows: int) -> ClickStep:
         return state.moved(moved_cell(state.size, state.cursor, columns, rows)) if state.phase.lets_type else state
 
     return step
-
-
-_SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(0, columns, rows)(state)))
-"""The commands that scroll the player's own board."""

@@ -48,7 +48,7 @@ def your_ship(kind: ShipClass) -> str:
 
 
 def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None:
-    """Return the last shots of a seat and what they did, as far as the player may know; None before its first."""
+    """Return the last shots of a seat and their results if the player may know them; None before its first shot."""
     turns = [turn for turn in reversed(perspective.state.history) if isinstance(turn, ShotsFired)]
     run = list(takewhile(lambda turn: turn.seat == seat, dropwhile(lambda turn: turn.seat != seat, turns)))
     if seat == perspective.seat:  # the player has seen the earlier ones, if hits shoot again

@@ -42,6 +42,18 @@ from schiffe.toolkit.layout import (
 )
 from schiffe.toolkit.screen import Command, Done, Screen
 
+_SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
+_MIN_TEXT_COLUMNS: Final = 38
+_MAX_TEXT_COLUMNS: Final = 52
+_ROWS_FOR_AIR_AROUND_BOARD: Final = 40
+_COLUMNS_BEFORE_TEXT: Final = 3
+_SIGN_COLUMNS: Final = 2
+_MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
+"""If more rows are free, one of them is between the text and the board below it."""
+_MAX_ROWS_BETWEEN_PARTS: Final = 4
+_SCORE_ROWS: Final = 3
+"""The rows of one side: its name, its skill and its luck."""
+
 
 @dataclass(frozen=True)
 class AnalysisState:
@@ -113,17 +125,6 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             _paint_shot(canvas, state, state.shot)
 
 
-_SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
-_MIN_TEXT_COLUMNS: Final = 38
-_MAX_TEXT_COLUMNS: Final = 52
-_ROWS_FOR_AIR_AROUND_BOARD: Final = 40
-_COLUMNS_BEFORE_TEXT: Final = 3
-_SIGN_COLUMNS: Final = 2
-_MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
-"""If more rows are free, one of them is between the text and the board below it."""
-_MAX_ROWS_BETWEEN_PARTS: Final = 4
-
-
 # Lines beside a board: functions that paint themselves
 
 _Line: TypeAlias = Callable[[Canvas, Corner], object]
@@ -181,10 +182,6 @@ def _scores(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool =
     return lines
 
 
-_SCORE_ROWS: Final = 3
-"""The rows of a side: its name, skill, luck."""
-
-
 def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
     def paint(canvas: Canvas, corner: Corner) -> None:
         x, y = corner
@@ -240,7 +237,7 @@ _FORMS: Final = (
     _Form(has_game=False),
     _Form(has_all=False, has_game=False),
 )
-"""From the longest to the shortest."""
+"""The forms of the text, from the longest to the shortest."""
 
 
 def _air(form: _Form) -> list[_Line]:
@@ -258,7 +255,7 @@ class _ShotRow(NamedTuple):
 
     @property
     def _text_column(self) -> int:
-        """The column of the text, behind the sign of the current shot and the number."""
+        """The column of the text, after the sign of the current shot and the number."""
         return _SIGN_COLUMNS + self.digits + 2
 
     def _pieces(self, canvas: Canvas) -> list[list[tuple[str, str]]]:

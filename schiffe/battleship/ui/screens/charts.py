@@ -13,11 +13,11 @@ _MAX_BAR_COLUMNS: Final = 9
 _MIN_COLUMNS_FOR_GAP: Final = 3
 """There is a gap between bars if each has these columns."""
 _MIN_SCALE_COLUMNS: Final = 4
-"""Charts one above the other begin in the same column."""
+"""The fewest columns of the scale, so that charts one above the other begin in the same column."""
 _MIN_ROWS_FOR_FLOOR: Final = 5
-"""The floor is a line below the chart."""
+"""The fewest rows of a chart with a floor, which is a line below it."""
 _COLUMNS_BETWEEN_DOTS: Final = 3
-"""Of the faint rows of dots that lead from a label into the chart."""
+"""The columns from one faint dot to the next, in the rows that lead from a label into the chart."""
 
 _Place: TypeAlias = tuple[int, int]
 """A column and a row of a chart, of characters or of dots."""

@@ -19,9 +19,9 @@ from schiffe.toolkit.stage import Stage
 
 _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
 _MARGIN_COLUMNS: Final = 4
-"""At both sides of texts together."""
+"""The free columns at both sides of a text, together."""
 _ROWS_AROUND_BAND: Final = 3
-"""A line of text above the band, and a free row before and behind it."""
+"""The rows next to the band: a line of text above it, and a free row on each side of it."""
 
 
 @dataclass(frozen=True)

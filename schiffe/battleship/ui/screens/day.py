@@ -33,16 +33,16 @@ from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
 STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
-"""The style of a shot on a board."""
+"""The style of each outcome of a shot."""
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
 _SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
 _SHOTS_PER_ROW: Final = 10
 _DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
 _MAX_ROWS_WITHOUT_GAP: Final = 20
-"""On higher screens a row is free above the shots."""
+"""The highest screen without a free row above the shots."""
 _ROWS_TO_SEND: Final = 6
-"""The text to send and the sentence below it, with the free rows above them."""
+"""The rows of the text to send and the sentence below it, with the free rows above them."""
 
 
 class _Sizes(NamedTuple):

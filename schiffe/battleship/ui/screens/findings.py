@@ -41,7 +41,7 @@ class Findings:
     """Findings of an analysis so far.
 
     Attributes:
-        costly: the costly shots of the players, as far as they are known.
+        costly: the costly shots of the players that are known so far.
         scores: the score of each side.
         is_done: whether the analysis is complete.
         has_people: whether a person has played; the costly shots of bots are not shown.
@@ -97,9 +97,9 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
 
 
 _MAX_LUCK_HITS: Final = 6
-"""With this many hits more than expected all squares of luck are lit, with this many fewer none."""
+"""The hits more than expected that light all squares of luck; with as many fewer, none is lit."""
 SQUARES: Final = 10
-"""The squares of a skill or a luck."""
+"""The number of squares that show a skill or a luck."""
 
 
 def skill_value(skill: float) -> SideValue:
@@ -109,7 +109,7 @@ def skill_value(skill: float) -> SideValue:
 
 
 def luck_value(luck: float) -> SideValue:
-    """Return a luck as a number and squares, half of which are lit for the expected number of hits."""
+    """Return a luck as a number and squares; half of the squares are lit if the hits were as expected."""
     share = (luck / _MAX_LUCK_HITS + 1) / 2
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)

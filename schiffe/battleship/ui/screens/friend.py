@@ -35,22 +35,22 @@ _SIGN_COLUMNS: Final = 2
 """The columns before the labels, for the sign of the highlighted row."""
 _COLUMNS_BEHIND_LABEL: Final = 2
 _INPUT_COLUMNS: Final = 46
-"""Longer lines scroll."""
+"""The width of an input field, in which longer lines scroll."""
 _INPUT_MARGIN: Final = 1
 _ARROW_COLUMNS: Final = 2
-"""An arrow beside a value, with the blank between them."""
+"""The columns of an arrow beside a value, with the blank between them."""
 _VALUE_COLUMNS: Final = 18
-"""From the end of the label to the note about a value."""
+"""The columns from the end of a label to the note about its value."""
 _COLUMNS_BEFORE_NOTE: Final = 2
 _ROWS_WITHOUT_TEXT: Final = len(_ROWS) + 2
 """The rows of the form and two headings."""
 _MIN_TEXT_ROWS: Final = 2
-"""Nothing moves when another variant is selected."""
+"""The rows reserved for the text, so that nothing moves when another variant is selected."""
 _MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
 class StatedTerm(NamedTuple):
-    """A term of the room to open: its value, a note behind the value, and a sentence about it."""
+    """A term of the room to open: its value, a note after the value, and a sentence about it."""
 
     value: str
     note: str = ""
@@ -111,7 +111,7 @@ class _Page(NamedTuple):
 
     @property
     def label_columns(self) -> int:
-        """The columns of the labels, with the sign before and the gap behind them."""
+        """The columns of the labels, with the sign before them and the gap after them."""
         return _SIGN_COLUMNS + max(map(self.canvas.measure, _labels().values())) + _COLUMNS_BEHIND_LABEL
 
     def error_in(self, row: FriendRow) -> str:

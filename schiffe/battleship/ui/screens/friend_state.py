@@ -101,7 +101,7 @@ _LIKE_A_CODE: Final = re.compile(r"[^\W\d_]+[\s-]+[^\W\d_]+[\s-]+\d+|[^.:\[\]]+"
 
 
 def _has_server_and_code(text: str) -> bool:
-    """Return whether a text is a server with a code behind a slash."""
+    """Return whether a text is a server with a code after a slash."""
     return "/" in text.removeprefix("tls://")
 
 

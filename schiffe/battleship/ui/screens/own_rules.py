@@ -48,14 +48,14 @@ _SIGN_COLUMNS: Final = 2
 """The columns before the labels, for the sign of the selected row."""
 _COLUMNS_BEHIND_LABEL: Final = 2
 _COLUMNS_BEHIND_LONG_VALUE: Final = 1
-"""A long value has a row of its own."""
+"""The columns after a long value, which has a row of its own."""
 _BAR_ROWS: Final = 1
 _GAP_ROWS: Final = 1
 _ROWS_ABOVE_FORM: Final = 1
-"""Beside the numbers above the board."""
+"""The rows above the form, beside the numbers above the board."""
 _TEXT_ROWS: Final = 6
 _FORM_ROWS: Final = _ROWS_ABOVE_FORM + _ROWS + 2 * _GAP_ROWS + _TEXT_ROWS
-"""With a gap above the row that saves and one below it."""
+"""The rows of the form, with a gap above and below the row that saves."""
 
 
 @dataclass(frozen=True)

@@ -44,10 +44,11 @@ from schiffe.toolkit.strip import paint_strip, strip_rows
 
 KEY_ROWS: Final = 2
 _COLUMNS_BEFORE_LIST: Final = 3
+_INPUT_COLUMNS: Final = 16
 _ROWS_BELOW_BOARD: Final = 4
-"""A free row, the input, and two rows for a remark."""
+"""The rows below the board: a free row, the input, and two rows for a remark."""
 _COLUMNS_FOR_REMARK_BESIDE_INPUT: Final = 110
-"""On wider screens a remark fits beside the input and in the row below it."""
+"""From this width on, a remark can have two rows beside the input instead of one."""
 
 
 class _Remark(NamedTuple):
@@ -141,7 +142,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
 
 
 def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
-    """Paint the input, or else the place and direction of the ship in hand; return the column behind it."""
+    """Paint the input, or else the place and direction of the ship in hand; return the column after it."""
     x, y = at.input
     editor = state.editor
     if not state.typed and not (at.list and editor.kind):
@@ -175,9 +176,6 @@ def _paint_remark(canvas: Canvas, at: _Places, beside: int, remark: _Remark) -> 
         top, left = y + (2 if is_apart else 1), x
     canvas.put_wrapped(left, top, remark.text, room, remark.style)
     return max(y + 1, top + len(canvas.wrap(remark.text, room)))
-
-
-_INPUT_COLUMNS: Final = 16
 
 
 def _remark(state: PlacingState) -> _Remark:
@@ -228,7 +226,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return placing_commands(state, self._leave, self.say_command)
 
     def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """Return the commands whose keys stand below the list of ships."""
+        """Return the commands whose keys are below the list of ships."""
         return self._further(state)[: state.panel]
 
     def _further(self, state: PlacingState) -> Sequence[Command[PlacingState]]:

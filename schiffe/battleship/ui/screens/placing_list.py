@@ -19,7 +19,7 @@ _SHAPE_COLUMN: Final = 19
 _REMARK_COLUMN: Final = 31
 """Columns of the list: the name of a ship, the ship, and whether it is placed."""
 _ROWS_AROUND_SHIPS: Final = 8
-"""Three rows of keys, two headings and three free ones."""
+"""The rows of the list without ships: three rows of keys, two headings and three free rows."""
 
 
 class ListPlace(NamedTuple):

@@ -275,7 +275,7 @@ def _turned_on_board(editor: FleetEditor) -> FleetEditor:
 
 
 def _replaces_all(change: Callable[[FleetEditor], FleetEditor]) -> Step[PlacingState]:
-    """Return a step that replaces all ships, and tells how to bring back those that were placed by hand."""
+    """Return a step that replaces all ships, and tells how to bring back ships that were placed by hand."""
 
     def step(state: PlacingState) -> PlacingState:
         editor = change(state.editor)

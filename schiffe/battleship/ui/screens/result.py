@@ -49,18 +49,18 @@ _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
 _COLUMNS_BEFORE_NUMBERS: Final = 4
 _BAR_ROWS: Final = 1
 _NAME_ROWS: Final = 1
-"""The name above a board."""
+"""The rows of the name above a board."""
 _GAP_ROWS: Final = 1
-"""Above the boards, and between them and the numbers below them."""
+"""The free rows above the boards, and between the boards and the numbers below them."""
 _OUTER_ROWS: Final = 2
 """The free rows above and below the reason, the boards and the numbers together; there is at least one."""
 _MIN_OUTER_ROWS: Final = 1
 _EXTRA_BAND_ROWS: Final = 2
-"""A banner of one row becomes a band of three ..."""
+"""The rows that a band has more than a banner of one row."""
 _MIN_GAP_ROWS_BELOW_BAND: Final = 2
-"""... if the gaps between the parts below it still have these rows."""
+"""The fewest rows of the gaps below a band; with less room there is a banner of one row."""
 _NUMBERED_SHOTS: Final = 2
-"""The costly shots whose numbers are on the board."""
+"""The number of costly shots whose numbers are on the board."""
 _COLUMNS_BETWEEN_BOARDS: Final = 5
 _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 """The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""

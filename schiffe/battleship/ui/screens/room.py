@@ -29,14 +29,14 @@ _INDENT_COLUMNS: Final = 2
 _TERMS_COLUMNS: Final = 20
 """Columns of the terms beside the code."""
 _MAX_FREE_ROWS: Final = 5
-"""Shared out between the parts of the page."""
+"""The maximum number of free rows that are distributed between the parts of the page."""
 _TERM_SEPARATOR: Final = "   "
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
 _FRAME_SECONDS: Final = 0.25
 _FRAMES_PER_CROSSING: Final = 120
 """The frames in which the ship crosses the waves."""
 _COPY_KEY_COLUMNS: Final = 4
-"""The key, with a blank behind it."""
+"""The columns of the key to copy the code, with the blank after it."""
 _SHIP: Final = "▀██▄██▀"
 _ASCII_SHIP: Final = "\\_|#|_/"
 

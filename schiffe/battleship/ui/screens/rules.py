@@ -32,11 +32,11 @@ from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
 _LIST_COLUMNS: Final = 28
-"""Columns of the list when a board stands beside it."""
+"""Columns of the list when a board is beside it."""
 _COLUMNS_BEHIND_LIST: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _MIN_ROWS: Final = 18
-"""Reserved even for smaller boards, so that the list does not move."""
+"""The rows reserved for the board, even a smaller one, so that the list does not move."""
 
 
 @dataclass(frozen=True)

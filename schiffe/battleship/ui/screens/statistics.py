@@ -47,7 +47,7 @@ _MAX_NARROW_COLUMNS: Final = 60
 _MAX_NAME_COLUMNS: Final = 28
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
 _WON, _SHOTS, _HITS, _SKILL = range(2, 6)
-"""The columns of the tables behind the name and the games; the rate is the last column."""
+"""Indexes of columns in the tables, after the name and the games; the rate is the last column."""
 _DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
 """The columns to leave out on narrow screens, in this order."""
 

@@ -45,8 +45,9 @@ _SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
 _MIN_TEXT_COLUMNS: Final = 38
 _MAX_TEXT_COLUMNS: Final = 52
 _COLUMNS_BEFORE_TEXT: Final = 3
+_INPUT_COLUMNS: Final = 14
 _ROWS_BELOW_BOARD: Final = 5
-"""Below a board with the text beside it: the band, the round, and free rows."""
+"""The rows below a board with the text beside it: the band, the round, and free rows."""
 _TEXT_ROWS_UNDER_BOARD: Final = 4
 _CHANCE_SQUARES: Final = 20
 
@@ -209,9 +210,6 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
             canvas.put(x, number, line, "class:error" if state.error else "class:dim")
 
 
-_INPUT_COLUMNS: Final = 14
-
-
 def _fire(state: ShotAsked) -> ShotAsked | Done[Cell]:
     """Fire at the typed square, or else at the cursor."""
     cell, problem = read_cell(state.typed, state.size) if state.typed else (state.cursor, "")
@@ -308,7 +306,7 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
             squares = _CHANCE_SQUARES
             if name_end + 2 + canvas.measure(share) <= x + width:
                 canvas.put_right(x + width, y, share, style)
-            else:  # in the row below, behind fewer squares
+            else:  # in the row below, after fewer squares
                 squares = min(squares, width - 2 - canvas.measure(share))
                 canvas.put_right(x + width, y + 1, share, style)
             lit = round(odds.chance * squares)

@@ -19,7 +19,7 @@ _WORDS: Final = tuple(LEVELS)
 _COLUMNS_BETWEEN_SIDES: Final = 2
 _MIN_SIDE_COLUMNS: Final = 15
 _MAX_COLUMNS: Final = 72
-"""The longest sentence with its name needs these."""
+"""The columns that the longest sentence with its name needs."""
 _LEVEL_NAME_COLUMNS: Final = 9
 
 
