@@ -9,7 +9,7 @@ from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 from schiffe.toolkit.letters import big_letters, letter_dots, twice_as_wide
 
 _SIZE_FOR_LETTERS: Final = Size(80, 24)
-"""On smaller screens only a word that ``is_alone`` is in big letters."""
+"""The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
 _MARGIN_COLUMNS: Final = 2
 """The free columns at each side of big letters."""
 _USUAL_LETTER_GAP: Final = 2

@@ -136,7 +136,7 @@ def _weakness_text(kind: WeaknessKind, count: int) -> str:
 
 
 def no_costly_move_text(hints: int) -> str:
-    """Return that no move was costly, with the number of hints that helped."""
+    """Return the message that no move was costly, with the number of hints that helped."""
     if not hints:
         return _("No move cost much.")
     return ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hints).format(

@@ -74,14 +74,14 @@ def captured_piece_name(piece: str, *, is_own: bool) -> str:
 
 
 def time_is_up_text(move: Move | None) -> str:
-    """Return that time is up, and which move Enter makes; None means a random one."""
+    """Return the message that time is up, and which move Enter makes; None means a random one."""
     if move is None:
         return _("Time's up. Press Enter for a random move.")
     return _("Time's up. Enter plays {move}.").format(move=move_name(move))
 
 
 def must_capture_text(position: Position, limit: int = _MAX_CAPTURES) -> str:
-    """Return that the player must capture. If more than ``limit`` captures are possible, name only the towers."""
+    """Return the message that the player must capture; for more than ``limit`` ways it names only the towers."""
     moves = legal_moves(position)
     if len(moves) > limit:
         return _("You must capture with {squares}.").format(squares=_start_names(moves))

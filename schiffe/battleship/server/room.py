@@ -1,6 +1,6 @@
-"""One room: its two seats, what the players in them may do, and what is done when time is up. No sockets here.
+"""One room: its two seats, what the players in them may do, and what happens when time is up. No sockets here.
 
-No events are queued for a client: it reads those of the match at its own pace.
+No events are queued for a client: it reads the events of the match at its own pace.
 """
 
 from collections import deque

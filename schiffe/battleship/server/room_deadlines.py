@@ -8,7 +8,7 @@ _GUEST_AWAY_SECONDS: Final = 120.0
 _EMPTY_SECONDS: Final = 600.0
 """The time after which an empty room closes."""
 _QUIET_SECONDS: Final = 3600.0
-"""The time, besides that of a turn, after which a room closes if nothing happens in it."""
+"""The time after which a room closes if nothing happens in it; the time of a turn is added."""
 _AWAY_AT_THE_END_SECONDS: Final = 60.0
 """How long a player may be disconnected while the server drains, or after the other player has left."""
 

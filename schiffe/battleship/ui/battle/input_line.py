@@ -14,7 +14,7 @@ _INPUT_COLUMNS: Final = 8
 _SALVO_INPUT_COLUMNS: Final = 18
 _COLUMNS_BEFORE_MESSAGE: Final = 2
 _MIN_MESSAGE_COLUMNS_BESIDE_INPUT: Final = 60
-"""The width that a long message needs to stand beside the input line."""
+"""The width that a long message needs beside the input line."""
 
 
 class PlacedMessage(NamedTuple):

@@ -1,4 +1,4 @@
-"""The log of the last shots of both sides, as far as the player may know what they did."""
+"""The log of the last shots of both sides, with the results that the player may know."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple

@@ -37,7 +37,7 @@ def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> tup
 
 
 def outcome_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
-    """Return what a shot did, as far as the player may know."""
+    """Return the result of a shot that the player may know."""
     outcome, ship = known_outcome(seat, shot, perspective)
     return full_outcome(outcome, ship)
 

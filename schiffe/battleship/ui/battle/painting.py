@@ -41,7 +41,7 @@ _MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
 _MAX_ROWS_BELOW_WITH_PANELS: Final = _MIN_ROWS_BELOW_BOARDS + 2
 """The rows of the last actions and the input line, with a gap before each."""
 _MIN_ROWS_BELOW_LARGER_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3
-"""The rows below larger boards, which leave some for the log if it does not stand beside them."""
+"""The rows below larger boards, which leave some for the log if it is not beside them."""
 _SHOT_ROWS_BEFORE_GAPS: Final = 2
 """The rows of the log that come before any gap; with salvos, one more."""
 _GAPS_BEFORE_MORE_SHOTS: Final = 3

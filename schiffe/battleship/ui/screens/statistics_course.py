@@ -21,7 +21,7 @@ _COLUMNS_BETWEEN_CHARTS: Final = 4
 _ROWS_BETWEEN_CHARTS: Final = 1
 _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE: Final = 8
 _HEADING_ROWS: Final = 2
-"""The heading and a free row below it."""
+"""The rows of a heading, with the free row below it."""
 _COLUMNS_AROUND_HEADING: Final = 4
 """A line and a blank on both sides."""
 _KEY_ROWS: Final = 1
@@ -31,7 +31,7 @@ _MIN_POINTS_FOR_MIDDLE_DAY: Final = 3
 _MIN_WINS: Final = 2
 """Fewer are no distribution."""
 _MIN_WINS_AT_TOP: Final = 4
-"""The wins at the top of the chart, so that a single win is not a high column."""
+"""The fewest wins at the top of the chart, so that a single win is not a high column."""
 
 
 class _TitledChart(NamedTuple):

@@ -15,7 +15,7 @@ from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, wrap_evenly
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
 _MIN_COLUMNS: Final = 36
-"""The text below a small map needs these."""
+"""The fewest columns of a map, which the text below it needs."""
 _TITLE_ROWS: Final = 1
 _TEXT_ROWS: Final = 2
 _LEGEND_ROWS: Final = 1
@@ -24,7 +24,7 @@ _KEY_ROWS: Final = 1
 _MAX_GAPS: Final = 2
 """A free row below the maps, and another one above them."""
 _MAX_ROWS_WITHOUT_GAP: Final = 20
-"""On higher screens a row is free above the titles."""
+"""The highest screen without a free row above the titles."""
 
 
 class _TitledMap(NamedTuple):
