@@ -96,9 +96,9 @@ def _typed_code(options: PlayOptions) -> str:
     """Return the code of the room to enter, or an empty text; raises CommandError if it is not a valid code."""
     if options.server is None:
         return ""
-    from schiffe.battleship.texts.rooms import typed_code  # noqa: PLC0415  door: a game over the network
+    from schiffe.battleship.texts.rooms import parse_code  # noqa: PLC0415  door: a game over the network
 
-    return typed_code(options.server.host, options.code)
+    return parse_code(options.server.host, options.code)
 
 
 def _check_options(options: PlayOptions, context: GameContext) -> None:

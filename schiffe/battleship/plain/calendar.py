@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.match.request import utc_today
-from schiffe.battleship.texts.daily import calendar_lines, calendar_said
+from schiffe.battleship.texts.daily import calendar_lines, spoken_calendar
 from schiffe.game.commands.logbook import logbook_path
 from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError
@@ -48,6 +48,6 @@ def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
         totals = {"version": _JSON_VERSION, "streak": streak.days, "best": tries.best, "mean": tries.mean}
         print(json.dumps(totals | {"days": days}))
         return 0
-    lines_of = calendar_said if settings[SPEECH] else calendar_lines
+    lines_of = spoken_calendar if settings[SPEECH] else calendar_lines
     print("\n".join(lines_of(tries, today)))
     return 0

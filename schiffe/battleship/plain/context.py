@@ -14,7 +14,7 @@ from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.battleship.texts.daily import title_of_day, what_counts, where_left
+from schiffe.battleship.texts.daily import resumed_title, title_of_day, what_counts
 from schiffe.battleship.texts.lesson import first_rules
 from schiffe.battleship.texts.names import clock_text, example_cell, rules_sentences, rules_title
 from schiffe.game.plain import words
@@ -104,7 +104,7 @@ class LineContext(LineMatchContext):
         player, enemy = self.setup.players
         if self.setup.day and self.setup.is_solo:
             shots = len(self.setup.state.views[0].shots) if self.setup.state else 0
-            title = where_left(self.setup.day, shots + 1) if shots else title_of_day(self.setup.day)
+            title = resumed_title(self.setup.day, shots + 1) if shots else title_of_day(self.setup.day)
             counts = "" if shots else what_counts(self.setup, is_kept=self.session.book.is_on)
             self.console.say(sentences(sentence(title), counts))
             return

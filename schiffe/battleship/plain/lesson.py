@@ -6,7 +6,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.texts.lesson import Advice, LessonStep, battle_advice, fleet_is_placed
+from schiffe.battleship.texts.lesson import Advice, LessonStep, battle_advice, fleet_placed_advice
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.plain import words
 from schiffe.language.text import named, sentences
@@ -22,7 +22,7 @@ class LineLesson(Lesson):
 
     def at_placing(self) -> str:
         """Return the advice about a fleet placed at random."""
-        return self._news(fleet_is_placed())
+        return self._news(fleet_placed_advice())
 
     def at_turn(self, perspective: Perspective, notes: WaterNotes, glyphs: Glyphs) -> str:
         """Return the advice for a turn; empty if it has nothing new."""
@@ -32,8 +32,8 @@ class LineLesson(Lesson):
         """Return the sentences that are new or name squares; a new step begins with its number."""
         if not self.is_on:
             return ""
-        explanation = advice.what.long
-        task = advice.then.long
+        explanation = advice.news.long
+        task = advice.task.long
         new_sentences = []
         if explanation not in self._said:
             new_sentences.append(explanation)

@@ -146,7 +146,7 @@ class LineMatch(MatchView):
             prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
             if self._console.people_type:
                 next_rules = rules_of(self._context.session.settings)
-                self._console.say(result_advice(Perspective(0, own_fleet, state), next_rules).then.long)
+                self._console.say(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
             return PlayResult(await self._play_again(prompt, end), winner)
         if self._context.room and any(self._score):
             self._console.say(self._context.room.score(self._score, winner))

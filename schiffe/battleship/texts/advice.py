@@ -1,4 +1,4 @@
-"""Hints, the reasons of the bots, and the analysis of a game, in the language of the player."""
+"""Texts of hints, of the bots' reasons for their shots, and of the analysis of a game."""
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
@@ -12,13 +12,14 @@ from schiffe.language.text import decimal, join_and, join_or, sentences, signed
 
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
-    """Return the odds of a hit at a cell, and of which ship; without ``cell``, at the recommended one."""
-    at = hint.recommended.cell if cell is None else cell
-    odds, likely = hint.odds(at), hint.likely(at)
-    name, chance = cell_name(at, view.rules.grid.size), percentage(odds)
+    """Return the chance of a hit at a cell, and the ship most likely to be there; None is the recommended cell."""
+    square = hint.recommended.cell if cell is None else cell
+    odds, likely = hint.odds(square), hint.likely(square)
+    name, chance = cell_name(square, view.rules.grid.size), percentage(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
-    kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships  # else a name would be a guess
+    # Unless sunk ships are named, any ship of that length may be the one afloat.
+    kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships
     possible = dict.fromkeys(kind for kind in kinds if kind.length == likely.length)
     ships = join_or([the_ship(kind) for kind in possible])
     if likely.share < 1 or not odds.exact:
@@ -31,7 +32,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
 
 
 def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
-    """Return the squares that a hint recommends for a salvo, and how many hits are to be expected."""
+    """Return the squares that a hint recommends for a salvo, and the expected number of hits."""
     cells = hint.cells(shots)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
         squares=join_and([cell_name(cell, view.rules.grid.size) for cell in cells]),
@@ -40,7 +41,7 @@ def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
 
 
 def the_ship(kind: ShipClass) -> str:
-    """Return a class with its article, as the subject of a sentence."""
+    """Return the name of a class with its article, as the subject of a sentence."""
     match kind:
         case ShipClass.FLAGSHIP:
             return _("the flagship")
@@ -61,25 +62,25 @@ def the_ship(kind: ShipClass) -> str:
 
 
 def heat_legend(best: Odds) -> str:
-    """Return what the digits of the odds stand for: all are in proportion to the best one."""
+    """Return the chance that the digit 9 means on the board; the other digits are in proportion."""
     chance = _("{percent} %").format(percent=percentage(best))
     return f"9 = {chance}"
 
 
 def no_hint() -> str:
-    """Return that there is nothing to go by."""
+    """Return the message that no hint is possible."""
     return _("No fleet fits what is known: no hint possible.")
 
 
 def percentage(odds: Odds) -> int:
-    """Return the chance in percent; 0 and 100 only where nothing else is possible."""
+    """Return the chance in percent; 0 and 100 only if it is certain."""
     if odds.count in (0, odds.total):
         return 100 if odds.count else 0
     return min(99, max(1, round(100 * odds.chance)))
 
 
 def reason_text(reason: Reason | None, size: int) -> str:
-    """Return why a shot was fired where it was."""
+    """Return why a bot fired at a square."""
     match reason:
         case AtRandom(cells):
             return _("at random, {choice}").format(choice=_choice(cells))
@@ -130,51 +131,51 @@ def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int)
 
 
 def analysis_progress(player: AnalysedPlayer) -> str:
-    """Return the progress of the analysis of a player's shots."""
+    """Return how many shots of a player have been analysed."""
     text = _("{name}: analysing, {done} of {shots} shots")
     return text.format(name=player.name, done=len(player.assessed), shots=len(player.shooter.view.shots))
 
 
-def analysis_text(name: str, found: Analysis) -> str:
-    """Return skill and luck in one line."""
+def analysis_text(name: str, analysis: Analysis) -> str:
+    """Return the skill and luck of a player in one line."""
     text = _("{name}: skill {skill} %, luck {luck} hits")
-    return text.format(name=name, skill=round(100 * found.skill), luck=signed(found.luck))
+    return text.format(name=name, skill=round(100 * analysis.skill), luck=signed(analysis.luck))
 
 
-def odds_text(shot: AssessedTurn) -> str:
-    """Return what was to be expected of one turn, and where more was, if that is certain; empty where no fleet fits."""
-    best = join_and([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
-    if not all(odds.total for odds in shot.best):
+def odds_text(turn: AssessedTurn) -> str:
+    """Return the expected hits of a turn, and better squares if there certainly were any; empty if no fleet fits."""
+    best = join_and([cell_name(odds.cell, turn.before.rules.grid.size) for odds in turn.best])
+    if not all(odds.total for odds in turn.best):
         return ""
-    if len(shot.fired) > 1:
-        expected, most = decimal(shot.expected, 1), decimal(shot.possible, 1)
+    if len(turn.fired) > 1:
+        expected, possible = decimal(turn.expected, 1), decimal(turn.possible, 1)
         text = _("{expected} hits expected.")
-        if shot.cost and expected != most:
+        if turn.cost and expected != possible:
             text = _("{expected} hits expected; {best} had {most}.")
-        return text.format(expected=expected, best=best, most=most)
-    chance, highest = percentage(shot.fired[0]), percentage(shot.best[0])
+        return text.format(expected=expected, best=best, most=possible)
+    chance, highest = percentage(turn.fired[0]), percentage(turn.best[0])
     text = _("{chance} % to hit.")
-    if shot.looks_ahead:
+    if turn.looks_ahead:
         text = _("{chance} % now, best in the long run.")
-    elif shot.cost and chance < highest:
+    elif turn.cost and chance < highest:
         text = _("{chance} % to hit; {best} had {most} %.")
     return text.format(chance=chance, best=best, most=highest)
 
 
 def no_costly_shot(hints: int) -> str:
-    """Return that an analysis has nothing to show; what so many hints have shown is no merit."""
+    """Return the message that no shot was costly, which is no merit of the player if hints were used."""
     if not hints:
         return _("No shot could have been better.")
     return ngettext("No weak shot, with {count} hint.", "No weak shot, with {count} hints.", hints).format(count=hints)
 
 
 def what_skill_is() -> str:
-    """Return what the numbers of an analysis mean."""
+    """Return what skill and luck mean."""
     return sentences(*skill_and_luck())
 
 
 def skill_and_luck() -> tuple[str, str]:
-    """Return what each of the numbers of an analysis means."""
+    """Return what skill means, and what luck means."""
     return (
         _("Skill: how close your shots came to the best available."),
         _("Luck: hits above or below what those shots should have scored."),

@@ -1,4 +1,4 @@
-"""Exports of matches, and messages for those that cannot be imported."""
+"""Exports of matches, and messages about matches that cannot be imported."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -17,59 +17,59 @@ from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import shown, wrong_value_text
 
 
-def explained(wrong: WrongValue) -> str:
-    """Return what is wrong with a value."""
-    say = _SENTENCES.get(wrong.problem)
-    return wrong_value_text(wrong, say(shown(wrong.value), *wrong.possible) if say else "")
+def wrong_match_text(wrong: WrongValue) -> str:
+    """Return what is wrong with a value of an exported match."""
+    text_of = _TEXTS.get(wrong.problem)
+    return wrong_value_text(wrong, text_of(shown(wrong.value), *wrong.possible) if text_of else "")
 
 
-def _no_cell(found: str, size: int) -> str:
+def _no_cell(value: str, size: int) -> str:
     text = _("{text} is not a square. Possible: A1 to {last}")
-    return text.format(text=found, last=cell_name(size * size - 1, size))
+    return text.format(text=value, last=cell_name(size * size - 1, size))
 
 
-def _wrong_ship(found: str, size: int, ship: Ship | None) -> str:
+def _wrong_ship(value: str, size: int, ship: Ship | None) -> str:
     if ship is None:
         return _("no ship belongs here")
     text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
-    return text.format(text=found, ship=quoted(ship.kind.value), span=span_of(ship, size))
+    return text.format(text=value, ship=quoted(ship.kind.value), span=span_of(ship, size))
 
 
-def _wrong_doubt(found: str) -> str:
-    if found == shown(value=True):
+def _wrong_doubt(value: str) -> str:
+    if value == shown(value=True):
         return _("the answer does not contradict those before it")
     return _("the answer contradicts those before it, so this has to be true")
 
 
-_SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
+_TEXTS: Final[dict[Enum, Callable[..., str]]] = {
     WrongCells.NO_CELL: _no_cell,
-    WrongMatch.TWICE: lambda found: _("{text} appears twice. Possible: each one once").format(text=found),
-    WrongCells.NO_SHIP: lambda _found, kind: ngettext(
+    WrongMatch.TWICE: lambda value: _("{text} appears twice. Possible: each one once").format(text=value),
+    WrongCells.NO_SHIP: lambda _value, kind: ngettext(
         "{ship} has {count} square", "{ship} has {count} squares", kind.length
     ).format(ship=quoted(kind.value), count=kind.length),
-    WrongMatch.WRONG_ANSWER: lambda found, answer: _("{text} is not the answer. Possible: {answer}").format(
-        text=found, answer=quoted(answer)
+    WrongMatch.WRONG_ANSWER: lambda value, answer: _("{text} is not the answer. Possible: {answer}").format(
+        text=value, answer=quoted(answer)
     ),
     WrongMatch.WRONG_SHIP: _wrong_ship,
     WrongMatch.WRONG_DOUBT: _wrong_doubt,
-    WrongMatch.WRONG_COUNT: lambda _found, due: ngettext(
+    WrongMatch.WRONG_COUNT: lambda _value, due: ngettext(
         "the turn has {count} shot", "the turn has {count} shots", due
     ).format(count=due),
-    WrongMatch.NO_HINT: lambda _found: _("a hint names at least one square"),
-    WrongMatch.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
-    WrongMatch.NO_RULES: lambda found: _("{text} is not a line of rules. Possible: a line such as {example}").format(
-        text=found, example=quoted(USUAL.text)
+    WrongMatch.NO_HINT: lambda _value: _("a hint names at least one square"),
+    WrongMatch.NOT_ITS_TURN: lambda value: _("it is not the turn of side {text}").format(text=value),
+    WrongMatch.NO_RULES: lambda value: _("{text} is not a line of rules. Possible: a line such as {example}").format(
+        text=value, example=quoted(USUAL.text)
     ),
-    WrongMatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
+    WrongMatch.NOT_OVER_A_NETWORK: lambda value, rules: _(
         "{text} is not for games over the network. Possible: {rules}"
-    ).format(text=found, rules=quoted(rules.text)),
-    WrongMatch.NO_DAY: lambda found: _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=found),
-    WrongMatch.ILLEGAL_FLEET: lambda _found, problem, size: illegal_fleet(problem, size),
-    WrongMatch.FLEET_MISSING: lambda _found: _("the fleet is missing"),
-    WrongMatch.FLEET_UNKNOWN: lambda _found: _(
+    ).format(text=value, rules=quoted(rules.text)),
+    WrongMatch.NO_DAY: lambda value: _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=value),
+    WrongMatch.ILLEGAL_FLEET: lambda _value, problem, size: illegal_fleet(problem, size),
+    WrongMatch.FLEET_MISSING: lambda _value: _("the fleet is missing"),
+    WrongMatch.FLEET_UNKNOWN: lambda _value: _(
         "the fleet of a player at another computer is not known. Possible: null"
     ),
 }
-"""The sentence for each problem, of the value as it is quoted, and of what the error tells besides."""
+"""The functions that return the text of each problem, from the quoted value and ``WrongValue.possible``."""
 
-EXCHANGE: Final = MatchExchange(export_match, read_exported, explained)
+EXCHANGE: Final = MatchExchange(export_match, read_exported, wrong_match_text)

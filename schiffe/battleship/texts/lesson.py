@@ -1,4 +1,4 @@
-"""The lesson of the very first game, for both views: what the last shot did, and what to try next."""
+"""The lesson of a first game: what happened last, and what to try next."""
 
 from __future__ import annotations
 
@@ -34,17 +34,24 @@ _NOTHING: Final = Wordings("", "")
 
 
 class Advice(NamedTuple):
-    """The step, what has happened, what to try, and the squares that this names."""
+    """The advice at one moment of the lesson.
+
+    Attributes:
+        news: what has happened.
+        task: what to try next.
+        squares: the squares that the task names.
+        names: the names of these squares.
+    """
 
     step: LessonStep
-    what: Wordings
-    then: Wordings
+    news: Wordings
+    task: Wordings
     squares: tuple[Cell, ...] = ()
     names: tuple[str, ...] = ()
 
     @property
     def number(self) -> str:
-        """The number of the step, and of how many."""
+        """The number of the step, and the number of all steps."""
         return _("{number} of {all}").format(number=int(self.step), all=len(LessonStep))
 
 
@@ -54,23 +61,24 @@ def placing_advice(*, is_placed: bool) -> Advice:
         placed = _("All your ships are placed.")
         start = Wordings(_("Enter starts the game, Del picks a ship up."), _("Enter starts the game."))
         return Advice(LessonStep.PLACING, Wordings(placed, placed), start)
-    what = Wordings(
+    news = Wordings(
         _("Place your ships: arrows move one, R turns it, Enter places it."), _("Arrows move, R turns a ship.")
     )
-    then = Wordings(_("* places all of them at random."), _("Enter places it, * all."))
-    return Advice(LessonStep.PLACING, what, then)
+    task = Wordings(_("* places all of them at random."), _("Enter places it, * all."))
+    return Advice(LessonStep.PLACING, news, task)
 
 
-def fleet_is_placed() -> Advice:
-    """Return that the fleet lies at random, unless its player wants to place it."""
-    what = _("Your ships are placed at random; your opponent does not see them.")
-    return Advice(LessonStep.PLACING, Wordings(what, what), _NOTHING)
+def fleet_placed_advice() -> Advice:
+    """Return the advice when the program has placed the fleet at random."""
+    text = _("Your ships are placed at random; your opponent does not see them.")
+    return Advice(LessonStep.PLACING, Wordings(text, text), _NOTHING)
 
 
 def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_word: str = "") -> Advice:
-    """Return the advice after what the player has seen of the battle.
+    """Return the advice for the current state of a battle.
 
-    ``hint_word`` asks for a hint where one types, and hears the answer to each shot; empty where keys are pressed.
+    ``hint_word`` is the word for a hint in line mode, which tells the answer to each shot itself; empty on the full
+    screen.
     """
     view = seen.target
     if seen.state.winner is not None:
@@ -86,27 +94,27 @@ def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_wor
     damaged = view.hits & ~view.wrecks
     if not damaged:
         if answer.outcome is Outcome.SUNK:
-            what = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
-            return Advice(step, what, _ships_left(view, notes, glyphs))
+            news = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
+            return Advice(step, news, _ships_left(view, notes, glyphs))
         return _after_water(step, view, cell_name(cell, view.rules.grid.size), hint_word)
     run = view.run(1 << cell & damaged, damaged) or view.run(damaged & -damaged, damaged)
-    return _follow(step, view, answer.outcome, run)
+    return _after_hit(step, view, answer.outcome, run)
 
 
 def _after_water(step: LessonStep, view: TargetView, square: str, hint_word: str) -> Advice:
-    """Return the advice for a shot into the water: the first ones say something new, later ones no more than that."""
+    """Return the advice after a miss with no damaged ship afloat; only the first two misses come with a task."""
     brief = _("Water: no ship on {square}.").format(square=square)
     if view.misses.bit_count() == 1:
-        what = _("Water: no ship lies on {square}. You take turns firing.").format(square=square)
-        then = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
+        news = _("Water: no ship lies on {square}. You take turns firing.").format(square=square)
+        task = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
         if hint_word:
             typed = _("Try another square; {hint} tells the best.").format(hint=hint_word)
-            then = Wordings(typed, typed)
-        return Advice(step, Wordings(what, brief), then)
-    then = _NOTHING
+            task = Wordings(typed, typed)
+        return Advice(step, Wordings(news, brief), task)
+    task = _NOTHING
     if view.misses.bit_count() == 2:
-        then = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where ships have room."))
-    return Advice(step, _NOTHING if hint_word else Wordings(brief, brief), then)
+        task = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where ships have room."))
+    return Advice(step, _NOTHING if hint_word else Wordings(brief, brief), task)
 
 
 def _aiming(view: TargetView, *, is_typed: bool) -> Advice:
@@ -118,33 +126,33 @@ def _aiming(view: TargetView, *, is_typed: bool) -> Advice:
         ships,
     )
     short = ngettext("{count} ship is hidden here.", "{count} ships are hidden here.", ships)
-    then = _("Aim with the arrows or type {square}; Enter fires.")
+    task = _("Aim with the arrows or type {square}; Enter fires.")
     if is_typed:
-        then = _("Type a square such as {square}; Enter fires.")
-    square = cell_name(view.rules.grid.size * 2 + 4, size)
+        task = _("Type a square such as {square}; Enter fires.")
+    example = cell_name(2 * size + 4, size)
     return Advice(
         LessonStep.AIMING,
         Wordings(long.format(count=ships), short.format(count=ships)),
-        Wordings(then.format(square=square), _("Arrows aim, Enter fires.")),
+        Wordings(task.format(square=example), _("Arrows aim, Enter fires.")),
     )
 
 
-def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> Advice:
-    """Return the advice for a ship that is hit and afloat: where the rest of it may be."""
+def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> Advice:
+    """Return the advice for a damaged ship afloat, whose hits are a ``run``: where the rest of it may be."""
     is_line = run.bit_count() > 1
-    misses = tuple(takewhile(lambda shot: shot[1].outcome is Outcome.MISS, reversed(view.shots)))
-    if len(misses) > 1:
-        what = Wordings(_("Water again."), _("Water again."))
+    last_misses = tuple(takewhile(lambda shot: shot[1].outcome is Outcome.MISS, reversed(view.shots)))
+    if len(last_misses) > 1:
+        news = Wordings(_("Water again."), _("Water again."))
     elif outcome is Outcome.MISS:
-        what = Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
+        news = Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
     elif outcome is Outcome.SUNK:
-        what = Wordings(_("Sunk! Another ship is hit, and still afloat."), _("Sunk! Another one is hit."))
+        news = Wordings(_("Sunk! Another ship is hit, and still afloat."), _("Sunk! Another one is hit."))
     elif run.bit_count() > 2:
-        what = Wordings(_("Hit again! It is still afloat."), _("Hit again!"))
+        news = Wordings(_("Hit again! It is still afloat."), _("Hit again!"))
     elif is_line:
-        what = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
+        news = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
     else:
-        what = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
+        news = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
     possible, (squares, ahead) = next_squares(view, run), _good_squares(view, run)
     names = tuple(cell_name(cell, view.rules.grid.size) for cell in squares)
     long = short = _("Try {squares}.")
@@ -156,13 +164,17 @@ def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> 
         long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
         if len(squares) == 1:
             long = _("It most likely continues at {squares}.")
-    said = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
-    then = Wordings(long.format(**said), short.format(**said))
-    return Advice(step, what, then=then, squares=squares, names=names)
+    cells = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
+    task = Wordings(long.format(**cells), short.format(**cells))
+    return Advice(step, news, task=task, squares=squares, names=names)
 
 
 class _GoodSquares(NamedTuple):
-    """The squares to try, and the one of them that looks ahead, although others have better odds, if there is one."""
+    """The squares to try.
+
+    Attributes:
+        ahead: the square that a hint recommends in the long run, although another has better odds; None if none does.
+    """
 
     squares: tuple[Cell, ...]
     ahead: Cell | None = None
@@ -170,39 +182,41 @@ class _GoodSquares(NamedTuple):
 
 @lru_cache(maxsize=2)
 def _good_squares(view: TargetView, run: Mask) -> _GoodSquares:
-    """Return where a ship with these hits may go on, and what a hint recommends; nothing that is charged afterwards.
+    """Return the squares where a damaged ship may continue and that a hint recommends, but no costly ones.
 
-    A lesson leaves no event, so it asks the judge whom the analysis asks. Every key paints it anew.
+    The squares are judged as in the analysis after the game. They are cached because every key paints the advice again.
     """
-    possible, found = next_squares(view, run), assess_for_hint(view)
-    if not found:
+    possible, assessment = next_squares(view, run), assess_for_hint(view)
+    if not assessment:
         return _GoodSquares(possible)
-    free = tuple(cell for cell in possible if cost_of(found, (cell,)) == 0)
-    cell = found.recommended.cell
-    squares = free if cell in free else (*free, cell)
-    return _GoodSquares(squares, cell if Hint(found).looks_ahead else None)
+    without_cost = tuple(cell for cell in possible if cost_of(assessment, (cell,)) == 0)
+    recommended = assessment.recommended.cell
+    squares = without_cost if recommended in without_cost else (*without_cost, recommended)
+    return _GoodSquares(squares, recommended if Hint(assessment).looks_ahead else None)
 
 
 def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
-    """Return the squares where a ship with these hits may go on: beside a single one, at the ends of several."""
+    """Return the squares where a damaged ship may continue: all around a single hit, or at both ends of a line."""
     grid = view.rules.grid
-    cells = sorted(cells_of(run))
-    one, other = cells[0], cells[-1]
-    around = _beside(grid, one) if one == other else (2 * one - cells[1], 2 * other - cells[-2])
-    steps = [cell for cell in around if any(cell in _beside(grid, end) for end in (one, other))]
-    room = view.room
-    return tuple(cell for cell in steps if room >> cell & 1)
+    hits = sorted(cells_of(run))
+    first, last = hits[0], hits[-1]
+    candidates = _neighbours(grid, first)
+    if len(hits) > 1:
+        before, after = 2 * first - hits[1], 2 * last - hits[-2]
+        # At the edge of the board these numbers belong to cells of another row, or to none.
+        candidates = tuple(cell for cell, end in ((before, first), (after, last)) if cell in _neighbours(grid, end))
+    return tuple(cell for cell in candidates if view.room >> cell & 1)
 
 
-def _beside(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """Return the squares at the sides of one: left, right, above and below, as far as there are any."""
+def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
+    """Return the squares to the left and right of a cell, above and below it, that are on the board."""
     row, column = divmod(cell, grid.size)
     places = ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column))
     return tuple(y * grid.size + x for y, x in places if 0 <= y < grid.size and 0 <= x < grid.size)
 
 
 def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
-    """Return how many ships are to be found, and where they are not."""
+    """Return the task of finding the remaining ships, mentioning the marks on certain water if there are any."""
     count = view.ships_afloat
     short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)
     long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count)
@@ -224,7 +238,7 @@ def _result(seen: Perspective) -> Wordings:
 
 
 def result_advice(seen: Perspective, rules: Rules) -> Advice:
-    """Return what stands below the result: Enter begins a game by these rules."""
+    """Return the advice below the result: Enter begins a full game by these rules."""
     count, size = len(rules.ships), rules.grid.size
     long = ngettext(
         "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",
@@ -232,12 +246,12 @@ def result_advice(seen: Perspective, rules: Rules) -> Advice:
         count,
     )
     short = ngettext("Enter: {size} x {size}, {count} ship.", "Enter: {size} x {size}, {count} ships.", count)
-    then = Wordings(*(text.format(size=size, count=count, name=seen.enemy) for text in (long, short)))
-    return Advice(LessonStep.WIN, _result(seen), then)
+    task = Wordings(*(text.format(size=size, count=count, name=seen.enemy) for text in (long, short)))
+    return Advice(LessonStep.WIN, _result(seen), task)
 
 
 def first_rules(rules: Rules) -> str:
-    """Return what a newcomer has to know before the first shot."""
+    """Return the rules that a new player needs before the first shot."""
     count = len(rules.ships)
     text = ngettext(
         "Each of you places {count} ship on a board of {size} x {size}. You take turns firing at squares of the other "

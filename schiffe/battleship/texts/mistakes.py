@@ -1,5 +1,6 @@
-"""Costly shots in words: which square was best and why; and the one sentence that helps after a loss."""
+"""Texts about costly shots: which square was best and why, and the advice after a loss."""
 
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.assess import Odds
@@ -13,28 +14,28 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal, join_and, named
 
 _BAD_LUCK: Final = 1.0
-"""So many hits fewer than were to be expected are bad luck."""
-_WHOLE: Final = (100, 1000, 10_000)
-"""Fleets of a sample, or of too many, are told as shares of these numbers: the first that tells two squares apart."""
+"""The number of hits below expectation that counts as bad luck."""
+_SCALES: Final = (100, 1000, 10_000)
+"""Numbers of fleets to express chances in, if there are too many fleets: the first one that tells two squares apart."""
 
 
 class _Shares(NamedTuple):
-    """Fleets with a ship on the best square and on the one that was fired at, of how many."""
+    """The number of fleets, how many have a ship on the best square, and how many on the square that was fired at."""
 
-    most: int
-    few: int
+    best: int
+    fired: int
     fleets: int
 
 
 def costly_shot_text(turn: AssessedTurn) -> str:
-    """Return which shot it was, which square was best, and why."""
+    """Return the number of a shot, its square, which square was best, and why."""
     text = _("Shot {number}, {square}") if len(turn.fired) == 1 else _("Salvo from shot {number}")
     square = cell_name(turn.fired[0].cell, turn.before.rules.grid.size)
     return named(text.format(number=turn.number, square=square), why_text(turn))
 
 
 def why_text(turn: AssessedTurn) -> str:
-    """Return how good a shot was beside the best square, and why that is the best, in one sentence."""
+    """Return why a square was the best, compared to the one that was fired at."""
     size = turn.before.rules.grid.size
     if not all(odds.total for odds in turn.best):
         return no_hint()
@@ -47,37 +48,37 @@ def why_text(turn: AssessedTurn) -> str:
     (fired,), (best,) = turn.fired, turn.best
     if not turn.cost:
         return _good_shot(turn, fired, best)
-    shares, hits = _shares(best, fired), _hits_behind(turn.before, best.cell)
+    shares, hits = _shares(best, fired), _continued_hits(turn.before, best.cell)
     names = {
         "best": cell_name(best.cell, size),
         "square": cell_name(fired.cell, size),
         "hits": join_and([cell_name(hit, size) for hit in hits]),
     }
     return _reason(turn, fired, shares, len(hits)).format(
-        **names, most=shares.most, few=shares.few, count=shares.fleets
+        **names, most=shares.best, few=shares.fired, count=shares.fleets
     )
 
 
 def share_text(odds: Odds, turn: AssessedTurn) -> str:
-    """Return in how many fleets a square of a turn has a ship: the best one, or one that was fired at."""
+    """Return in how many possible fleets a ship lies on a square of a turn: the best one, or one that was fired at."""
     shares = _shares(turn.best[0], odds)
-    few = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleets)
-    return few.format(few=shares.few, count=shares.fleets)
+    text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleets)
+    return text.format(few=shares.fired, count=shares.fleets)
 
 
 def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
-    """Return the sentence that tells why the best square was better, with its placeholders."""
+    """Return why the best square was better, as a text with placeholders; ``hits`` is how many hits it continues."""
     count, is_sure = shares.fleets, _is_sure(turn.before, turn.best[0])
-    has_none = not fired.count and (fired.exact or bool(turn.before.proven_water >> fired.cell & 1))
-    if has_none and is_sure:
+    is_water = not fired.count and (fired.exact or bool(turn.before.proven_water >> fired.cell & 1))
+    if is_water and is_sure:
         return _("No ship could lie on {square}, and one was sure to lie on {best}.")
-    if has_none:
+    if is_water:
         return ngettext(
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleet.",
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
             count,
         )
-    if is_sure and not shares.few:
+    if is_sure and not shares.fired:
         return _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
     if is_sure:
         return ngettext(
@@ -93,7 +94,7 @@ def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
             "in {few}.",
             count,
         )
-    if hits and not _hits_behind(turn.before, fired.cell):
+    if hits and not _continued_hits(turn.before, fired.cell):
         return ngettext(
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
@@ -109,7 +110,7 @@ def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
 
 
 def _good_shot(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
-    """Return why no square was better."""
+    """Return the sentence that explains why no square was better."""
     shares = _shares(fired, fired)
     if _is_sure(turn.before, fired):
         text = _("{square} was best: a ship was sure to lie there.")
@@ -132,57 +133,53 @@ def _good_shot(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
             shares.fleets,
         )
     name = cell_name(fired.cell, turn.before.rules.grid.size)
-    return text.format(square=name, most=shares.most, count=shares.fleets)
+    return text.format(square=name, most=shares.best, count=shares.fleets)
 
 
 def _shares(best: Odds, fired: Odds) -> _Shares:
-    """Return the fleets as they are told; of 0 and of all of them only where nothing else is possible."""
-    if best.exact and best.total <= _WHOLE[0]:
+    """Return the fleets to mention: their exact number if it is small, otherwise on a scale that tells both apart."""
+    if best.exact and best.total <= _SCALES[0]:
         return _Shares(best.count, fired.count, best.total)
-    for whole in _WHOLE:
-        shares = _Shares(_share(best, whole), _share(fired, whole), whole)
-        if shares.most != shares.few or best.count == fired.count:
+    for scale in _SCALES:
+        shares = _Shares(_share(best, scale), _share(fired, scale), scale)
+        if shares.best != shares.fired or best.count == fired.count:
             break
     return shares
 
 
-def _share(odds: Odds, whole: int) -> int:
+def _share(odds: Odds, scale: int) -> int:
+    """Return a chance on a scale; 0 and all of it only if it is certain."""
     if odds.count in (0, odds.total):
-        return whole if odds.count else 0
-    return min(whole - 1, max(1, round(odds.chance * whole)))
+        return scale if odds.count else 0
+    return min(scale - 1, max(1, round(odds.chance * scale)))
 
 
 def _is_sure(before: TargetView, odds: Odds) -> bool:
-    """Return whether a ship certainly lies on a cell: in all fleets, or because hits leave it no other."""
+    """Return whether a ship certainly lies on a cell: in all fleets, or as the only continuation of a damaged ship."""
     if odds.count < odds.total or odds.exact or before.rules.is_silent:
         return odds.exact and odds.count == odds.total
-    beside = before.rules.grid.beside(1 << odds.cell) & before.hits
-    runs = (before.run(1 << hit, before.hits) for hit in cells_of(beside))
+    adjacent_hits = before.rules.grid.beside(1 << odds.cell) & before.hits
+    runs = (before.run(1 << hit, before.hits) for hit in cells_of(adjacent_hits))
     return any(before.rules.grid.beside(run) & before.room == 1 << odds.cell for run in runs)
 
 
-def _hits_behind(before: TargetView, cell: Cell) -> tuple[Cell, ...]:
-    """Return the most hits in a row that a cell continues, from the near one to the far one; or one beside it."""
+def _continued_hits(before: TargetView, cell: Cell) -> tuple[Cell, ...]:
+    """Return the longest line of hits that begins right beside a cell."""
     longest: tuple[Cell, ...] = ()
     for ray in before.rules.grid.rays(cell):
-        run = []
-        for other in ray:
-            if not before.hits >> other & 1:
-                break
-            run.append(other)
-        longest = max(longest, tuple(run), key=len)
+        hits = tuple(takewhile(lambda ray_cell: before.hits >> ray_cell & 1, ray))
+        longest = max(longest, hits, key=len)
     return tuple(sorted(longest))
 
 
 def after_loss(player: AnalysedPlayer, fleet: Fleet | None) -> str:
-    """Return the sentence that helps after a loss; empty where hints had a part in shots without fault.
+    """Return the advice after a loss; empty if there is no weakness, but hints were used.
 
-    ``fleet`` is what the player shot at, where that is known.
+    ``fleet`` is the fleet that the player fired at, if it is known.
     """
     assert player.result
-    found = greatest_weakness(player.assessed, player.shooter.view, fleet)
-    if found:
-        return weakness_text(found)
+    if weakness := greatest_weakness(player.assessed, player.shooter.view, fleet):
+        return weakness_text(weakness)
     if player.shooter.hints:
         return ""
     if player.result.luck <= -_BAD_LUCK:
@@ -192,7 +189,7 @@ def after_loss(player: AnalysedPlayer, fleet: Fleet | None) -> str:
 
 
 def weakness_text(weakness: Weakness) -> str:
-    """Return what cost most, and what helps, in one sentence."""
+    """Return how a weakness showed, and what helps against it, in one sentence."""
     match weakness.kind:
         case WeaknessKind.MISSED_SHIP:
             assert weakness.ship

@@ -1,7 +1,6 @@
-"""Names in the player's language: ships, shots, rules, outcomes, and what is wrong with an input.
+"""Names of ships, shots, rules and outcomes, and messages about wrong squares and fleets.
 
-Everything below the screens raises errors and emits events with data; here line mode and command line find the
-sentences.
+The rules and the match raise errors and emit events without texts; the views get the texts here.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def ship_name(kind: ShipClass) -> str:
 
 
 def _ships(kind: ShipClass, count: int) -> str:
-    """Return one or several of a class: "carrier", "2 battleships"."""
+    """Return ``count`` ships of a class: "carrier", "2 battleships"."""
     if count == 1:
         return ship_name(kind)
     return {
@@ -62,25 +61,25 @@ def _ships(kind: ShipClass, count: int) -> str:
 
 
 def ship_names(kinds: Iterable[ShipClass]) -> str:
-    """Return several classes as a list; "none" when there are none."""
+    """Return classes as a list, such as "carrier and 2 cruisers"; "none" if it is empty."""
     names = [_ships(kind, count) for kind, count in Counter(kinds).items()]
     return join_and(names) or pgettext("ships", "none")
 
 
 def not_a_square(text: str, size: int) -> str:
-    """Return that an input names no cell of a board, and an example that does."""
+    """Return the message that a text is not a square, with an example."""
     return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell(size))
 
 
 def not_on_board(text: str, size: int) -> str:
-    """Return that an input names a cell that the board does not have, and which cells there are."""
+    """Return the message that a square is outside the board, with the squares that exist."""
     return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
         text=quoted(text), row=row_name(size - 1), column=size
     )
 
 
 def example_cell(size: int) -> str:
-    """Return a cell that every board has, for messages that show how one is typed."""
+    """Return the name of a cell of the board, for messages that show how to type one."""
     return cell_name(size + min(size, 7) - 1, size)
 
 
@@ -92,7 +91,7 @@ def span_of(ship: Ship, size: int) -> str:
 
 
 def illegal_fleet(problem: IllegalFleet, size: int) -> str:
-    """Return why a ship may not lie where it was to be laid."""
+    """Return why a ship cannot be placed where the player wanted it."""
     ship, other = problem.ship, problem.other
     if ship is None or problem.reason is Refusal.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
@@ -119,7 +118,7 @@ def illegal_fleet(problem: IllegalFleet, size: int) -> str:
 
 
 def outcome_name(outcome: Outcome) -> str:
-    """Return what a shot did, as a word."""
+    """Return the result of a shot, as a word."""
     match outcome:
         case Outcome.MISS:
             return _("water")
@@ -130,30 +129,31 @@ def outcome_name(outcome: Outcome) -> str:
 
 
 def cell_state(view: TargetView, cell: Cell) -> str:
-    """Return what is known of one cell, as a word; empty when nothing is."""
-    for mask, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
-        if mask >> cell & 1:
+    """Return what is known about a cell, as a word; empty if nothing is."""
+    for cells, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
+        if cells >> cell & 1:
             return text
     return ""
 
 
 def already_shot(view: TargetView, cell: Cell) -> str:
-    """Return that a cell cannot be shot at once more, and what is there."""
+    """Return the message that the player has already fired at a cell, and what is there."""
     name = cell_name(cell, view.rules.grid.size)
     return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state(view, cell))
 
 
 def time_is_up(cells: Sequence[Cell], due: int, size: int) -> str:
-    """Return that time is up in a turn with so many shots ``due``, and at which cells Enter fires then."""
+    """Return the message that time is up, and where Enter fires: at the chosen ``cells``, of ``due`` shots."""
     if not cells:
         return _("Time's up. Enter fires a random salvo.") if due > 1 else _("Time's up. Enter fires a random shot.")
-    whole = _("Time's up. Enter fires {squares}.")
-    text = whole if len(cells) == due else _("Time's up. Enter fires {squares} and picks the rest.")
+    text = _("Time's up. Enter fires {squares}.")
+    if len(cells) < due:
+        text = _("Time's up. Enter fires {squares} and picks the rest.")
     return text.format(squares=joined(cell_name(cell, size) for cell in cells))
 
 
 def waiting_for(what: WaitingFor) -> str:
-    """Return what the player waits for in a match; empty where the wait is too short to mention."""
+    """Return what the player is waiting for in a match; empty if the wait is too short to mention."""
     match what:
         case WaitingFor.SHOT:
             return ""
@@ -164,7 +164,7 @@ def waiting_for(what: WaitingFor) -> str:
 
 
 def silent_for_long(silence: float) -> str:
-    """Return that the player has kept the opponent waiting so long that it may be taken for leaving."""
+    """Return the warning that the opponent may leave after a silence of the player, in seconds."""
     seconds = round(silence)
     return ngettext(
         "No move for {count} second: your opponent may leave soon.",
@@ -174,7 +174,7 @@ def silent_for_long(silence: float) -> str:
 
 
 def player_names(request: GameRequest, person: str) -> tuple[str, str]:
-    """Return what the players of a game are called; ``person`` is the name in the settings, which may be empty."""
+    """Return the names of the players of a game; ``person`` is the name in the settings, which may be empty."""
     person = player_name(person)
     match request:
         case AgainstBot(level):
@@ -183,16 +183,16 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
             return person, fleet_of_the_day()
         case TwoPeople(names):
             return names
-        case Watch((one, other)):
-            if one == other:
-                return f"{level_name(one)} 1", f"{level_name(other)} 2"
-            return level_name(one), level_name(other)
+        case Watch((first, second)):
+            if first == second:
+                return f"{level_name(first)} 1", f"{level_name(second)} 2"
+            return level_name(first), level_name(second)
         case _:
             return person, _("Opponent")
 
 
 def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
-    """Return a shot and its answer, such as "B7 hit"; ``ship`` is the one that was hit, where it is known."""
+    """Return a shot and its answer, such as "B7 hit"; add the ``ship`` that was hit if it is known."""
     outcome = shot.answer.outcome
     text = _("{squares} {state}").format(squares=cell_name(shot.cell, size), state=outcome_name(outcome))
     if ship is None or outcome is Outcome.MISS:
@@ -201,47 +201,50 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
 
 
 def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
-    """Return the shots of a bot as somebody watching sees them; ``fleet`` is what it fires at, where that is shown."""
+    """Return the shots of a turn for an onlooker, who is also told which ships were hit if ``fleet`` is given."""
     size, silent = state.rules.grid.size, state.rules.is_silent
     shots = joined(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
     )
-    text = _("{name}: {shots}, {count} left.") if has_sunk(event) and not silent else _("{name}: {text}.")
-    name, count = state.names[event.seat], state.views[event.seat].ships_afloat
-    return text.format(name=name, shots=shots, text=shots, count=count)
+    name = state.names[event.seat]
+    if silent or not has_sunk(event):
+        return _("{name}: {text}.").format(name=name, text=shots)
+    count = state.views[event.seat].ships_afloat
+    return _("{name}: {shots}, {count} left.").format(name=name, shots=shots, count=count)
 
 
 def has_sunk(event: ShotsFired) -> bool:
-    """Return whether a ship has sunk, and not the last one."""
+    """Return whether a shot has sunk a ship, other than the last one."""
     return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
 
 
 def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
-    """Return the name of rules: that of their preset, or among one's ``own``, which are lines by their names."""
+    """Return the name of rules, from the presets or the player's ``own`` rules, whose lines are stored by name."""
     if preset := preset_of(rules.text):
         return preset_name(preset)
-    line = rules.text
-    unnamed = pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "your own variant")
-    return next((name for name, other in own.items() if other == line), unnamed)
+    for name, line in own.items():
+        if line == rules.text:
+            return name
+    return pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "your own variant")
 
 
 def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
-    """Return what rules are called where they have to be named; empty for the usual ones, here and over the network."""
+    """Return the name of rules; empty for the usual ones, here and over the network, which need no mention."""
     return "" if rules in (USUAL, WIRE) else rules_title(rules, own)
 
 
 def line_title(line: str, own: Mapping[str, str]) -> str:
-    """Return what the rules of a line in the file are called; those without a name are that line."""
+    """Return the name of the rules that a stored line describes; the line itself if they have no name."""
     try:
         rules = Rules.parse(line)
-    except ValueError:  # of a file that somebody else has written
+    except ValueError:  # another program has written the file
         return line
     has_name = preset_of(rules.text) or rules.text in own.values()
     return unusual_title(rules, own) if has_name or rules == WIRE else line
 
 
 def clock_text(rules: Rules, seconds: int) -> str:
-    """Return how many seconds a turn has; 0 is without a clock."""
+    """Return how long a turn is, in a sentence; 0 ``seconds`` mean no clock."""
     if not seconds:
         return _("No clock is running.")
     if rules.turn is TurnRule.SALVO:
@@ -256,30 +259,30 @@ def clock_text(rules: Rules, seconds: int) -> str:
 
 
 def game_about(settings: Settings) -> str:
-    """Return what one plays by: the variant with its board, and the clock."""
+    """Describe a game with these settings: the variant, the size of its board and the clock."""
     rules, seconds = rules_of(settings), settings[CLOCK]
-    board = _("{variant}, {size} x {size}; no clock")
+    text = _("{variant}, {size} x {size}; no clock")
     if seconds and rules.turn is TurnRule.SALVO:
         seconds += extra_seconds(len(rules.ships))
     if seconds:
-        board = ngettext(
+        text = ngettext(
             "{variant}, {size} x {size}; {count} second a turn",
             "{variant}, {size} x {size}; {count} seconds a turn",
             seconds,
         )
     title = capital(rules_title(rules, settings[OWN_RULES]))
-    return board.format(variant=title, size=rules.grid.size, count=seconds)
+    return text.format(variant=title, size=rules.grid.size, count=seconds)
 
 
 def board_about(rules: Rules) -> str:
-    """Return what the board is like, and how many ships a fleet has."""
+    """Return the size of the board and the number of ships, in few words."""
     size, ships = rules.grid.size, len(rules.ships)
     text = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
     return text.format(size=size, count=ships)
 
 
 def clock_about(rules: Rules, seconds: int) -> str:
-    """Return how many seconds the first turn has, in few words."""
+    """Return how long the first turn is, in few words."""
     if not seconds:
         return pgettext("value", "no clock")
     if rules.turn is TurnRule.SALVO:
@@ -288,7 +291,7 @@ def clock_about(rules: Rules, seconds: int) -> str:
 
 
 def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
-    """Return what rules say, all five parts of them, in sentences; of turns nothing where one fires alone."""
+    """Describe rules in sentences; turns are left out if the player fires alone (``is_solo``)."""
     count, size = len(rules.ships), rules.grid.size
     fleet = ngettext(
         "The board is {size} x {size}. Each fleet has {count} ship: {ships} ({lengths}).",
@@ -300,10 +303,10 @@ def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
 
 
 def turn_rule(turn: TurnRule) -> str:
-    """Return how many shots a turn has, as a sentence."""
+    """Return how many shots a turn has, in a sentence."""
     return TURN.explanation(turn.value)
 
 
 def announce_rule(announce: Announce) -> str:
-    """Return what is told when a ship sinks, in a sentence."""
+    """Return what a player is told when a ship sinks, in a sentence."""
     return ANNOUNCE.explanation(announce.value)

@@ -1,4 +1,4 @@
-"""Messages about a game over the network, in the player's language."""
+"""Messages about a game over the network."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,9 @@ from schiffe.network.connecting import cannot_connect
 
 
 def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int) -> str:
-    """Return why a match at a server did not end or begin as it should; empty if it did, or a person left it.
+    """Return why a match at a server could not begin or was broken off; empty if it was not, or the player left it.
 
-    ``patience`` and ``wait`` are as for ``match_broken``.
+    The opponent had ``wait`` seconds to come, and ``patience`` seconds for each message.
     """
     if end.error:
         return cannot_connect(address, end.error)
@@ -21,42 +21,42 @@ def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int)
 
 
 def waiting_for_connection(address: Address) -> str:
-    """Return what the player waits for first."""
+    """Return what the player is waiting for while the program connects to a server."""
     return _("Connecting to {address}").format(address=address)
 
 
 def trying_again(problem: str, seconds: float) -> str:
-    """Return what went wrong, and that it is tried again after so many seconds, without anything typed."""
+    """Return a problem, and the message that the program tries again by itself in ``seconds``."""
     count = round(seconds)
     again = ngettext("Trying again in {count} second.", "Trying again in {count} seconds.", count).format(count=count)
     return f"{problem}\n{again}"
 
 
 def waiting_to_try_again() -> str:
-    """Return what the player waits for when the server closed."""
+    """Return what the player is waiting for after the server closed the connection."""
     return _("The server closed the connection; it may be busy. Trying again")
 
 
 def waiting_for_others() -> str:
-    """Return what the player waits for where the server lets a match of others be heard."""
+    """Return what the player is waiting for while the server sends the match of two others."""
     return _("The server is playing a match of others. Waiting for its end")
 
 
 def guessable_fleet() -> str:
-    """Return that the seed that somebody asked for is too short for a secret."""
+    """Return the warning that a fleet from a typed seed can be guessed."""
     return _("With --seed your opponent can work out where your ships are.")
 
 
 def how_to_join(addresses: Sequence[Address]) -> str:
-    """Return what to tell the other person, who is to join the game that is hosted here."""
-    what = _("Tell the other person to join {address}:").format(address=addresses[0])
-    return invitation(what, _joining(addresses[0]), addresses)
+    """Return what to tell the person who is to join a game hosted here."""
+    request = _("Tell the other person to join {address}:").format(address=addresses[0])
+    return invitation(request, _join_command(addresses[0]), addresses)
 
 
 def how_to_invite(address: Address) -> str:
-    """Return how somebody else joins a server where the player waits."""
-    return join_hint(address, _joining(address))
+    """Return how another person joins the player at a server."""
+    return join_hint(address, _join_command(address))
 
 
-def _joining(address: Address) -> str:
+def _join_command(address: Address) -> str:
     return f"schiffe --connect {address}"

@@ -1,4 +1,4 @@
-"""A sentence for each event of a match, and for what is odd about an opponent at another computer."""
+"""Sentences about the events of a match, and about how a network match was broken off."""
 
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
@@ -13,15 +13,15 @@ from schiffe.language.text import join_and, join_or, quoted
 from schiffe.process.errors import CommandError
 
 
-def event_sentence(finished: FinishedMatch, place: int, by: SeatNumber | None = None) -> str:
-    """Return a sentence about one moment of a match, as somebody who knew what the seat ``by`` knew."""
-    at = finished.moments[place]
-    names, size = at.state.names, at.state.rules.grid.size
-    match at.event:
+def event_sentence(finished: FinishedMatch, index: int, by: SeatNumber | None = None) -> str:
+    """Return a sentence about one moment of a match, with only what the player at the seat ``by`` knew then."""
+    event, state = finished.moments[index].event, finished.moments[index].state
+    names, size = state.names, state.rules.grid.size
+    match event:
         case events.MatchStarted(first=first):
             return _("{name} begins.").format(name=names[first])
         case events.ShotsFired(seat):
-            return watched_shots(at.event, at.state, known_fleet(finished, 1 - seat, by))
+            return watched_shots(event, state, known_fleet(finished, 1 - seat, by))
         case events.ShotRepeated(seat, cell):
             text = _("{name} fires at {square} again; that changes nothing.")
             return text.format(name=names[seat], square=cell_name(cell, size))
@@ -30,7 +30,7 @@ def event_sentence(finished: FinishedMatch, place: int, by: SeatNumber | None = 
         case events.MatchBrokenOff(events.BreakCause.SILENT):
             return _("Your opponent has gone silent.")
         case events.MatchBrokenOff():
-            return broken_in_room(at.event, at.state) or match_broken(at.event, 0)
+            return broken_in_room(event, state) or match_broken(event, 0)
         case PlayerLeft(seat):
             return _("{name} has left the game.").format(name=names[seat])
         case PlayerResigned(seat):
@@ -38,35 +38,40 @@ def event_sentence(finished: FinishedMatch, place: int, by: SeatNumber | None = 
         case events.HintTaken(seat, cells):
             squares = join_and([cell_name(cell, size) for cell in cells])
             return _("{name} takes a hint: {squares}.").format(name=names[seat], squares=squares)
-    if at.state.is_solo:
+    if state.is_solo:
         return _("The whole fleet is sunk.")
-    assert at.state.winner is not None
-    return _("{name} has won.").format(name=names[at.state.winner])
+    assert state.winner is not None
+    return _("{name} has won.").format(name=names[state.winner])
 
 
 def cut_short() -> str:
-    """Return that a match has no end because the program of one side was killed."""
+    """Return the message that a match has no end, because the program of one side was killed."""
     return _("The game was broken off here.")
 
 
 def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None:
-    """Return the seat of a player who is named; raises CommandError where there is none."""
+    """Return the seat of a player, by name or as 1 or 2; None if ``player`` is None.
+
+    Raises:
+        CommandError: nobody of that name has played.
+    """
     if player is None:
         return None
-    names = [side.name for side in finished.stored.sides]
-    known = ["1", "2", *(name.casefold() for name in names)]
-    if player.strip().casefold() not in known:
-        possible = join_or(["1", "2", *names])
+    labels = ["1", "2", *(side.name for side in finished.stored.sides)]
+    folded_labels = [label.casefold() for label in labels]
+    if player.strip().casefold() not in folded_labels:
         raise CommandError(
-            _("--seen-by: {name} did not play there. Possible: {names}").format(name=quoted(player), names=possible)
+            _("--seen-by: {name} did not play there. Possible: {names}").format(
+                name=quoted(player), names=join_or(labels)
+            )
         )
-    return known.index(player.strip().casefold()) % 2
+    return folded_labels.index(player.strip().casefold()) % 2
 
 
 def match_broken(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> str:
-    """Return why a network match was broken off, quoting what came if something did.
+    """Return why a network match was broken off, quoting the message that caused it, if any.
 
-    ``patience`` and ``wait`` are the seconds that an opponent could take to say something, and to come.
+    The opponent had ``wait`` seconds to come, and ``patience`` seconds for each message.
     """
     quote = quoted(event.quote)
     match event.cause:
@@ -109,7 +114,7 @@ def match_broken(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> 
 
 
 def broken_in_room(event: events.MatchBrokenOff, state: MatchState) -> str:
-    """Return why a match with a friend was broken off, or counts for nobody; empty for other matches."""
+    """Return why a match in a room was broken off, or counts for nobody; empty for the causes of other matches."""
     name = state.names[event.seat]
     match event.cause:
         case events.BreakCause.AWAY:
@@ -138,7 +143,7 @@ def broken_in_room(event: events.MatchBrokenOff, state: MatchState) -> str:
 
 
 def known_so_far(state: MatchState) -> str:
-    """Return what both sides had come to when a match was broken off."""
+    """Return the shots, hits and sunk ships of both sides when a match was broken off."""
     lines = []
     for name, view in zip(state.names, state.views, strict=True):
         tally = Tally.of(view)
@@ -153,11 +158,11 @@ def known_so_far(state: MatchState) -> str:
 
 
 def contradiction() -> str:
-    """Return that no fleet can have given the answers of the opponent."""
+    """Return the message that no fleet fits the answers of the opponent."""
     return _("Your opponent's answers contradict each other.")
 
 
 def repeated_shot(event: events.ShotRepeated) -> str:
-    """Return that the opponent fired at a cell for the second time."""
+    """Return the message that the opponent has fired at a cell for the second time."""
     text = _("{name} fires at {square} again; that changes nothing.")
     return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.grid.size))

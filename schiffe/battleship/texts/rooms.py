@@ -1,4 +1,4 @@
-"""Messages about rooms, in the player's language: the same in every view."""
+"""Messages about rooms, the same in line mode and on the full screen."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +21,9 @@ from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
 from schiffe.network.connecting import cannot_connect
 from schiffe.process.errors import CommandError
 
+_CODE_PARTS: Final = 3
+_EXAMPLE_CODE: Final = "kelp-heron-421"
+
 SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
     1: lambda: _("Hello!"),
     2: lambda: _("Good luck!"),
@@ -35,24 +38,24 @@ SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
     11: lambda: _("Once more?"),
     12: lambda: _("I have to go."),
 }
-"""The sentences that friends say to each other by a number; each program says it in its own language."""
+"""The sentences that friends can send each other. Only the number is sent, so each reads its own language."""
 
 
 def saying(name: str, number: int) -> str:
-    """Return what somebody says; empty for a sentence that only a later version knows."""
+    """Return a sentence that a player sent; empty if only a later version knows its number."""
     return named(name, SENTENCES[number]()) if number in SENTENCES else ""
 
 
 def nobody_hears() -> str:
-    """Return that what one says now would reach nobody."""
+    """Return the message that nobody would receive a sentence now."""
     return _("Nobody can hear you now.")
 
 
-# The way in
+# Entering
 
 
 def room_command(address: Address, code: str) -> str:
-    """Return the command by which a friend enters a room."""
+    """Return the command with which a friend enters a room."""
     return f"schiffe --connect {_room_at(address, code)}"
 
 
@@ -61,28 +64,30 @@ def _room_at(address: Address, code: str) -> str:
 
 
 def no_code(text: str) -> str:
-    """Return what is wrong with an input that is no code of a room; it is never guessed at."""
+    """Return why a text is not the code of a room, without guessing which code was meant."""
     parts = re.split(r"[\s-]+", text.strip().lower())
-    if len(parts) == _PARTS_OF_CODE:
+    if len(parts) == _CODE_PARTS:
         *words, number = parts
         if unknown := [word for word in words if word not in WORDS]:
             return _("No code has the word {word}. Check how it is spelt.").format(word=quoted(unknown[0]))
         return _("A code ends with a number from 100 to 999, not with {text}.").format(text=quoted(number))
-    return _("{text} is not a code. A code looks like this: {example}.").format(text=quoted(text), example=_EXAMPLE)
-
-
-_PARTS_OF_CODE: Final = 3
-_EXAMPLE: Final = "kelp-heron-421"
+    return _("{text} is not a code. A code looks like this: {example}.").format(
+        text=quoted(text), example=_EXAMPLE_CODE
+    )
 
 
 def code_without_server(code: str) -> str:
-    """Return that the server of a room is missing, and an example."""
+    """Return the message that a code was typed without its server, with an example."""
     text = _("Type the server before it, as in the line you were sent: {example}")
     return text.format(example=f"play.example.org/{code}")
 
 
-def typed_code(host: str, typed: str) -> str:
-    """Return the code that was typed behind the host of a server; raises CommandError where either is wrong."""
+def parse_code(host: str, typed: str) -> str:
+    """Return the code after ``--connect HOST/``; empty if none was typed.
+
+    Raises:
+        CommandError: it is not a code, or only a code was typed, without a host.
+    """
     if not typed:
         if code := read_code(host):
             raise CommandError(f"--connect: {code_without_server(code)}")
@@ -93,32 +98,35 @@ def typed_code(host: str, typed: str) -> str:
 
 
 def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
-    """Return what to tell a friend who is to enter a room, at a server or here; the first address is the likely one."""
+    """Return what to tell a friend so that they can enter a room, which a server keeps unless it ``is_hosted`` here.
+
+    The first address is the one most likely to work.
+    """
     if not is_hosted:
         return join_hint(addresses[0], room_command(addresses[0], code))
     lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
     if len(addresses) > 1:
-        others = join_or([_room_at(address, code) for address in addresses[1:]])
-        lines.append(_("If that does not work, try {addresses}.").format(addresses=others))
+        alternatives = join_or([_room_at(address, code) for address in addresses[1:]])
+        lines.append(_("If that does not work, try {addresses}.").format(addresses=alternatives))
     elif addresses[0].host == LOOPBACK:
         lines.append(_("Other computers cannot reach this one: it has no address in a network."))
     return "\n".join(lines)
 
 
 def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
-    """Return what one would enter: with whom, by which rules, and with which clock."""
+    """Describe a room before the player enters it: who is there, the rules and the clock."""
     rules = _("Rules: {name}.").format(name=rules_title(preview.rules, own_rules))
-    whose = _("{name} waits for you.").format(name=" ".join(preview.names))
-    return sentences(whose, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock))
+    friend = _("{name} waits for you.").format(name=" ".join(preview.names))
+    return sentences(friend, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock))
 
 
 def waiting_for_room(address: Address) -> str:
-    """Return what one waits for while a room is looked for."""
+    """Return what the player is waiting for while the server looks for a room."""
     return _("Looking for the room at {address}").format(address=address)
 
 
 def waiting_for_friend(status: RoomStatus) -> str:
-    """Return what one waits for before a match."""
+    """Return what the player is waiting for before a match."""
     if not status.friend:
         return _("Waiting for a friend in room {code}").format(code=status.code)
     if status.is_waiting:
@@ -127,26 +135,26 @@ def waiting_for_friend(status: RoomStatus) -> str:
 
 
 def waiting_for_shot(status: RoomStatus) -> str:
-    """Return what one waits for while the friend has to fire, or to answer."""
+    """Return what the player is waiting for while it is the friend's turn to fire or answer."""
     return _("Waiting for {name}").format(name=status.friend)
 
 
 def waiting_in_room(what: WaitingFor, name: str) -> str:
-    """Return what one waits for in a match."""
+    """Return what the player is waiting for in a match."""
     text = _("Waiting for {name} to answer") if what is WaitingFor.REMOTE_ANSWER else _("Waiting for {name} to fire")
     return text.format(name=name)
 
 
 def waiting_for_rematch(status: RoomStatus) -> str:
-    """Return what one waits for after a match."""
+    """Return what the player is waiting for after a match."""
     return _("Waiting for {name} to play again").format(name=status.friend)
 
 
-# What happens
+# News
 
 
 def news_text(before: RoomStatus, now: RoomStatus) -> str:
-    """Return what has changed in a room that is worth a sentence."""
+    """Return a sentence for each change between two states of a room that the player should know."""
     if not now.match:
         return ""
     news = []
@@ -175,7 +183,7 @@ def news_text(before: RoomStatus, now: RoomStatus) -> str:
 
 
 def room_over_text(status: RoomStatus) -> str:
-    """Return why no other game can be played in a room; nothing where that is still possible."""
+    """Return why no other game can be played in a room; empty if one can."""
     if status.is_closing:
         return server_ends()
     if status.refusal in (None, RefusalWord.CLOSED):
@@ -184,41 +192,43 @@ def room_over_text(status: RoomStatus) -> str:
 
 
 def trying_again_text(status: RoomStatus) -> str:
-    """Return that one's own connection is lost."""
+    """Return the message that the player's own connection is lost."""
     if status.is_closing:
         return _("The connection is lost, and the server is about to end.")
     return _("The connection is lost. Trying again.")
 
 
 def away_text(status: RoomStatus, now: float) -> str:
-    """Return that the friend is away, and for how long that may still be in a match."""
+    """Return the message that the friend is away, during a match with the time left to come back."""
     if not status.is_playing:
         return _("{name} is away.").format(name=status.friend)
-    left = status.friend_left_at(now)
-    time = f"{left // 60}:{left % 60:02}"
+    time = _minutes_text(status.friend_left_at(now))
     return _("{name} is away, and has {time} to come back.").format(name=status.friend, time=time)
 
 
 def away_badge(status: RoomStatus, now: float) -> str:
-    """Return that the friend is away, and for how long that may still be in a match, in few words."""
+    """Return the text of ``away_text`` in few words."""
     if not status.is_playing:
         return _("{name} is away").format(name=status.friend)
-    left = status.friend_left_at(now)
-    return _("{name} is away, {time}").format(name=status.friend, time=f"{left // 60}:{left % 60:02}")
+    return _("{name} is away, {time}").format(name=status.friend, time=_minutes_text(status.friend_left_at(now)))
+
+
+def _minutes_text(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def may_end_text(status: RoomStatus) -> str:
-    """Return that one may end the match."""
+    """Return the message that the player may end the match because the friend does not continue."""
     return _("{name} does not go on. You can wait, or end the game.").format(name=status.friend)
 
 
 def fires_by_itself() -> str:
-    """Return that time is up, and one's shot is fired without Enter, since the friend waits."""
+    """Return the message that time is up and the shot is fired without Enter, since the friend is waiting."""
     return _("Time's up. Firing in a moment.")
 
 
 def who_is_here(status: RoomStatus, now: float) -> str:
-    """Return who is in the room, and what is played there."""
+    """Return who is in the room, how a friend can join, and who begins."""
     parts = [_("Room {code}.").format(code=status.code)] if status.code else []
     if not status.is_connected:
         parts.append(trying_again_text(status))
@@ -236,7 +246,7 @@ def who_is_here(status: RoomStatus, now: float) -> str:
 
 
 def who_begins(status: RoomStatus) -> str:
-    """Return who has the first turn; without a toss it is the opener in the first match."""
+    """Return who has the first turn, or by which rule that changes; empty if the server has not said."""
     first = status.terms.first if status.terms else None
     match first:
         case None:
@@ -254,11 +264,11 @@ def who_begins(status: RoomStatus) -> str:
     return _("Each of you begins in turn.")
 
 
-# How it ends
+# The end
 
 
 def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
-    """Return whether somebody has played true, as their fleet shows."""
+    """Return whether the answers of the friend were true, which their revealed fleet shows."""
     if verdict is None:
         return _("{name} has not shown the fleet yet.").format(name=name)
     match verdict.falsehood:
@@ -276,11 +286,12 @@ def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
 
 
 def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) -> str:
-    """Return how many games each has won, with the last one, unless the friend has not played true there."""
-    own, other = before
+    """Return how many games each has won, adding the last one to ``before`` unless the friend cheated in it."""
+    score = list(before)
     if not (status.verdict and status.verdict.falsehood):
-        own, other = own + (winner == 0), other + (winner == 1)
-    return _("Score: {name} {own}, {enemy} {other}.").format(name=status.own, own=own, enemy=status.friend, other=other)
+        score[winner] += 1
+    text = _("Score: {name} {own}, {enemy} {other}.")
+    return text.format(name=status.own, own=score[0], enemy=status.friend, other=score[1])
 
 
 def no_room_text(
@@ -292,9 +303,9 @@ def no_room_text(
     has_sat: bool,
     is_closing: bool = False,
 ) -> str:
-    """Return why one has no seat in a room, by what has ended the connection or been refused.
+    """Return why the player has no seat in a room, from the error of the connection or the refusal of the server.
 
-    One may have had a seat before, and the server may have said that it is about to end.
+    ``has_sat`` if the player had a seat in the room before; ``is_closing`` if the server had announced its end.
     """
     if is_closing and error is None and refusal in (None, RefusalWord.CLOSED):
         return server_ends()
@@ -309,14 +320,14 @@ def no_room_text(
 
 
 def no_rooms_text(error: NoRooms) -> str:
-    """Return that a server has no rooms, or seems to have none."""
+    """Return the message that a server has no rooms, or seems to have none."""
     if error.is_sure:
         return _("This server has no rooms. Its address alone, without a code, plays its games with anybody.")
     return _("This server has no rooms, or is busy. Its program may be older.")
 
 
 def cannot_enter(error: RoomRefused | NoRooms | OSError | UnicodeError, address: Address, code: str) -> str:
-    """Return why one cannot enter a room at a server."""
+    """Return why the player cannot enter a room at a server."""
     match error:
         case RoomRefused():
             return refusal_text(error.word, code)
@@ -326,7 +337,7 @@ def cannot_enter(error: RoomRefused | NoRooms | OSError | UnicodeError, address:
 
 
 def refusal_text(word: RefusalWord, code: str, *, has_sat: bool = False) -> str:
-    """Return why a server refuses somebody, who may have had a seat in the room before."""
+    """Return why a server refuses a player, who had a seat in the room before if ``has_sat``."""
     unknown = _("No room has the code {code}. It may be closed, or on another server.")
     texts = {
         RefusalWord.UNKNOWN: unknown.format(code=quoted(code)),
@@ -348,45 +359,45 @@ def refusal_text(word: RefusalWord, code: str, *, has_sat: bool = False) -> str:
 
 
 def server_ends() -> str:
-    """Return that a server drains, and the room ends with it."""
+    """Return the message that the server is about to end, and the room is closed."""
     return _("The server is about to end, and the room is closed.")
 
 
 def server_was_here() -> str:
-    """Return that a room was hosted by the program that has ended."""
+    """Return the message that a room was hosted by a program that has ended."""
     return _("This room was on a server in the program that you ended, and is gone with it.")
 
 
 def not_kept() -> str:
-    """Return that one cannot come back to a room."""
+    """Return the warning that the player cannot come back to a game if the program ends."""
     return _("The logbook is off: if this program ends, you cannot come back to this game.")
 
 
 def server_fault() -> str:
-    """Return that a server has said what cannot be."""
+    """Return the message that a server has broken the protocol."""
     return _("The server has said something that cannot be. The game counts for nobody.")
 
 
 def friend_has_left(name: str) -> str:
-    """Return that a match has ended because the friend left it."""
+    """Return the message that the friend has left the match, which ends it."""
     return _("{name} has left the game. Nobody has won.").format(name=name)
 
 
 def nobody_came(seconds: int) -> str:
-    """Return that no friend came in time."""
+    """Return the message that no friend came within ``seconds``."""
     text = ngettext("Nobody came within {count} second.", "Nobody came within {count} seconds.", seconds)
     return text.format(count=seconds)
 
 
 def time_ended_text(*, is_own: bool, name: str) -> str:
-    """Return that a match was ended since somebody did not go on."""
+    """Return the message that a match was ended because a player, who ``is_own`` or the friend, was away too long."""
     if is_own:
         return _("You were away too long, and {name} has ended the game. Nobody has won.").format(name=name)
     return _("The game is ended. Nobody has won.")
 
 
 def foul_text(*, is_own: bool, name: str) -> str:
-    """Return that the server has ended a match because of what somebody's program said."""
+    """Return the message that the server has ended a match because a program, which ``is_own``, broke the protocol."""
     if is_own:
         return _("The server has ended the game: your program said what cannot be.")
     return _("The server has ended the game: the program of {name} said what cannot be.").format(name=name)

@@ -1,8 +1,7 @@
-"""A small text about a finished game to send to somebody else.
+"""A short text about a finished game to send to other people.
 
-That tells how one shot, and how to play the same fleet.
-
-It does not tell where the ships lie: whoever reads it may want to find them.
+It has the results of the player's shots, and the command that plays against the same fleet. It does not tell where the
+ships are, since its readers may want to find them.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from schiffe.language.text import joined, named_sentence, sentences
 
 
 class SharedGame(NamedTuple):
-    """A game that a player tells others about.
+    """A game that a player shares with others.
 
     Attributes:
-        seat: whose shots they are.
-        skill: the player's, 0 to 1; None while it is not worked out.
+        seat: the seat of the player.
+        skill: the skill of the player, 0 to 1; None if it has not been computed yet.
     """
 
     setup: GameSetup
@@ -37,20 +36,20 @@ class SharedGame(NamedTuple):
 
     @property
     def can_be_repeated(self) -> bool:
-        """True if another player can face the same fleet: one that the program has laid at the second seat.
+        """True if others can play against the same fleet: the program has placed it at the second seat.
 
-        Where two bots play, that of the first one is dealt by a chance of its own, which no command deals again.
+        Of two bots, the first one places its fleet with random numbers that no command repeats.
         """
         return self.seat == 0 and self.setup.players[1].kind is PlayerKind.BOT
 
 
-def teller(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
-    """Return the seat that tells about a game: of two people, or of two bots, the winner."""
+def sharing_seat(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
+    """Return the seat whose shots are shared: the only person's, otherwise the winner's."""
     return setup.people[0] if len(setup.people) == 1 else winner
 
 
 def shared_text(game: SharedGame) -> str:
-    """Return the text, in lines."""
+    """Return the text to send."""
     setup = game.setup
     rows = rows_of_shots(game.match.views[game.seat], SIGNS, setup.rules.grid.size)
     count = len(game.match.views[game.seat].shots)
@@ -61,12 +60,12 @@ def shared_text(game: SharedGame) -> str:
     parts = [text.format(name=game.match.names[1 - game.seat], count=count)]
     if game.skill is not None:
         parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
-    if used := game.match.hints[game.seat]:
-        parts.append(hints_used(used))
+    if hints := game.match.hints[game.seat]:
+        parts.append(hints_used(hints))
     lines = ["schiffe", joined(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     rules = [named_sentence(f"{setup.rules.grid.size} x {setup.rules.grid.size}", ship_names(setup.rules.ships))]
     rules.append(contact_rule(setup.rules.contact))
-    # Of turns and sinkings only what is unusual.
+    # Only unusual rules about turns and sinkings are worth a sentence.
     if setup.rules.turn is not USUAL.turn:
         rules.append(turn_rule(setup.rules.turn))
     if setup.rules.announce is not USUAL.announce:
@@ -81,6 +80,6 @@ def shared_text(game: SharedGame) -> str:
 
 
 def options_of(rules: Rules) -> list[str]:
-    """Return the options of the command line that make these rules; none for the usual ones."""
+    """Return the options of the command line that choose these rules; none for the usual ones."""
     name = preset_of(rules.text)
     return [] if name == STANDARD else ["--rules", name or rules.parts.short]

@@ -1,4 +1,4 @@
-"""Texts about the games that somebody has played, and about where their ships lie."""
+"""Texts about a player's statistics, and about where they place ships and fire first."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -18,22 +18,31 @@ from schiffe.game.statistics.texts import NONE, Number, games_text, nothing_chos
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_and, named, signed
 
-_TOLD = 3
-"""The number of habits that are told; further ones would only repeat the plainest."""
-_SAME = ({"rim", "middle", "corners"}, {"left", "right", "across"}, {"top", "bottom", "down"}, {"lying"}, {"touching"})
-"""Traits that go together: whoever likes the left edge likes the left half."""
+_MAX_HABITS: Final = 3
+"""The number of habits that are named; more would only repeat the most obvious ones."""
+_RELATED_TRAITS: Final = (
+    {"rim", "middle", "corners"},
+    {"left", "right", "across"},
+    {"top", "bottom", "down"},
+    {"lying"},
+    {"touching"},
+)
+"""Groups of traits of which only one is named: a player who likes the left edge also likes the left half."""
+MOST_CELLS: Final = 3
+_MAX_MONTHS: Final = 12
+RATE: Final = 3
+"""The column of the winning rate in a table of groups."""
 
 
 def noticed_text(habits: Iterable[Habit]) -> str:
-    """Return the plainest of the habits, as one sentence; empty where there are none."""
-    told: list[Habit] = []
+    """Return the most obvious habits, which come first, in one sentence; empty if there are none."""
+    clauses: list[str] = []
+    named_traits: set[str] = set()
     for habit in habits:
-        kind = next(kind for kind in _SAME if habit.trait in kind)
-        if len(told) < _TOLD and not any(other.trait in kind for other in told):
-            told.append(habit)
-    if not told:
-        return ""
-    return _("The rival has noticed that {habits}.").format(habits=join_and([_clause(habit) for habit in told]))
+        if len(clauses) < _MAX_HABITS and habit.trait not in named_traits:
+            clauses.append(_clause(habit))
+            named_traits |= next(traits for traits in _RELATED_TRAITS if habit.trait in traits)
+    return _("The rival has noticed that {habits}.").format(habits=join_and(clauses)) if clauses else ""
 
 
 def _clause(habit: Habit) -> str:
@@ -53,32 +62,27 @@ def _clause(habit: Habit) -> str:
     return more if habit.more else less
 
 
-MOST_CELLS: Final = 3
-_MOST_MONTHS: Final = 12
-
-
 def key_figures(account: Account) -> list[Number]:
-    """Return what games come to; how many shots it took to win is told of the rules with the most wins."""
-    found, (_line, usual) = account.whole, account.record_rules
-    are_many = found.decided >= MIN_GAMES_FOR_PERCENTAGE
+    """Return the key figures of all games; the shots needed to win are those of the rules with the most wins."""
+    statistics, (_line, record) = account.whole, account.record_rules
     rows = [
-        won_number(found.won, found.decided),
-        Number(_("in a row"), run_text(found.run, found.best_run) if found.decided else NONE),
-        Number(_("shots to win"), sentence_of_rules(shots_text(usual), account)),
-        Number(_("hits"), hits_text(found), found.hit_rate if are_many else None),
-        Number(_("skill"), skill_text(found), found.skill.value if found.skill else None),
-        Number(_("luck"), luck_text(found)),
+        won_number(statistics.won, statistics.decided),
+        Number(_("in a row"), run_text(statistics.run, statistics.best_run) if statistics.decided else NONE),
+        Number(_("shots to win"), sentence_of_rules(shots_text(record), account)),
+        Number(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
+        Number(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
+        Number(_("luck"), luck_text(statistics)),
     ]
-    if found.broken:
-        rows.insert(1, Number(_("broken off"), games_text(found.broken)))
-    if found.hinted:
-        rows.append(Number(_("with hints"), games_text(found.hinted)))
+    if statistics.broken:
+        rows.insert(1, Number(_("broken off"), games_text(statistics.broken)))
+    if statistics.hinted:
+        rows.append(Number(_("with hints"), games_text(statistics.hinted)))
     return rows
 
 
-def shots_text(found: Statistics) -> str:
-    """Return how many shots it took to win."""
-    shots = found.to_win
+def shots_text(statistics: Statistics) -> str:
+    """Return how many shots the player needed to win."""
+    shots = statistics.to_win
     if not shots.total:
         return NONE
     if shots.total == 1:
@@ -86,52 +90,55 @@ def shots_text(found: Statistics) -> str:
     return _("{now} (best: {best})").format(now=decimal(shots.mean, 1), best=shots.smallest)
 
 
-def hits_text(found: Statistics) -> str:
-    """Return how many shots hit."""
-    if not found.fired:
+def hits_text(statistics: Statistics) -> str:
+    """Return how many shots have hit."""
+    if not statistics.fired:
         return NONE
-    if found.decided < MIN_GAMES_FOR_PERCENTAGE:
-        return _("{hits} of {shots}").format(hits=found.hits, shots=found.fired)
-    return _("{rate} of {shots}").format(rate=percent_text(found.hit_rate), shots=found.fired)
+    if not has_rate(statistics):
+        return _("{hits} of {shots}").format(hits=statistics.hits, shots=statistics.fired)
+    return _("{rate} of {shots}").format(rate=percent_text(statistics.hit_rate), shots=statistics.fired)
 
 
-def skill_text(found: Statistics) -> str:
-    """Return how well shots were chosen; of few games, in how many of them."""
-    if found.skill is None:
+def skill_text(statistics: Statistics) -> str:
+    """Return the skill of the player, with the number of games if they are few."""
+    if statistics.skill is None:
         return NONE
-    percent = percent_text(found.skill.value)
-    if found.skill.count >= MIN_GAMES_FOR_PERCENTAGE:
+    percent = percent_text(statistics.skill.value)
+    if statistics.skill.count >= MIN_GAMES_FOR_PERCENTAGE:
         return percent
-    return _("{percent} in {games}").format(percent=percent, games=games_text(found.skill.count))
+    return _("{percent} in {games}").format(percent=percent, games=games_text(statistics.skill.count))
 
 
 def sentence_of_rules(text: str, account: Account) -> str:
-    """Return a text about the games by the rules with the most wins, which it names if there are others."""
+    """Return a text about the rules with the most wins, adding their name if the player has used others too."""
     line, _games = account.record_rules
     return f"{text}, {rules_name(line)}" if len(account.rules) > 1 and text != NONE else text
 
 
-def luck_text(found: Statistics) -> str:
-    """Return the hits of a game that were luck."""
-    return _("{luck} hits a game").format(luck=signed(found.luck.value)) if found.luck else NONE
+def luck_text(statistics: Statistics) -> str:
+    """Return the hits per game that were luck."""
+    return _("{luck} hits a game").format(luck=signed(statistics.luck.value)) if statistics.luck else NONE
 
 
-def remarks(found: Statistics) -> list[str]:
-    """Return what else there is to say about the numbers."""
+def remarks(statistics: Statistics) -> list[str]:
+    """Return remarks about the figures: games still to be analysed, and games with hints."""
     texts = []
-    if found.pending:
+    if statistics.pending:
         texts.append(
             ngettext(
-                "{count} game is still to be analysed.", "{count} games are still to be analysed.", found.pending
-            ).format(count=found.pending)
+                "{count} game is still to be analysed.", "{count} games are still to be analysed.", statistics.pending
+            ).format(count=statistics.pending)
         )
-    if found.hinted:
+    if statistics.hinted:
         texts.append(_("Games with hints count here, but not for the ladder."))
     return texts
 
 
 def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
-    """Return that there are no games; ``is_chosen`` if only some were asked for, ``others`` have played."""
+    """Return the message that a player has no games, or none of those chosen (``is_chosen``).
+
+    ``others`` are the games of the other players, by name.
+    """
     if is_chosen:
         return nothing_chosen(name)
     if not others:
@@ -146,37 +153,34 @@ def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> 
 
 # Groups
 
-RATE: Final = 3
-"""The column of the share of games that were won."""
 
-
-def has_rate(found: Statistics) -> bool:
-    """Return whether so many games are decided that a percentage of them means something."""
-    return found.decided >= MIN_GAMES_FOR_PERCENTAGE
+def has_rate(statistics: Statistics) -> bool:
+    """Return whether enough games are decided for percentages to be meaningful."""
+    return statistics.decided >= MIN_GAMES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
-    """Return groups as rows behind their head; of few games the counts are there, and no percentages."""
+    """Return a table of groups, the heading first; few games are shown as counts instead of percentages."""
     head = (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
     rows: list[Sequence[str]] = [head]
-    for name, found in groups:
-        is_rated = has_rate(found)
-        hits = f"{found.hits}/{found.fired}" if found.fired else NONE
+    for name, statistics in groups:
+        is_rated = has_rate(statistics)
+        hits = f"{statistics.hits}/{statistics.fired}" if statistics.fired else NONE
         row = (
             name,
-            str(found.decided),
-            str(found.won),
-            percent_text(found.rate if is_rated else None),
-            decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
-            percent_text(found.hit_rate) if is_rated else hits,
-            percent_text(found.skill.value if found.skill else None),
+            str(statistics.decided),
+            str(statistics.won),
+            percent_text(statistics.rate if is_rated else None),
+            decimal(statistics.to_win.mean, 1) if statistics.to_win.total else NONE,
+            percent_text(statistics.hit_rate) if is_rated else hits,
+            percent_text(statistics.skill.value if statistics.skill else None),
         )
         rows.append(row)
     return rows if has_rates else [(*row[:RATE], *row[RATE + 1 :]) for row in rows]
 
 
 def rules_name(line: str) -> str:
-    """Return the name of the rules of a line in the file: their preset, or else the shortest line that gives them."""
+    """Return the name of the rules that a stored line describes: their preset, or the shortest line for them."""
     rules = known_rules(line)
     if rules is None:
         return line
@@ -187,10 +191,10 @@ def rules_name(line: str) -> str:
 
 
 def day(seconds: float) -> str:
-    """Return the day of a moment, as the clock here shows it."""
+    """Return the local date of a time stamp; ``NONE`` if it has none."""
     try:
         return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d")
-    except (ValueError, OverflowError, OSError):  # not a moment that a calendar has
+    except (ValueError, OverflowError, OSError):
         return NONE
 
 
@@ -198,18 +202,12 @@ def day(seconds: float) -> str:
 
 
 def map_title(*, is_laid: bool) -> str:
-    """Return what a map of the board shows."""
+    """Return the title of a map of the board."""
     return _("Where your ships lie") if is_laid else _("Where you fire first")
 
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
-    """Return so many cells that come most often, and in how many games."""
-    are_many = cells.games >= MIN_GAMES_FOR_PERCENTAGE
-    most = [
-        f"{cell_name(cell, cells.size)} {percent_text(share) if are_many else f'({round(share * cells.games)})'}"
-        for cell, share in cells.most_frequent(count)
-        if cells.counts[cell] > 1
-    ]
+    """Return the ``count`` most frequent cells of a map, and how frequent each is."""
     if not cells.games:
         return _("Nothing is known yet.")
     if cells.games == 1:
@@ -217,8 +215,14 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     if max(cells.counts) == 1:
         text = _("{games} on {size} x {size}: no square twice.")
         return text.format(games=games_text(cells.games), size=cells.size)
+    has_percentages = cells.games >= MIN_GAMES_FOR_PERCENTAGE
+    frequent = [
+        f"{cell_name(cell, cells.size)} {percent_text(share) if has_percentages else f'({cells.counts[cell]})'}"
+        for cell, share in cells.most_frequent(count)
+        if cells.counts[cell] > 1
+    ]
     text = _("{games} on {size} x {size}: mostly {cells}.")
-    return text.format(games=games_text(cells.games), size=cells.size, cells=join_and(most))
+    return text.format(games=games_text(cells.games), size=cells.size, cells=join_and(frequent))
 
 
 def what_maps_show(cells: CellMap, *, is_short: bool = False) -> str:
@@ -232,24 +236,24 @@ def what_maps_show(cells: CellMap, *, is_short: bool = False) -> str:
 
 
 def what_the_ladder_is() -> str:
-    """Return how levels are beaten."""
+    """Return how to beat a level."""
     return _("Win twice in a row without hints to beat a level, under any rules.")
 
 
 def headline(account: Account) -> str:
-    """Return whose games they are, and how many."""
+    """Return the name of the player and the number of games."""
     return named(account.name, games_text(account.games))
 
 
 def group_tables(account: Account) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:
-    """Return the tables of groups: each with its title, and its rows with their names.
+    """Return the groups of each table under its title, such as the statistics against each level.
 
-    Those that are empty are left out, and so are those of rules and months that have just one: that says nothing new.
+    Empty tables are left out, and those with a single variant or month, which would repeat the totals.
     """
     tables = (
-        (_("against"), [(level_name(level), found) for level, found in account.levels.items()], 1),
+        (_("against"), [(level_name(level), statistics) for level, statistics in account.levels.items()], 1),
         (_("against people"), list(account.people.items()), 1),
-        (_("variant"), [(rules_name(line), found) for line, found in account.rules.items()], 2),
-        (_("month"), list(account.months.items())[-_MOST_MONTHS:], 2),
+        (_("variant"), [(rules_name(line), statistics) for line, statistics in account.rules.items()], 2),
+        (_("month"), list(account.months.items())[-_MAX_MONTHS:], 2),
     )
-    return [(title, rows) for title, rows, least in tables if len(rows) >= least]
+    return [(title, rows) for title, rows, min_rows in tables if len(rows) >= min_rows]

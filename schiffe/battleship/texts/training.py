@@ -1,4 +1,4 @@
-"""Texts of training: from which game a position is, and how good an answer was."""
+"""Texts of training: the game that a position comes from, and the verdict on an answer."""
 
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import AssessedTurn
@@ -10,25 +10,25 @@ from schiffe.language.text import sentences
 
 
 def question_title(question: ShotQuestion) -> str:
-    """Return from which game a position is, without a point."""
+    """Return which game a position comes from, without a full stop."""
     ready = _("From a game of the computer, shot {number}")
     own = _("{day}, shot {number} against {enemy}")
     return title_of(question, ready, own)
 
 
 def shot_number(question: ShotQuestion) -> str:
-    """Return which shot of its game is asked for."""
+    """Return the number of the shot in its game."""
     return _("Shot {number}").format(number=question.number)
 
 
-def shot_verdict(judged: AssessedTurn, question: ShotQuestion) -> str:
-    """Return how good a shot was, which was best and why, and what was fired at in the game."""
-    return sentences(why_text(judged), then_text(question, judged))
+def shot_verdict(turn: AssessedTurn, question: ShotQuestion) -> str:
+    """Return how good a shot was, which was best and why, and where the player fired in the game."""
+    return sentences(why_text(turn), then_text(question, turn))
 
 
-def then_text(question: ShotQuestion, judged: AssessedTurn) -> str:
-    """Return what was fired at in the game; empty where that is not known, or was just this square."""
-    if not question.enemy or question.fired == judged.fired[0].cell:
+def then_text(question: ShotQuestion, turn: AssessedTurn) -> str:
+    """Return where the player fired in the game; empty if that is not known, or was this square."""
+    if not question.enemy or question.fired == turn.fired[0].cell:
         return ""
     square = cell_name(question.fired, question.view.rules.grid.size)
     return _("In the game you fired at {square}.").format(square=square)

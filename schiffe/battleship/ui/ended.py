@@ -16,7 +16,7 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import SIGNS
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss
-from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
+from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.day import show_day
@@ -84,7 +84,7 @@ async def _show_result(
         room=room.snapshot if room else None,
         score=room.score if room else (0, 0),
     )
-    return await _ResultDialog(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
+    return await _ResultDialog(context, Analyst(players), SharedGame(setup, state, sharing_seat(setup, winner))).ask(
         result, winner
     )
 

@@ -18,7 +18,7 @@ from schiffe.battleship.texts.sharing import (
     SharedGame,
     options_of,
     shared_text,
-    teller,
+    sharing_seat,
 )
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
@@ -74,11 +74,11 @@ def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
 def test_between_people_there_is_no_fleet_to_play_again() -> None:
     setup, match = played(TwoPeople(("Anna", "hard")))
     assert match.winner is not None
-    assert teller(setup, match.winner) == match.winner
+    assert sharing_seat(setup, match.winner) == match.winner
     text = shared_text(SharedGame(setup, match, match.winner))
     assert "Won against" in text
     assert "seed" not in text
-    assert teller(played(AgainstBot("hard"))[0], 1) == 0
+    assert sharing_seat(played(AgainstBot("hard"))[0], 1) == 0
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ def test_a_square_that_looks_ahead_is_named_as_such() -> None:
     found = hint(view)
     assert found
     advice = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS)
-    assert advice.then.long.endswith(f": {cell_name(found.recommended.cell, 7)} looks ahead.")
+    assert advice.task.long.endswith(f": {cell_name(found.recommended.cell, 7)} looks ahead.")
 
 
 def test_no_sentence_comes_again_and_again() -> None:
@@ -204,8 +204,8 @@ def test_a_lost_game_is_told_too() -> None:
     for square in sorted(at for one in OWN.ships for at in one.cells):
         state = replace(fired(state, 1, square, OWN), turn=1) if state.winner is None else state
     advice = result_advice(Perspective(0, OWN, state), Rules.of())
-    assert advice.what.long == "easy has sunk your fleet."
-    assert advice.then.long == "Enter plays the full game: 10 x 10, 5 ships, against easy."
+    assert advice.news.long == "easy has sunk your fleet."
+    assert advice.task.long == "Enter plays the full game: 10 x 10, 5 ships, against easy."
 
 
 def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
@@ -245,12 +245,12 @@ def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, lan
     i18n.choose(language)
     advice = battle_advice(after(shots), WaterNotes(marks=True), BOX_GLYPHS)
     said = strip(battle(after(shots)))
-    assert advice.what.long in said
-    assert advice.then.long in said
+    assert advice.news.long in said
+    assert advice.task.long in said
     if not shots:
         empty = FleetEditor.empty(RULES, random.Random)
         text = painted(PlacingScreen(PlacingState("Kim", BOX_GLYPHS, empty, has_lesson=True), shown_leave()), (80, 24))
-        assert placing_advice(is_placed=False).what.long in text
+        assert placing_advice(is_placed=False).news.long in text
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -297,8 +297,8 @@ def test_the_first_victory_leads_to_the_full_game(size: tuple[int, int]) -> None
 def test_words_of_the_lesson_have_shorter_ones_for_narrow_screens() -> None:
     for shots in range(13):
         advice = battle_advice(after(" ".join(ALL.split()[:shots])), WaterNotes(marks=True), BOX_GLYPHS)
-        assert len(advice.what.short) <= 29
-        assert len(advice.then.short) <= 28
+        assert len(advice.news.short) <= 29
+        assert len(advice.task.short) <= 28
 
 
 def test_the_whole_lesson_is_played_and_the_full_game_behind_it() -> None:

@@ -17,10 +17,10 @@ from schiffe.battleship.texts.daily import (
     how_to_send,
     rows_of_shots,
     text_of_day,
+    tomorrow_text,
     totals,
     weekdays,
     weeks_until,
-    what_comes,
 )
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
@@ -182,7 +182,7 @@ class DayScreen(EndingScreen[DayEnd]):
             y = max(y, _paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes))
         if y + 4 < canvas.height:
             y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
-        lines = canvas.wrap(what_comes(result), canvas.width - 2 - x)
+        lines = canvas.wrap(tomorrow_text(result), canvas.width - 2 - x)
         for number, line in enumerate(lines, max(y, min(y + 1, canvas.height - self.key_rows - len(lines)))):
             canvas.put(x, number, line, "class:dim")
 
@@ -196,7 +196,7 @@ class DayScreen(EndingScreen[DayEnd]):
         y = _paint_numbers(canvas, Corner(x, 2), state)
         rows = rows_of_shots(result.view, SIGNS)
         y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
-        lines = wrap_evenly(canvas, what_comes(result), canvas.width - 2)
+        lines = wrap_evenly(canvas, tomorrow_text(result), canvas.width - 2)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
             for number, line in enumerate(lines, y + 1):
                 canvas.put((canvas.width - max(map(canvas.measure, lines))) // 2, number, line, "class:dim")
