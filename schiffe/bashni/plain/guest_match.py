@@ -91,7 +91,7 @@ class GuestLineMatch(LineMatch):
         event = await self._person.choose_within(seconds, state, emit)
         if not isinstance(event, MoveMade):
             emit(event)
-            raise self.context.left()
+            raise self.context.leave_error()
         self._begin_idling()
         return event.move
 

@@ -24,7 +24,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
-from schiffe.game.plain.context import wanted_level
+from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.text import sentences
@@ -96,7 +96,7 @@ class LineMatch(MatchView):
             Leave, EndOfInput: the person left the match.
         """
         if isinstance(state.ending, PlayerLeft):
-            raise self.context.left()
+            raise self.context.leave_error()
         self.show_result(state)
         return await self.offer_next(state)
 
@@ -110,5 +110,5 @@ class LineMatch(MatchView):
         """Offer analysis, replay and the next level, and return what the person wants next."""
         own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
         await offer_more(self.context, state, own, self._recorder.read_finished() if self._recorder else None)
-        level = await wanted_level(self.context, LADDER, self._match.series.request, level_name)
+        level = await ask_for_next_level(self.context, LADDER, self._match.series.request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

@@ -34,7 +34,7 @@ from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
+from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, request_action
 from schiffe.game.plain.words import Leave
 from schiffe.game.session import Session
 from schiffe.game.training.lesson_progress import LessonProgress
@@ -68,11 +68,11 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
             (unmarked(_("_Against the computer")), self._against_computer),
             (unmarked(_("_Two players")), self._for_two),
             (_("Join a server"), self._join),
-            (_("Host a game here"), at_once(HostAtHome())),
+            (_("Host a game here"), request_action(HostAtHome())),
             (unmarked(_("_How to play")), self._rules),
             (unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
             (_("Look back"), self.look_back),
-            (unmarked(_("_First steps")), at_once(FirstGame())),
+            (unmarked(_("_First steps")), request_action(FirstGame())),
             (_("Training"), self.train),
             (_("Statistics"), self._statistics),
         )
@@ -81,7 +81,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
     def match(self, match: PreparedMatch) -> Iterator[LineMatch]:
         """Show a match in line mode, and stop its analysis at the end."""
         settings = self.settings.now
-        with self.playing(match.recorder) as countdown:
+        with self.match_countdown(match.recorder) as countdown:
             seconds = first_seconds(settings, match.record.clock, BASHNI_CLOCK)
             context = LineContext(
                 console=self.console,

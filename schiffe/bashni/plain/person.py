@@ -11,7 +11,7 @@ from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_t
 from schiffe.bashni.texts.position import player_title
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
-from schiffe.game.plain.context import seconds_left
+from schiffe.game.plain.context import seconds_left_text
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import sentence, sentences
@@ -59,7 +59,7 @@ class LinePerson:
             name = player_title(state.name(state.side), state.side)
             say(sentence(text.format(name=name, count=seconds)))
         elif seconds:
-            say(seconds_left(seconds))
+            say(seconds_left_text(seconds))
         if must_capture(state.position):
             capture_text = short_capture_text if context.is_terse else must_capture_text
             has_lesson = context.lesson is not None and context.lesson.is_on

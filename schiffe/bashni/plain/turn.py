@@ -21,7 +21,7 @@ from schiffe.bashni.texts.moves import move_text, time_is_up_text
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
-from schiffe.game.plain.context import gives_up
+from schiffe.game.plain.context import confirms_resignation
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.language.i18n import _
@@ -129,7 +129,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     async def resign(self, _rest: str) -> TurnEvent | None:
         """Resign, if the person confirms it."""
-        return PlayerResigned(self.state.side) if await gives_up(self._console) else None
+        return PlayerResigned(self.state.side) if await confirms_resignation(self._console) else None
 
 
 def _end_lesson(asked: AskedOfMatch) -> str:

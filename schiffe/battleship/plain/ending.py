@@ -18,7 +18,7 @@ from schiffe.battleship.texts.advice import analysis_text, hints_used, no_costly
 from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_day, text_of_day
 from schiffe.battleship.texts.mistakes import after_loss, costly_shot_text
 from schiffe.battleship.texts.replay import contradiction
-from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
+from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
@@ -127,7 +127,7 @@ class MatchEndReport(EndReport):
 
     def _shared_text(self) -> str:
         setup, state = self._context.setup, self._state
-        seat = teller(setup, self._winner)
+        seat = sharing_seat(setup, self._winner)
         skill = self._analyst.skill_in(state.views[seat])
         return shared_text(SharedGame(setup, state, seat=seat, skill=skill))
 

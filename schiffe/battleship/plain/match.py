@@ -28,7 +28,7 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
-from schiffe.game.plain.context import wanted_level
+from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
 from schiffe.language.words import find_word
 from schiffe.terminal.console import EndOfInput
@@ -131,7 +131,7 @@ class LineMatch(MatchView):
         """
         winner = state.winner
         if not state.is_decided or winner is None:
-            raise self._context.left()
+            raise self._context.leave_error()
         self._hidden.close()
         if self._onlooker:
             self._onlooker.tell_end(state, winner)
@@ -158,7 +158,7 @@ class LineMatch(MatchView):
         await offer_more(self._console, end)
         level = None
         if not self._context.setup.day:
-            level = await wanted_level(self._context, LADDER, self._request, level_name)
+            level = await ask_for_next_level(self._context, LADDER, self._request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
     # Over the network

@@ -40,7 +40,7 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
+from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, request_action
 from schiffe.game.plain.words import is_quit
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -71,7 +71,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
             (unmarked(_("_Against the computer")), self._against_bot),
             (unmarked(_("_Two players")), self.for_two),
             (_("Join a server"), self._join),
-            (_("Host a game here"), at_once(Host())),
+            (_("Host a game here"), request_action(Host())),
             (unmarked(_("S_ettings")), self.settings.edit),
             (unmarked(_("_Language")), self._language),
             (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
@@ -79,7 +79,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
             *((game.menu.line(), partial(self._visit, game)) for game in self.session.other_games(GAME)),
             (_("Look back"), self.look_back),
             (_("Statistics"), self._statistics),
-            (_("A first game"), at_once(FirstGame("easy"))),
+            (_("A first game"), request_action(FirstGame("easy"))),
             (unmarked(_("_How to play")), self.tell_how_to_play),
             (unmarked(_("_Fleet of the day")), self._daily),
             (unmarked(_("_Play with a friend")), self._friend),
@@ -90,7 +90,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
     def match(self, match: PreparedMatch) -> Iterator[LineMatch]:
         """Return the view of a match for a ``with`` block, which ends quietly if the match is left."""
         settings = self.settings.now
-        with self.playing(match.recorder) as countdown, ExitStack() as hidden:
+        with self.match_countdown(match.recorder) as countdown, ExitStack() as hidden:
             setup = match.setup
             request = match.series.request
             is_first = isinstance(request, FirstGame)

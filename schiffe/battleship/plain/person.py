@@ -29,7 +29,7 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
-from schiffe.game.plain.context import gives_up
+from schiffe.game.plain.context import confirms_resignation
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.game.plain.words import Leave
@@ -236,7 +236,7 @@ class LineSeat(PersonSeat):
         Raises:
             Interrupted: the match was given up.
         """
-        if await gives_up(self._console):
+        if await confirms_resignation(self._console):
             self._interruption.end(PlayerResigned(self._seat))
 
     @property
@@ -255,7 +255,7 @@ class _ShotTurn(TimedTurn[Choice]):
 
     def __init__(self, seat: LineSeat, context: LineContext, turn: Turn) -> None:
         ends_after = None if context.room is None else ROOM_GRACE_SECONDS
-        super().__init__(context, WORDS, more=extra_seconds(turn.shots_due), ends_after=ends_after)
+        super().__init__(context, WORDS, extra_seconds=extra_seconds(turn.shots_due), ends_after=ends_after)
         self._seat = seat
         self.context: LineContext = context
         self._say = context.console.say

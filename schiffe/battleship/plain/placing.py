@@ -269,6 +269,6 @@ class Placing:
             HELP: _("this text"),
             QUIT: _("leave the game"),
         }
-        if not self._context.explain_one(word, meanings):
+        if not self._context.explain_word(word, meanings):
             self._context.explain_rules()
             self._context.explain(meanings)

@@ -60,7 +60,7 @@ class LineRoom:
         """Say the news, and stop the clock while somebody is away."""
         if news:
             self._console.say(news)
-        self._clock.hold(is_wanted=status.clock_stands)
+        self._clock.hold(is_held=status.clock_stands)
 
     def waiting_text(self, reason: WaitingFor) -> str:
         """Return what the player is waiting for in a match."""

@@ -1,4 +1,4 @@
-"""The context of a match in line mode, what every game says and asks there, and line mode from start to end."""
+"""The context of a match in line mode, with its clock; and the messages and questions of line mode that games share."""
 
 import asyncio
 import sys
@@ -31,11 +31,13 @@ from schiffe.terminal.console import Console, EndOfInput
 
 
 class TurnClock:
-    """So many ``seconds`` for each turn, 0 without a clock.
+    """The clock of a match, which gives each turn ``seconds``; 0 means no clock.
+
+    Its methods return what to tell the player.
 
     Attributes:
-        setting: the one that it goes by.
-        is_remote: whether somebody at another computer waits for the turn: then the clock neither stands nor changes.
+        setting: the setting of its seconds.
+        is_remote: whether the opponent is at another computer; then the player can neither stop nor change the clock.
     """
 
     def __init__(
@@ -50,90 +52,91 @@ class TurnClock:
 
     @property
     def seconds(self) -> int:
-        """For each turn from now on."""
+        """The seconds of each turn from now on."""
         return self._seconds
 
     def grant(self, seconds: int) -> None:
-        """Set the seconds of a turn, which somebody else, such as a server, decides."""
+        """Set the seconds of each turn, if a server decides them."""
         self._seconds = seconds
 
-    def begin(self, on_tick: OnTick, more: int = 0) -> None:
-        """Begin a turn, which may have some seconds more than others, when what was said of it has been seen."""
+    def begin(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
+        """Begin a turn, which may have extra seconds, and start the clock once the player has had time to read."""
         if self._seconds:
-            self.countdown.start(self._seconds + more, on_tick, lead=0.0 if self.is_remote else LEAD_SECONDS)
+            self.countdown.start(self._seconds + extra_seconds, on_tick, lead=0.0 if self.is_remote else LEAD_SECONDS)
             if self._is_held:
                 self.countdown.pause()
 
-    def hold(self, *, is_wanted: bool) -> None:
-        """Let it stand while somebody elsewhere is away, in turns that begin meanwhile too; or let it run again."""
-        self._is_held = is_wanted
-        self.countdown.set_paused(is_wanted)
+    def hold(self, *, is_held: bool) -> None:
+        """Stop the clock, also in turns that begin later, while a friend elsewhere is away; or start it again."""
+        self._is_held = is_held
+        self.countdown.set_paused(is_held)
 
-    def stand(self) -> str:
-        """Let it stand until the word for going on is typed; returns what there is to say, once in a match."""
+    def stop_for_word(self) -> str:
+        """Stop the clock because the player asks for something; explain how to start it again, once in a match."""
         if not self.is_remote:
             self.countdown.pause()
         if self._has_explained:
             return ""
         self._has_explained = True
-        stopped = _("The clock is stopped; {word} starts it again.")
-        return clock_runs() if self.is_remote else stopped.format(word=words.CONTINUE)
+        if self.is_remote:
+            return clock_keeps_running()
+        return _("The clock is stopped; {word} starts it again.").format(word=words.CONTINUE)
 
     def pause(self) -> str:
-        """Let it stand because somebody wants that; returns what there is to say."""
+        """Stop the clock because the player has asked for that."""
         if self.is_remote:
-            return clock_runs()
+            return clock_keeps_running()
         self._has_explained = True
         self.countdown.pause()
         return _("No clock is running.") if self.countdown.seconds_left() is None else _("The clock is stopped.")
 
-    def go_on(self) -> str:
-        """Let it run again; returns what there is to say."""
+    def resume(self) -> str:
+        """Start the clock again."""
         self.countdown.resume()
-        return self.told()
+        return self.describe()
 
-    def change(self, text: str, on_tick: OnTick, more: int = 0) -> str:
-        """Take the seconds that were typed, from this turn on; returns what there is to say."""
+    def change(self, text: str, on_tick: OnTick, extra_seconds: int = 0) -> str:
+        """Set the seconds of each turn as the player has typed them, and begin this turn again with them."""
         if self.is_remote:
-            return clock_runs()
+            return clock_keeps_running()
         try:
             self._seconds = CLOCK.read(text)
         except SettingsError as error:
             return problem_text(error)
         self.countdown.cancel()
-        self.begin(on_tick, more)
-        return self.told()
+        self.begin(on_tick, extra_seconds)
+        return self.describe()
 
     def switch_off(self) -> None:
-        """Stop the clock for good, unless somebody else waits."""
+        """Remove the clock, unless the opponent is at another computer."""
         if not self.is_remote:
             self._seconds = 0
             self.countdown.cancel()
 
-    def told(self) -> str:
-        """Return what it shows."""
-        left = self.countdown.seconds_left()
-        return _("No clock is running.") if left is None else seconds_left(left)
+    def describe(self) -> str:
+        """Return the seconds left, or that no clock is running."""
+        seconds = self.countdown.seconds_left()
+        return _("No clock is running.") if seconds is None else seconds_left_text(seconds)
 
 
-def clock_runs() -> str:
-    """Return why the clock does not stand."""
+def clock_keeps_running() -> str:
+    """Return the message that the clock cannot be stopped, because the opponent is waiting."""
     return _("The clock keeps running: your opponent is waiting.")
 
 
-def seconds_left(count: int) -> str:
-    """Return what the clock shows."""
+def seconds_left_text(count: int) -> str:
+    """Return how many seconds are left."""
     return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
 
 
 def first_seconds(settings: Settings, seconds: int, setting: Setting[int] = CLOCK) -> int:
-    """Return the seconds for each turn: with speech there is no clock unless somebody has asked for one."""
+    """Return the seconds of each turn at the start: with speech no clock, unless the player has set its ``setting``."""
     return 0 if settings[SPEECH] and setting.key not in settings else seconds
 
 
 @dataclass(frozen=True)
 class LineMatchContext:
-    """The context of one match; a game adds its own."""
+    """The context of one match, which each game extends."""
 
     console: Console
     session: Session
@@ -146,77 +149,74 @@ class LineMatchContext:
 
     @property
     def may_draw(self) -> bool:
-        """True if boards are drawn at all."""
+        """True if boards are drawn, at each turn or when the player asks for one."""
         return self.session.settings[BOARDS] != "never"
 
     @property
     def is_terse(self) -> bool:
-        """True if a listener is told only what is new."""
+        """True if only news is told, for a screen reader."""
         return self.session.settings[SPEECH]
 
     @property
     def example_square(self) -> str:
-        """A square that every board has, for messages that show how one is typed."""
+        """A square that every board has, for messages that show how to type one."""
         return "B7"
 
     def switch_speech(self, text: str) -> str:
-        """Switch speech as its word says, and the clock off with it; returns what there is to say."""
-        said = switch_speech(self.console, self.session, text)
+        """Switch speech by the text after its word, with an unset clock, and return what to tell the player."""
+        answer = switch_speech(self.console, self.session, text)
         if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
             self.clock.switch_off()
-        return said
+        return answer
 
     def switch_spelling(self, text: str) -> str:
-        """Spell squares or not, as the word says that was typed; returns what there is to say."""
-        wanted = switched(text, self.console.spells)
-        if wanted is None:
+        """Switch spelling of squares by the text after its word; return what to tell the player."""
+        is_on = switched(text, self.console.spells)
+        if is_on is None:
             return not_a_switch(text)
-        self.console.spell(wanted)
-        return _("Squares are spelled.") if wanted else _("Squares are not spelled.")
+        self.console.spell(is_on)
+        return _("Squares are spelled.") if is_on else _("Squares are not spelled.")
 
-    def explain_one(self, text: str, meanings: Mapping[Name, str]) -> bool:
-        """Say what the word does that is asked for; return False where none of them is, so that all are wanted."""
+    def explain_word(self, text: str, meanings: Mapping[Name, str]) -> bool:
+        """Explain the word that was typed after help; return False if it is none, and all words are to be explained."""
         try:
-            said = find_word(text, meanings)
+            typed = find_word(text, meanings)
         except AmbiguousWord as ambiguous:
             self.console.say(ambiguous.problem)
             return True
-        if said:
-            self.console.say(named_sentence(str(said.word), meanings[said.word]))
+        if typed:
+            self.console.say(named_sentence(str(typed.word), meanings[typed.word]))
         elif text:
             self.console.say(_("{text} does not work here.").format(text=quoted(text)))
-        return said is not None
+        return typed is not None
 
     def explain(self, meanings: Mapping[Name, str]) -> None:
-        """Say what each of some words does; to a listener only the words."""
+        """List words with their meanings; with speech, list only the words."""
         if self.is_terse:
             text = _("Words: {words}. For more, type {help} and a word.")
             self.console.say(text.format(words=joined(map(str, meanings)), help=words.HELP))
         else:
             self.console.say(words.list_of(meanings))
 
-    def left(self) -> Leave | EndOfInput:
-        """Return what is raised when a match was left: its person wanted that, or there is no more input."""
+    def leave_error(self) -> Leave | EndOfInput:
+        """Return the error to raise after a match was left: by its player, or because the input has ended."""
         return EndOfInput() if self.console.has_ended else Leave()
 
 
-class LeftRecorder(Protocol):
-    """A recorder that writes a match down."""
+class LeavableRecorder(Protocol):
+    """A recorder of a match that can be left and resumed later."""
 
     @property
     def match(self) -> MatchId | None:
-        """Its number, where it can be gone on with."""
+        """The number of the match; None if it cannot be resumed."""
 
     def leave(self) -> None:
-        """Let others go on with it."""
+        """Let other programs resume the match."""
 
 
 @contextmanager
-def leaving(console: Console, book: Logbook, recorder: LeftRecorder | None = None) -> Iterator[None]:
-    """Within it a match may be left. In the end others can go on with one that is kept, and are told how.
-
-    What is wrong with the book is said, too.
-    """
+def handle_leaving(console: Console, book: Logbook, recorder: LeavableRecorder | None = None) -> Iterator[None]:
+    """Let the player leave a match, and tell how to resume it and whether writing to the logbook has failed."""
     try:
         yield
     except Leave:
@@ -224,59 +224,59 @@ def leaving(console: Console, book: Logbook, recorder: LeftRecorder | None = Non
     finally:
         if recorder:
             recorder.leave()
-        with suppress(OSError):  # where the terminal is gone, nobody reads it
+        with suppress(OSError):  # the terminal may be gone
             if recorder and recorder.match is not None:
                 console.say(resume_hint(recorder.match))
             if news := book.news():
                 console.say(news)
 
 
-async def is_wanted(console: Console, word: Name, prompt: str) -> bool:
-    """Ask, when a game is over, and return whether the answer is the word of what is offered."""
+async def accepts_offer(console: Console, word: Name, prompt: str) -> bool:
+    """Make an offer at a keyboard after a game, and return whether the answer is its word."""
     try:
         return console.people_type and find_word(await console.ask(prompt), (word,)) is not None
     except EndOfInput:
         return False
 
 
-async def gives_up(console: Console) -> bool:
-    """Return whether somebody gives a match up; at a keyboard the word has to be typed once more."""
+async def confirms_resignation(console: Console) -> bool:
+    """Ask at a keyboard whether the player really wants to resign; input from elsewhere needs no confirmation."""
     prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=words.RESIGN)
-    return not console.people_type or await is_wanted(console, words.RESIGN, prompt)
+    return not console.people_type or await accepts_offer(console, words.RESIGN, prompt)
 
 
-async def wanted_level(
-    context: LineMatchContext, ladder: Ladder[Any], played: object, level_name: Callable[[str], str]
+async def ask_for_next_level(
+    context: LineMatchContext, ladder: Ladder[Any], request: object, level_name: Callable[[str], str]
 ) -> str | None:
-    """Tell at a keyboard when a game has beaten its level, and ask whether the next one is to be played.
+    """If a game at a keyboard has beaten its level, offer the next one; return it if the player accepts.
 
-    ``played`` is the request for it. Returns the next level where that is wanted.
+    ``request`` is the request for the game.
     """
     console, session = context.console, context.session
     if not console.people_type:
         return None
     names = own_names(session.settings[NAME])
-    standing = await asyncio.to_thread(ladder.standing_after, session.book, names, played)
+    standing = await asyncio.to_thread(ladder.standing_after, session.book, names, request)
     if standing is None or standing.offered is None:
         return None
-    above = level_name(standing.offered)
-    console.say(level_beaten(level_name(standing.level), above))
+    next_level = level_name(standing.offered)
+    console.say(level_beaten(level_name(standing.level), next_level))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
-    prompt = prompt.format(play=words.PLAY, level=above)
-    return standing.offered if await is_wanted(console, words.PLAY, prompt) else None
+    prompt = prompt.format(play=words.PLAY, level=next_level)
+    return standing.offered if await accepts_offer(console, words.PLAY, prompt) else None
 
 
 def switch_speech(console: Console, session: Session, text: str) -> str:
-    """Switch speech as the word says that was typed, for the next start too; returns what there is to say."""
-    wanted = switched(text, session.settings[SPEECH])
-    if wanted is None:
+    """Switch speech by the text after its word, also for later starts; return what to tell the player."""
+    is_on = switched(text, session.settings[SPEECH])
+    if is_on is None:
         return not_a_switch(text)
-    told = opening_line(is_terse=True) if wanted else _("Speech is off.")
-    return _kept(console, session, {SPEECH.key: wanted}) or told
+    confirmation = opening_line(is_terse=True) if is_on else _("Speech is off.")
+    return _change_settings(console, session, {SPEECH.key: is_on}) or confirmation
 
 
-def _kept(console: Console, session: Session, changes: Changes) -> str:
-    """Change settings, for the next start too; returns what is wrong where they cannot be changed."""
+def _change_settings(console: Console, session: Session, changes: Changes) -> str:
+    """Change settings and write them to their file; return the problem if they cannot be changed."""
     try:
         problem = session.change(changes)
     except SettingsError as error:
@@ -287,7 +287,7 @@ def _kept(console: Console, session: Session, changes: Changes) -> str:
 
 
 async def welcome(console: Console, session: Session, people: int) -> None:
-    """Ask somebody who is new at a keyboard for a name, once, unless it is known, or more ``people`` play, or none."""
+    """Ask a player for a name at the first start at a keyboard, if one person (``people``) plays and has none yet."""
     if not (console.people_type and people) or session.settings[WELCOMED]:
         return
     changes: Changes = {WELCOMED.key: True}
@@ -300,27 +300,27 @@ async def welcome(console: Console, session: Session, people: int) -> None:
                 changes = {**changes, NAME.key: name}
                 break
             console.say(problem)
-    if problem := _kept(console, session, changes):
+    if problem := _change_settings(console, session, changes):
         console.say(problem)
 
 
 def not_a_switch(text: str) -> str:
-    """Return that something can be switched on or off, and nothing else."""
+    """Return the message that a text after the word of a switch is neither on nor off."""
     return not_possible(quoted(text), join_or(switch_words()))
 
 
 def opening_line(*, is_terse: bool) -> str:
-    """Return what line mode begins with: for a listener the word that helps, for others the one for listening."""
+    """Return the first line of line mode: how to get help if ``is_terse``, otherwise how to switch speech on."""
     if is_terse:
         return _("Speech is on; {help} lists the words.").format(help=words.HELP)
     return _("Line mode. If you listen, type {speech}.").format(speech=words.SPEECH)
 
 
 def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) -> int:
-    """Play in line mode, on a console that says how it begins; returns the exit status.
+    """Run ``play`` on the console of this program, after an opening line; return the exit status.
 
     Raises:
-        CommandError: the input ended before.
+        CommandError: the input has ended too early.
     """
 
     async def run() -> int:
@@ -338,7 +338,7 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
 
 
 def play_at_console(game: Game[Any, Any], session: Session, request: Any | None) -> int:
-    """Play a request, or show the menu; returns the exit status.
+    """Play a request, or show the menu if it is None; return the exit status.
 
     Raises:
         CommandError: the game cannot be played to its end.

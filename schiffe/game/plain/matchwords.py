@@ -126,7 +126,7 @@ class MatchWords(Generic[_Asked_contra, _Turn_contra]):
         To a listener only the words are said.
         """
         working = [word for word in self if word.works(asked)]
-        if asked.context.explain_one(rest, {word.name: word.explained(asked) for word in working}):
+        if asked.context.explain_word(rest, {word.name: word.explained(asked) for word in working}):
             return
         introduce()
         asked.context.explain({word.name: word.explained(asked) for word in working if word.is_offered(asked)})

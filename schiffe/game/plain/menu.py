@@ -1,4 +1,4 @@
-"""The numbered menu of a game in line mode, with what it asks: settings, games to go on with, games to look back at."""
+"""The numbered menu of a game in line mode, with its questions, unfinished and finished games, and the settings."""
 
 import asyncio
 import shlex
@@ -14,7 +14,7 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Finished, Game, Playable
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.context import LeftRecorder, leaving, switch_speech
+from schiffe.game.plain.context import LeavableRecorder, handle_leaving, switch_speech
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import Leave, is_quit
 from schiffe.game.queries import ReplayOptions
@@ -38,44 +38,42 @@ from schiffe.terminal.console import Console
 
 _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH, words.TRAIN)
 _MAX_LATEST_GAMES: Final = 9
-"""So many games to look back at are listed; older ones are named on the command line."""
+"""The number of finished games to choose from; older ones can be replayed from the command line."""
 
 Entry: TypeAlias = tuple[str, Callable[[], Awaitable[Any]]]
-"""The name of an entry, and what it does: it gives what is to be played, or nothing.
+"""The name of an entry, and its action, which returns a request to play or None.
 
-Leave goes back to the menu, as a CommandError does that is said there.
+If the action raises Leave or CommandError, the menu continues, and tells the error.
 """
 
 
-def at_once(request: Any) -> Callable[[], Awaitable[Any]]:
-    """Make what an entry does that asks for nothing and begins a game."""
+def request_action(request: Any) -> Callable[[], Awaitable[Any]]:
+    """Return the action of an entry that plays a request without asking anything."""
 
-    async def give() -> Any:
+    async def action() -> Any:
         return request
 
-    return give
+    return action
 
 
 @dataclass(frozen=True)
 class ClockOffer:
-    """A clock that can be changed where one chooses a level.
+    """A clock that can be changed while choosing a level.
 
     Attributes:
-        setting: the one that it goes by.
-        about: what a game is like at the moment, without a point.
+        setting: the setting of its seconds.
+        describe_game: returns the kind of game with the current settings, without a full stop.
     """
 
     setting: Setting[int]
-    about: Callable[[], str]
+    describe_game: Callable[[], str]
 
 
 class LineMenu(ABC, Generic[Playable, Finished]):
-    """The menu of a game.
+    """The menu of a game in line mode.
 
     Attributes:
-        console: where it is shown.
-        session: what the program works with, and ``settings`` those of the moment, which can be changed.
-        words: those of the game.
+        settings: the current settings, which can be changed.
     """
 
     def __init__(self, console: Console, session: Session, game: Game[Playable, Finished]) -> None:
@@ -86,11 +84,11 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         self._names = ("", "")
 
     def title(self) -> str:
-        """Return what stands over the entries."""
+        """Return the heading of the menu."""
         return self._game.game.title()
 
     def entries(self) -> Sequence[Entry]:
-        """Return the numbered entries in their order; these are those that every game can have."""
+        """Return the numbered entries; by default those that any game can have."""
         settings = tuple(self._game.game.settings)
         return (
             (unmarked(_("_Against the computer")), self.against_bot),
@@ -102,100 +100,100 @@ class LineMenu(ABC, Generic[Playable, Finished]):
 
     @abstractmethod
     def match(self, match: Any) -> AbstractContextManager[MatchView]:
-        """Tell a match; leaving it ends within."""
+        """Let a match be played and left."""
 
     @contextmanager
-    def playing(self, recorder: LeftRecorder) -> Iterator[Countdown]:
-        """Let a match be played, with a clock; how others can go on with it is told in the end."""
+    def match_countdown(self, recorder: LeavableRecorder) -> Iterator[Countdown]:
+        """Provide the countdown of a match that can be left, and tell in the end how to resume it."""
         with (
             Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
-            leaving(self.console, self.session.whole_book, recorder),
+            handle_leaving(self.console, self.session.whole_book, recorder),
         ):
             yield countdown
 
     def narrate(self, finished: Finished) -> None:
-        """Tell a finished game."""
-        told = self._game.narration(finished, ReplayOptions(), self.session.settings)
-        self.console.say("\n".join(told.lines))
-        if boards := list(told.boards):
+        """Tell a whole finished game."""
+        narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
+        self.console.say("\n".join(narration.lines))
+        if boards := list(narration.boards):
             self.console.say("\n".join(boards), wrap=False)
 
     @abstractmethod
     def how_to_play(self) -> str:
-        """Return the game in a few sentences."""
+        """Return the rules of the game in a few sentences."""
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
-        """Return what goes on while somebody at the keyboard looks at the menu."""
+        """Return a context to run while a person at a keyboard looks at the menu."""
         return nullcontext()
 
-    # What the flow asks for
+    # The view, as the flow needs it
 
     @property
     def continues_series(self) -> bool:
-        """Nobody is asked for another game at this computer: the same one from the menu goes on with the series."""
+        """True: the same request from the menu continues the series, since nothing is asked after a game."""
         return True
 
     async def next_request(self, request: Any) -> Any | None:
-        """Play the same again."""
+        """Return the same request again."""
         return request
 
     async def invite(self, invitation: str) -> bool:
-        """Say how somebody else joins."""
+        """Tell how somebody else can join a hosted game."""
         self.console.say(invitation)
         return True
 
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:
-        """Let the menu or the command say it."""
+        """Raise the error, which the menu or the command tells."""
         raise error
 
     def say_problem(self, error: CommandError) -> None:
-        """Say why a game cannot be played."""
+        """Tell why a game cannot be played."""
         self.console.say(str(error))
 
     async def choose(self) -> Playable | None:
-        """Show the menu again and again until something is to be played; None when the player quits.
+        """Show the menu until the player chooses something to play; return None if they quit.
 
         Raises:
-            EndOfInput: the input ended before.
+            EndOfInput: the input has ended.
         """
         is_listed = False
         while True:
             entries = self.entries()
-            # Behind a pipe the menu is the same each time. Its numbers always are.
+            # Scripts get the same menu each time, without the entry 0 for an unfinished game.
             unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
             if not is_listed or not self.console.people_type:
-                titles = self._titles(unfinished[:1])
-                waiting = ["0  " + _("Continue: {game}").format(game=title) for title in titles]
-                lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
-                self.console.say("\n".join(("", self.title(), *waiting, *lines)))
+                lines = ["", self.title()]
+                lines += ["0  " + _("Continue: {game}").format(game=title) for title in self._titles(unfinished[:1])]
+                lines += [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
+                self.console.say("\n".join(lines))
             is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
-                said = find_word(line, _WORDS)
+                typed = find_word(line, _WORDS)
             except AmbiguousWord as ambiguous:
                 self.console.say(ambiguous.problem)
                 continue
             actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
             if unfinished:
-                actions["0"] = actions[words.CONTINUE.english] = partial(self._go_on, unfinished)
+                actions["0"] = actions[words.CONTINUE.english] = partial(self._resume, unfinished)
             if self.train in actions.values():
                 actions[words.TRAIN.english] = self.train
-            if said and said.word is words.QUIT:
+            if typed and typed.word is words.QUIT:
                 return None
-            if said and said.word is words.SPEECH:
-                self.console.say(switch_speech(self.console, self.session, said.argument))
-            elif said and said.word is words.AGAIN:
+            if typed and typed.word is words.SPEECH:
+                self.console.say(switch_speech(self.console, self.session, typed.argument))
+            elif typed and typed.word is words.AGAIN:
                 is_listed = False
-            elif action := actions.get(said.word.english if said else line.strip()):
+            elif action := actions.get(typed.word.english if typed else line.strip()):
                 is_listed = False
                 if (request := await self._do(action)) is not None:
                     return request
             else:
-                self.console.say(self._possible(line, len(entries), has_unfinished=bool(unfinished)))
+                self.console.say(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
 
     async def _do(self, action: Callable[[], Awaitable[Playable | None]]) -> Playable | None:
-        """Do what an entry says; returns what is to be played, if anything."""
+        """Run the action of an entry; return the request to play, if any."""
         try:
             return await action()
         except Leave:
@@ -204,8 +202,8 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             self.say_problem(error)
             return None
 
-    def _possible(self, line: str, last: int, *, has_unfinished: bool) -> str:
-        """Return what can be typed, in one line, to whoever asks, types nothing, or something else."""
+    def _help_text(self, line: str, last: int, *, has_unfinished: bool) -> str:
+        """Return what can be typed, after a ``line`` that asks for help, is empty, or is not in the menu."""
         if line.strip() and not find_word(line, (words.HELP, words.CONTINUE)):
             text = _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.")
             return text.format(text=quoted(line), last=last, quit=words.QUIT)
@@ -216,18 +214,19 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         return text.format(first=first, last=last, again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
 
     async def train(self) -> None:
-        """Ask for positions of one's own games."""
+        """Train with positions from the player's own games."""
         await self._game.train_in_lines(self.console, self.session)
 
     async def tell_how_to_play(self) -> None:
-        """Say how the game is played."""
+        """Tell how to play the game."""
         self.console.say(self.how_to_play())
 
     # Unfinished and finished games
 
-    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> Playable | None:
-        """Go on with a game that was left; where there are several, ask which."""
-        match, refusal = await self._pick(unfinished), None
+    async def _resume(self, unfinished: Sequence[StoredMatch]) -> Playable | None:
+        """Resume an unfinished game, asking which one if there are several."""
+        match = await self._pick(unfinished)
+        refusal = None
         try:
             if resumed := self._game.resume(self.session.book, match.id):
                 return resumed
@@ -237,29 +236,29 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         return None
 
     async def look_back(self) -> None:
-        """Tell one of the latest games that are over."""
+        """Tell one of the latest finished games."""
         book = self.session.book
         latest = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, limit=_MAX_LATEST_GAMES)
-        found = book.attempt(lambda store: store.matches(latest)) if book.exists else []
-        if not found:
+        matches = book.attempt(lambda store: store.matches(latest)) if book.exists else []
+        if not matches:
             self.console.say(book.news() or _("No game is over yet."))
             return
-        match = await self._pick([self._game.match_with_current_names(match) for match in found])
+        match = await self._pick([self._game.match_with_current_names(match) for match in matches])
         if finished := self._game.read_finished_to_show(book, match.id):
             if self.console.people_type:
-                told = self._game.narration(finished, ReplayOptions(), self.session.settings)
-                await step_through(self.console, list(told.steps))
+                narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
+                await step_through(self.console, list(narration.steps))
             else:
                 self.narrate(finished)
         else:
             self.console.say(book.news() or cannot_resume_text(match.id, None))
 
     def _titles(self, matches: Sequence[StoredMatch]) -> list[str]:
-        named = self._game.names_of_unfinished(self.session.book) if matches else {}
-        return [match_title(match, named.get(match.id, "")) for match in matches]
+        names = self._game.names_of_unfinished(self.session.book) if matches else {}
+        return [match_title(match, names.get(match.id, "")) for match in matches]
 
     async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
-        """Ask for one of some games, by Enter the first one; raises Leave to go back."""
+        """Ask for one of some games, if there are several; Enter chooses the first one, and Leave goes back."""
         if len(matches) == 1:
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]
@@ -272,67 +271,67 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             self.not_possible(line, numbers)
         raise Leave
 
-    # What is asked for; each of these raises Leave where the player wants to go back
+    # Questions, which raise Leave if the player goes back
 
     async def ask_level(
-        self, prompt: str, names: Mapping[str, str], usual: str, clock: ClockOffer | None = None
+        self, prompt: str, names: Mapping[str, str], default: str, clock: ClockOffer | None = None
     ) -> str:
-        """Return a level, by its word or its name, by Enter the usual one; ``prompt`` has places for both.
+        """Ask for a level, which can be typed as its word or its name, and return its word; Enter chooses the default.
 
-        Where there is a clock, it is told to people first, and can be changed.
+        The prompt has placeholders for the ``{levels}`` and the default ``{level}``. A ``clock`` can be changed, too.
         """
-        prompt = prompt.format(levels=join_or(tuple(names.values())), level=names[usual])
+        prompt = prompt.format(levels=join_or(tuple(names.values())), level=names[default])
         if clock and self.console.people_type:
             text = _("{about}. {example} changes the clock.")
-            self.console.say(text.format(about=clock.about(), example=f"{words.CLOCK} 30"))
+            self.console.say(text.format(about=clock.describe_game(), example=f"{words.CLOCK} 30"))
         while True:
-            line = (await self.console.ask(prompt)).strip().lower() or usual
+            line = (await self.console.ask(prompt)).strip().lower() or default
             if find_word(line, (words.QUIT,)):
                 raise Leave
             if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
                 return level
-            if clock and (said := find_word(line, (words.CLOCK,))):
+            if clock and (typed := find_word(line, (words.CLOCK,))):
                 try:
-                    if said.argument:
-                        self.settings.change({clock.setting.key: clock.setting.read(said.argument)})
-                    self.console.say(sentence(clock.about()))
+                    if typed.argument:
+                        self.settings.change({clock.setting.key: clock.setting.read(typed.argument)})
+                    self.console.say(sentence(clock.describe_game()))
                 except SettingsError as error:
                     self.console.say(problem_text(error))
             else:
                 self.not_possible(line, tuple(names.values()))
 
     async def against_bot(self) -> AgainstBot:
-        """Ask for the level of the computer, where there are several."""
+        """Ask for the level of the computer, if there are several."""
         names = {word: level.name() for word, level in self._game.game.levels.items()}
         if len(names) == 1:
             return AgainstBot(*names)
         return AgainstBot(await self.ask_level(_("Which level, {levels}? (Enter: {level}) "), names, next(iter(names))))
 
     async def for_two(self) -> TwoPeople:
-        """Ask two people for their names; those of the last time are offered."""
+        """Ask two people for their names, which are offered again the next time."""
         first = await self._ask_player(_("First player"), self._names[0] or self.settings.now[NAME])
         second = await self._ask_player(_("Second player"), self._names[1], first)
         self._names = first, second
         return TwoPeople(self._names)
 
-    async def _ask_player(self, what: str, known: str, taken: str = "") -> str:
-        prompt = _("{what} (Enter: {name}): ").format(what=what, name=known) if known else f"{what}: "
-        return await self.ask_name(prompt, known, taken)
+    async def _ask_player(self, label: str, default: str, taken: str = "") -> str:
+        prompt = _("{what} (Enter: {name}): ").format(what=label, name=default) if default else f"{label}: "
+        return await self.ask_name(prompt, default, taken)
 
-    async def ask_name(self, prompt: str, known: str = "", taken: str = "") -> str:
-        """Return a name that is not taken, by Enter the one known."""
+    async def ask_name(self, prompt: str, default: str = "", taken: str = "") -> str:
+        """Ask for a name other than the one ``taken``; Enter chooses the default."""
         while True:
-            name = (await self.console.ask(prompt)).strip() or known
+            name = (await self.console.ask(prompt)).strip() or default
             if is_quit(name):
                 raise Leave
             if not (problem := name_problem(name, taken)):
                 return name
             self.console.say(problem)
 
-    async def ask_address(self, prompt: str, known: str = "", port: int = DEFAULT_PORT) -> Address:
-        """Return the address of a server, by Enter the one known; ``port`` is meant where none is typed."""
+    async def ask_address(self, prompt: str, default: str = "", port: int = DEFAULT_PORT) -> Address:
+        """Ask for the address of a server, with ``port`` unless another one is typed; Enter chooses the default."""
         while True:
-            line = (await self.console.ask(prompt)).strip() or known
+            line = (await self.console.ask(prompt)).strip() or default
             if not line or is_quit(line):
                 raise Leave
             try:
@@ -341,17 +340,17 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                 self.console.say(no_address(error.text, port))
 
     def not_possible(self, text: str, possible: Sequence[str]) -> None:
-        """Say that something is not possible here, and what is."""
+        """Tell that a text is not possible here, and which texts are."""
         self.console.say(not_possible(quoted(text), join_or(possible)))
 
 
 def _all_word() -> str:
-    """Return what names all settings."""
+    """Return the word that asks for the names of all settings."""
     return pgettext("word", "all")
 
 
 class LineSettings:
-    """The settings of the moment, which whoever sits at a console can change."""
+    """The current settings, which can be shown and changed in line mode."""
 
     def __init__(self, console: Console, session: Session) -> None:
         self._console = console
@@ -362,13 +361,13 @@ class LineSettings:
         """The current settings."""
         return self._session.settings
 
-    async def edit(self, only: Sequence[Setting[Any]] = ()) -> None:
-        """Show the settings, all or some, and ask for changes until there are none.
+    async def edit(self, settings: Sequence[Setting[Any]] = ()) -> None:
+        """Ask for changes of some settings, or of all, until the player goes back.
 
         Raises:
-            EndOfInput: the input ended before.
+            EndOfInput: the input has ended.
         """
-        schema = Schema(only) if only else self._session.preferences.schema
+        schema = Schema(settings) if settings else self._session.preferences.schema
         if self._console.people_type:
             self._console.say(_("Type the name of a setting; {all} lists them.").format(all=_all_word()))
         else:
@@ -396,7 +395,7 @@ class LineSettings:
                     self._console.say(problem_text(error))
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
-        """Print the settings as a table; those that somebody at a keyboard has named in a sentence each."""
+        """Tell the settings of some names, or all; named ones at a keyboard in sentences, otherwise as a table."""
         if not (names and self._console.people_type):
             self._console.say(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
             return
@@ -410,7 +409,7 @@ class LineSettings:
         self._console.say("\n".join(lines))
 
     def change(self, changes: Changes) -> bool:
-        """Take over new settings, and keep them for the next time where they can be written; False when refused."""
+        """Change settings and write them to their file; return False, after telling why, if they cannot be changed."""
         try:
             problem = self._session.change(changes)
         except SettingsError as error:

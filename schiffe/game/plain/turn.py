@@ -1,14 +1,11 @@
-"""One turn of a person in line mode: lines are asked for, on the clock or without one, until one ends the turn.
-
-The words that mean the same in every match stand at the end.
-"""
+"""A person's turn in line mode, with or without a clock, and the words that every match has."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from schiffe.game.plain import words
-from schiffe.game.plain.context import LineMatchContext, clock_runs, seconds_left
+from schiffe.game.plain.context import LineMatchContext, clock_keeps_running, seconds_left_text
 from schiffe.game.plain.matchwords import AnyWord, Asked, MatchWords, TurnWord, Word
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, ngettext
@@ -22,19 +19,19 @@ _Result = TypeVar("_Result")
 
 
 def typed_counts_text() -> str:
-    """Return that time is up, and what is half typed can still be finished."""
+    """Return the message that time is up, but the line being typed still counts."""
     return _("Time's up. What you are typing still counts.")
 
 
 class TimedTurn(ABC, Generic[_Result]):
-    """A turn in which the ``words`` of a match are understood, on the clock of the match.
+    """A turn that reads lines, with the ``words`` of the match, until one ends it or its time is up.
 
-    While one asks for something, the clock stands. Where it is not decided here what the end of the time means, as at a
-    server, lines are read as before when it has run down. It may have ``more`` seconds than others. Where somebody
-    elsewhere must not wait for Enter, it ends by itself ``ends_after`` so many seconds behind its time.
+    The clock stops while the player asks for something.
 
-    Attributes:
-        context: what the match is played with.
+    Args:
+        is_judged_here: whether a late turn has consequences here; if a server decides that, lines are read as before.
+        extra_seconds: the seconds that the turn has in addition to those of the clock.
+        ends_after: the seconds after its time when the turn ends without Enter, if an opponent elsewhere is waiting.
     """
 
     def __init__(
@@ -43,7 +40,7 @@ class TimedTurn(ABC, Generic[_Result]):
         words: MatchWords[Any, Any],
         *,
         is_judged_here: bool = True,
-        more: int = 0,
+        extra_seconds: int = 0,
         ends_after: float | None = None,
     ) -> None:
         self.context = context
@@ -51,7 +48,7 @@ class TimedTurn(ABC, Generic[_Result]):
         self._words = words
         self._clock = context.clock
         self._is_judged_here = is_judged_here
-        self._more = more
+        self._extra_seconds = extra_seconds
         self._ends_after = ends_after
         self._has_ended = asyncio.Event()
         self._has_warned = False
@@ -60,43 +57,43 @@ class TimedTurn(ABC, Generic[_Result]):
 
     @property
     def asked(self) -> Any:
-        """The one who is asked how the match stands."""
+        """The object that answers the words about the state of the match."""
         return self
 
     @abstractmethod
     def take(self, line: str) -> _Result | None:
-        """Return what a line without a word comes to; where that does not end the turn, say why."""
+        """Return the result of a line that is no word; None, after saying why, if it does not end the turn."""
 
     @abstractmethod
     def expire(self, typed: str) -> str:
-        """End the time; what is half typed still counts. Returns the text to print."""
+        """Note that time is up, when the player has ``typed`` part of a line; return the text to print."""
 
     @abstractmethod
     def take_late(self, line: str) -> _Result:
-        """Return the result of a turn after its time; ``line`` was begun before one can have noticed, or is empty."""
+        """Return the result of a turn after its time; ``line`` is empty unless it was begun in time."""
 
     async def run(self) -> _Result:
-        """Ask until the turn is over, while its clock runs.
+        """Start the clock, read lines until the turn is over, and return its result.
 
         Raises:
-            Leave: the person wants to leave the match.
-            EndOfInput: nobody is there to answer.
+            Leave: the player leaves the match.
+            EndOfInput: the input has ended.
         """
-        self._clock.begin(self._tick, self._more)
-        self._look_at_clock()
+        self._clock.begin(self._tick, self._extra_seconds)
+        self._check_clock()
         try:
-            while (line := await self._line()) is not None:
-                if (result := await self._answered(line)) is not None:
+            while (line := await self._read_line()) is not None:
+                if (result := await self._result_of(line)) is not None:
                     return result
-                self._look_at_clock()
+                self._check_clock()
             typed = self._console.typed
             self._console.forget_typed()
             return self.take_late(typed)
         finally:
             self._clock.countdown.cancel()
 
-    async def _line(self) -> str | None:
-        """Return the next line; None where the turn ends by itself before."""
+    async def _read_line(self) -> str | None:
+        """Return the next line; None if the turn ends by itself first."""
         if self._ends_after is None:
             return await self._console.ask()
         asking = asyncio.ensure_future(self._console.ask())
@@ -107,18 +104,18 @@ class TimedTurn(ABC, Generic[_Result]):
         finally:
             await cancel_and_wait(asking, ending)
 
-    def _tick(self, left: int) -> None:
-        """Show the clock while a line is asked for. A line that has come already counts: it was first."""
+    def _tick(self, seconds_left: int) -> None:
+        """Tell the player that time is short or up, unless a line has already been typed, which counts as in time."""
         if not self._console.is_asking:
             return
-        if left == 0:
+        if seconds_left == 0:
             self._announce_end_of_time()
-        elif left <= hurry_seconds(self._clock.seconds + self._more) and not self._has_warned:
+        elif seconds_left <= hurry_seconds(self._clock.seconds + self._extra_seconds) and not self._has_warned:
             self._has_warned = True
-            self._console.say(seconds_left(left))
+            self._console.say(seconds_left_text(seconds_left))
 
-    def _look_at_clock(self) -> None:
-        """Say that the time is up, where that was when no line was asked for."""
+    def _check_clock(self) -> None:
+        """Tell the player that time is up, if it ended while no line was being read."""
         if self._clock.countdown.seconds_left() == 0 and not self._is_late:
             self._announce_end_of_time()
 
@@ -128,64 +125,69 @@ class TimedTurn(ABC, Generic[_Result]):
             asyncio.get_running_loop().call_later(self._ends_after, self._has_ended.set)
         typed = self._console.typed
         self._was_typing = bool(typed.strip())
-        said = [self.expire(typed)]
+        lines = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote
         if can_switch and self._console.people_type and self.context.session.note_timeout():
-            count = self._clock.seconds + self._more
+            count = self._clock.seconds + self._extra_seconds
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",
                 "A turn has {count} seconds; {word} switches the clock off.",
                 count,
             )
-            said.append(text.format(count=count, word=words.CLOCK))
-        self._console.say("\n".join(said))
+            lines.append(text.format(count=count, word=words.CLOCK))
+        self._console.say("\n".join(lines))
 
-    async def _answered(self, line: str) -> _Result | None:
-        """Return what a line comes to, if it ends the turn."""
+    async def _result_of(self, line: str) -> _Result | None:
+        """Obey or play a line; return the result of the turn if that ends it."""
         is_over = self._is_late and self._is_judged_here
         is_in_time = self._clock.countdown.is_in_grace or self._was_typing
-        said = None
+        found = None
         try:
-            said = self._words.read(line, self.asked)
+            found = self._words.read(line, self.asked)
         except AmbiguousWord as ambiguous:
             if not is_over:
                 self._console.say(ambiguous.problem)
                 return None
-        if said:
-            return await self._obey(*said)
-        return self.take_late(line if is_in_time else "") if is_over else self.take(line)
+        if found:
+            return await self._obey(*found)
+        if is_over:
+            return self.take_late(line if is_in_time else "")
+        return self.take(line)
 
-    async def _obey(self, word: AnyWord[Any], rest: str) -> _Result | None:
-        """Do what a word says; returns what ends the turn, if it does."""
+    async def _obey(self, word: AnyWord[Any], argument: str) -> _Result | None:
+        """Obey a word with its argument; return the result of the turn if that ends it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
-        explained = self._clock.stand() if is_running and word.stops_clock(rest) else ""
+        explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else ""
         result: _Result | None = None
-        text = word.refusal(self.asked, rest)
+        text = word.refusal(self.asked, argument)
         if text is None and isinstance(word, TurnWord):
-            result = await word.act(self, rest)
+            result = await word.act(self, argument)
         elif text is None and isinstance(word, Word):
-            text = word.answer(self.asked, rest)
+            text = word.answer(self.asked, argument)
         if text is not None:
             self._console.say(text)
         has_clock = self._clock.countdown.seconds_left() is not None
-        if explained and has_clock and self._console.people_type and result is None:
-            self._console.say(explained)
+        if explanation and has_clock and self._console.people_type and result is None:
+            self._console.say(explanation)
         return result
 
-    async def show_clock(self, rest: str) -> None:
-        """Say what the clock shows, or change the seconds of each turn."""
-        self._console.say(self._clock.change(rest, self._tick, self._more) if rest else self._clock.told())
+    async def show_clock(self, argument: str) -> None:
+        """Tell the seconds left, or set the seconds of each turn if they are typed."""
+        if argument:
+            self._console.say(self._clock.change(argument, self._tick, self._extra_seconds))
+        else:
+            self._console.say(self._clock.describe())
 
-    async def pause(self, _rest: str) -> None:
-        """Let the clock stand."""
+    async def pause(self, _argument: str) -> None:
+        """Stop the clock."""
         self._console.say(self._clock.pause())
 
-    async def go_on(self, _rest: str) -> None:
-        """Let the clock run again."""
-        self._console.say(self._clock.go_on())
+    async def resume(self, _argument: str) -> None:
+        """Start the clock again."""
+        self._console.say(self._clock.resume())
 
 
-def _changes_clock(asked: Asked) -> bool:
+def _can_stop_clock(asked: Asked) -> bool:
     return not asked.context.clock.is_remote
 
 
@@ -197,52 +199,52 @@ def _clock_meaning(asked: Asked) -> str:
 
 def _spell_meaning(asked: Asked) -> str:
     example = quoted(spelled(asked.context.example_square))
-    on = f"{words.SPELL} {words.switch_words()[0]}"
-    return _("{on}: squares are spelled, such as {example}").format(on=on, example=example)
+    command = f"{words.SPELL} {words.switch_words()[0]}"
+    return _("{on}: squares are spelled, such as {example}").format(on=command, example=example)
 
 
 AGAIN: Final = Word[Asked](
-    words.AGAIN, lambda _asked: _("what was said last"), lambda asked, _rest: asked.context.console.repeat()
+    words.AGAIN, lambda _asked: _("what was said last"), lambda asked, _argument: asked.context.console.repeat()
 )
 CLOCK: Final = TurnWord[Asked, TimedTurn[Any]](
     words.CLOCK,
     _clock_meaning,
     TimedTurn.show_clock,
-    lambda asked, _rest: asked.context.clock.told(),
+    lambda asked, _argument: asked.context.clock.describe(),
     example="30",
-    stops_clock=lambda rest: not rest,
+    stops_clock=lambda argument: not argument,
 )
 CLOCK_AND_SPEECH: Final = (
     TurnWord[Asked, TimedTurn[Any]](
         words.PAUSE,
         lambda _asked: _("stop the clock"),
         TimedTurn.pause,
-        works=_changes_clock,
-        otherwise=lambda _asked: clock_runs(),
-        stops_clock=lambda _rest: False,
+        works=_can_stop_clock,
+        otherwise=lambda _asked: clock_keeps_running(),
+        stops_clock=lambda _argument: False,
     ),
     TurnWord[Asked, TimedTurn[Any]](
         words.CONTINUE,
         lambda _asked: _("start the clock again"),
-        TimedTurn.go_on,
-        works=_changes_clock,
-        otherwise=lambda asked: asked.context.clock.told(),
-        stops_clock=lambda _rest: False,
+        TimedTurn.resume,
+        works=_can_stop_clock,
+        otherwise=lambda asked: asked.context.clock.describe(),
+        stops_clock=lambda _argument: False,
     ),
     Word[Asked](
         words.SPEECH,
         lambda _asked: _("few words, nothing drawn, no clock; {off} ends that").format(
             off=f"{words.SPEECH} {words.switch_words()[1]}"
         ),
-        lambda asked, rest: asked.context.switch_speech(rest),
+        lambda asked, argument: asked.context.switch_speech(argument),
         is_offered=lambda asked: not asked.context.is_terse,
     ),
-    Word[Asked](words.SPELL, _spell_meaning, lambda asked, rest: asked.context.switch_spelling(rest)),
+    Word[Asked](words.SPELL, _spell_meaning, lambda asked, argument: asked.context.switch_spelling(argument)),
 )
-"""The words of every match that are about its clock and about listening."""
+"""The words of every match for stopping its clock and for screen readers."""
 
 
-def _leave(_asked: Asked, _rest: str) -> NoReturn:
+def _leave(_asked: Asked, _argument: str) -> NoReturn:
     raise Leave
 
 

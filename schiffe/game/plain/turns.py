@@ -1,4 +1,4 @@
-"""A game in line mode whose people do nothing but take their turns, as ``game/turns.py`` has it."""
+"""Line mode of a simple turn-based game (``game/turns.py``)."""
 
 from abc import ABC
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ from schiffe.settings import shared
 
 
 class StateTurn(TimedTurn[Any], ABC, Generic[TurnT]):
-    """A turn of a person as a match stands; whoever types nothing in time lets it expire."""
+    """A person's turn in a state of the match; without a move in time it expires."""
 
     def __init__(self, context: LineMatchContext, state: TurnT, hint: Callable[[TurnT], str]) -> None:
         super().__init__(context, WORDS)
@@ -32,16 +32,16 @@ class StateTurn(TimedTurn[Any], ABC, Generic[TurnT]):
         self._hint = hint
 
     def take_late(self, line: str) -> object:
-        """Return what was typed in time, or that it was nothing."""
+        """Return the move that was typed in time, or else that time has expired."""
         return (self.take(line) if line else None) or TimeExpired(self.state.seat)
 
-    async def say_hint(self, _rest: str) -> None:
-        """Say what is good now."""
+    async def say_hint(self, _argument: str) -> None:
+        """Tell a good move."""
         self._console.say(self._hint(self.state))
 
-    async def help(self, rest: str) -> None:
-        """Say what can be typed."""
-        WORDS.explain(self, rest, lambda: None)
+    async def help(self, argument: str) -> None:
+        """Explain the words, or the one that is typed after help."""
+        WORDS.explain(self, argument, lambda: None)
 
 
 WORDS: Final = MatchWords[StateTurn[Any], StateTurn[Any]](
@@ -52,11 +52,11 @@ WORDS: Final = MatchWords[StateTurn[Any], StateTurn[Any]](
     TurnWord(words.HELP, lambda _turn: _("this text"), StateTurn.help),
     QUIT,
 )
-"""The words of a turn in such a game."""
+"""The words of a turn."""
 
 
 class LineTurns(TurnsView[Any, TurnT]):
-    """A match at a console: how it stands is told before each turn and at the end."""
+    """A match in line mode, which describes its state before each turn and at the end."""
 
     def __init__(
         self,
@@ -71,11 +71,11 @@ class LineTurns(TurnsView[Any, TurnT]):
         self._turn = turn
 
     def announce(self) -> None:
-        """Say who plays."""
+        """Tell who plays against whom."""
         self._context.console.say(against(*self._names))
 
     async def choose(self, state: TurnT, _emit: Callable[[Any], TurnT]) -> object:
-        """Tell how it stands, and ask for a turn; words are understood meanwhile."""
+        """Describe the state and let the person take the turn."""
         self._context.console.say(self._game.describe(state))
         try:
             return await self._turn(self._context, state, self._game.hint).run()
@@ -83,28 +83,30 @@ class LineTurns(TurnsView[Any, TurnT]):
             return PlayerLeft(state.seat)
 
     async def ask_next(self, state: TurnT) -> AfterMatch:
-        """Say how it ended.
+        """Describe the end.
 
         Raises:
-            Leave, EndOfInput: it was left before.
+            Leave: the player has left the match.
+            EndOfInput: the input has ended.
         """
         if isinstance(state.ending, PlayerLeft):
-            raise self._context.left()
+            raise self._context.leave_error()
         self._context.console.say(self._game.describe(state))
         return AfterMatch.MENU
 
 
 class TurnLines(LineMenu[Playable, Finished], ABC):
-    """Such a game, with the menu that any game can have; ``turn`` is a turn of a person."""
+    """The game with its menu; a subclass sets ``turn``, the class of a person's turn."""
 
     turn: ClassVar[type[StateTurn[Any]]]
     _game: TurnsGame[Playable, Finished]
 
     @contextmanager
     def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[LineTurns[Any]]:
-        """Tell a match; leaving it ends within."""
-        settings, (one, other) = self.settings.now, match.players
-        with self.playing(match.recorder) as countdown:
+        """Let a match be played and left."""
+        settings = self.settings.now
+        first, second = match.players
+        with self.match_countdown(match.recorder) as countdown:
             clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))
             context = LineMatchContext(self.console, self.session, clock)
-            yield LineTurns(context, (one.name, other.name), self._game, self.turn)
+            yield LineTurns(context, (first.name, second.name), self._game, self.turn)

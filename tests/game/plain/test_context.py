@@ -12,15 +12,15 @@ from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import (
     LineMatchContext,
     TurnClock,
+    accepts_offer,
+    ask_for_next_level,
     first_seconds,
-    is_wanted,
-    leaving,
+    handle_leaving,
     not_a_switch,
     opening_line,
     play_at_console,
-    seconds_left,
+    seconds_left_text,
     switch_speech,
-    wanted_level,
 )
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, Leave, switched
@@ -69,29 +69,29 @@ def context(keyboard: Keyboard, *, is_remote: bool = False, **given: str) -> Lin
 
 def test_a_clock_runs_stands_and_runs_again() -> None:
     made, countdown = clock(20)
-    assert made.told() == "No clock is running."
+    assert made.describe() == "No clock is running."
     assert made.pause() == "No clock is running."
     countdown.resume()
     made.begin(tick, 5)
     assert (countdown.seconds, made.seconds, made.setting) == (25, 20, CLOCK)
-    assert made.told() == "25 seconds left."
+    assert made.describe() == "25 seconds left."
     assert made.pause() == "The clock is stopped."
     assert stands(countdown)
-    assert made.go_on() == "25 seconds left."
+    assert made.resume() == "25 seconds left."
     assert not stands(countdown)
     made.begin(tick)
     assert countdown.seconds == 20
-    assert seconds_left(1) == "1 second left."
+    assert seconds_left_text(1) == "1 second left."
 
 
 def test_that_it_stands_is_explained_once() -> None:
     made, countdown = clock()
-    assert made.stand() == "The clock is stopped; continue starts it again."
+    assert made.stop_for_word() == "The clock is stopped; continue starts it again."
     assert countdown.stands
-    assert made.stand() == ""
+    assert made.stop_for_word() == ""
     made, countdown = clock()
     made.pause()
-    assert made.stand() == ""
+    assert made.stop_for_word() == ""
 
 
 def test_its_seconds_are_changed_from_this_turn_on() -> None:
@@ -110,7 +110,7 @@ def test_its_seconds_are_changed_from_this_turn_on() -> None:
 def test_while_somebody_at_another_computer_waits_it_runs_on() -> None:
     made, countdown = clock(is_remote=True)
     made.begin(tick)
-    assert [made.pause(), made.change("30", tick), made.stand(), made.stand()] == [RUNS_ON] * 3 + [""]
+    assert [made.pause(), made.change("30", tick), made.stop_for_word(), made.stop_for_word()] == [RUNS_ON] * 3 + [""]
     made.switch_off()
     assert (made.seconds, countdown.seconds, countdown.stands) == (15, 15, False)
 
@@ -206,7 +206,7 @@ def leave() -> None:
 
 def test_whoever_leaves_is_told_how_to_go_on() -> None:
     keyboard, recorder = Keyboard(), Recorder(7)
-    with leaving(cast(Console, keyboard), ToldBook("The file is full."), recorder):
+    with handle_leaving(cast(Console, keyboard), ToldBook("The file is full."), recorder):
         leave()
     assert keyboard.text == expected("""
         You have left the game.
@@ -215,10 +215,10 @@ def test_whoever_leaves_is_told_how_to_go_on() -> None:
         """)
     assert recorder.left == 1
     keyboard, recorder = Keyboard(), Recorder(None)
-    with leaving(cast(Console, keyboard), ToldBook(""), recorder):
+    with handle_leaving(cast(Console, keyboard), ToldBook(""), recorder):
         pass
     assert (keyboard.said, recorder.left) == ([], 1)
-    with pytest.raises(EndOfInput), leaving(cast(Console, keyboard), ToldBook("")):
+    with pytest.raises(EndOfInput), handle_leaving(cast(Console, keyboard), ToldBook("")):
         raise EndOfInput
     assert not keyboard.said
 
@@ -226,9 +226,9 @@ def test_whoever_leaves_is_told_how_to_go_on() -> None:
 def test_a_match_is_left_by_its_person_or_with_the_end_of_the_input() -> None:
     keyboard = Keyboard()
     made = context(keyboard)
-    assert isinstance(made.left(), Leave)
+    assert isinstance(made.leave_error(), Leave)
     keyboard.has_ended = True
-    assert isinstance(made.left(), EndOfInput)
+    assert isinstance(made.leave_error(), EndOfInput)
 
 
 def test_what_is_offered_is_taken_by_its_word() -> None:
@@ -241,7 +241,7 @@ def test_what_is_offered_is_taken_by_its_word() -> None:
         (("play",), False, False),
     ):
         keyboard = Keyboard(*lines, people_type=people_type)
-        assert asyncio.run(is_wanted(cast(Console, keyboard), PLAY, "Play? ")) is wanted
+        assert asyncio.run(accepts_offer(cast(Console, keyboard), PLAY, "Play? ")) is wanted
         assert len(keyboard.said) == (len(lines) if people_type else 0)
 
 
@@ -251,7 +251,7 @@ def test_the_next_level_is_offered_when_one_is_beaten() -> None:
     def asked(standing: Standing | None, *lines: str, people_type: bool = True) -> tuple[str | None, str]:
         keyboard = Keyboard(*lines, people_type=people_type)
         ladder = cast(Ladder[Any], SimpleNamespace(standing_after=lambda *_given: standing))
-        level = asyncio.run(wanted_level(context(keyboard), ladder, AgainstBot("clever"), str.title))
+        level = asyncio.run(ask_for_next_level(context(keyboard), ladder, AgainstBot("clever"), str.title))
         return level, keyboard.text
 
     level, said = asked(beaten, "play")

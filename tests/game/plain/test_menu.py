@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from schiffe.game.game import NarrationStep
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
+from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, request_action
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import Leave
 from schiffe.game.session import Session
@@ -42,7 +42,7 @@ class Heaps(LineMenu[Any, Any]):
 
     def entries(self) -> Sequence[Entry]:
         return (
-            ("One heap", at_once("one heap")),
+            ("One heap", request_action("one heap")),
             ("Look back", self.look_back),
             ("How to play", self.tell_how_to_play),
             ("Nothing", self._refuse),
@@ -253,7 +253,7 @@ def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
     unfinished = LoadedNim(NIM).unfinished_matches(book)
     found = LoadedNim(NIM).resume(elsewhere, unfinished[0].id)
     assert isinstance(found, NimSetUp)
-    assert asyncio.run(menu._go_on(unfinished)) is None
+    assert asyncio.run(menu._resume(unfinished)) is None
     assert cast(Keyboard, menu.console).said[-1] == "Game 4 is being played, perhaps in another window."
     found.recorder.leave()
     for each in (book, elsewhere):

@@ -75,7 +75,7 @@ class Played:
         )
         if not is_new:
             self.context.session.note_timeout()  # nothing has to be said of it
-        self.turn = TimedNumber(self.context, WORDS, is_judged_here=is_judged_here, more=more)
+        self.turn = TimedNumber(self.context, WORDS, is_judged_here=is_judged_here, extra_seconds=more)
 
     def run(self, *script: str | Callable[[], None]) -> tuple[str, list[str]]:
         """What the turn comes to, and what was said."""
@@ -223,7 +223,7 @@ def test_a_turn_has_the_seconds_of_its_clock_and_no_more_unless_it_says_so() -> 
         context = LineMatchContext(cast(Console, console), session, clock)
         begun: list[int | None] = []
         console.script.insert(0, partial(_note, begun, countdown))
-        turn = TimedNumber(context, WORDS) if more is None else TimedNumber(context, WORDS, more=more)
+        turn = TimedNumber(context, WORDS) if more is None else TimedNumber(context, WORDS, extra_seconds=more)
         assert asyncio.run(turn.run()) == "7"
         assert begun == [seconds]
 
