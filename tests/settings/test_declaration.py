@@ -81,7 +81,7 @@ def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]
 
 def test_a_setting_without_a_place_is_not_on_the_screen() -> None:
     hidden = Setting("hidden", WholeNumber(0, 1), 0, label=lambda: "Hidden")
-    shown = SettingsState(Preferences(Schema((*SCHEMA, hidden)))).shown
+    shown = SettingsState(Preferences(Schema((*SCHEMA, hidden)))).ordered_settings
     assert hidden not in shown
     groups = [setting.group for setting in shown if setting.group]
     assert len(groups) == len(shown)

@@ -33,7 +33,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_text
-from schiffe.battleship.logbook.own_games import OwnGame, own_games
+from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
 from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns, hint, shooters
@@ -94,7 +94,7 @@ from schiffe.game.training.trainer import Place, Progress, TrainingTally
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.game.ui.training import AnswerTold, RoundEnd, RoundEndScreen, RoundSoFar
+from schiffe.game.ui.training import AnswerReport, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.game.ui.welcome import WelcomeScreen
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import Address
@@ -295,9 +295,9 @@ _TRAINED: Final = 1_792_800_000.0
 """When the game was played that a position is from."""
 
 
-def _answer_told(*, is_right: bool) -> AnswerTold:
+def _answer_told(*, is_right: bool) -> AnswerReport:
     progress = Progress(date(2026, 11, 26), 0, was_right=False)
-    return AnswerTold(
+    return AnswerReport(
         RoundSoFar((True, True, False, is_right), 4), is_right, progress, _TRAINING_TALLY, can_replay=True
     )
 
@@ -374,7 +374,7 @@ def replay() -> ReplayScreen:
 
 
 @cache
-def _many_games() -> tuple[OwnGame, ...]:
+def _many_games() -> tuple[BattleshipGame, ...]:
     games = []
     for number, (played, at, summary) in enumerate(many(150, 1e9)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
@@ -475,7 +475,7 @@ def settings(theme: str) -> SettingsScreen:
         lambda task: task.close(),
         lambda _preferences: board_sample(BOX_GLYPHS),
     )
-    screen.update(lambda state: state.at(state.shown.index(THEME)))
+    screen.update(lambda state: state.at(state.ordered_settings.index(THEME)))
     return screen
 
 

@@ -68,7 +68,7 @@ def streak(games: Iterable[BashniGame]) -> Streak:
     return Streak(current, best)
 
 
-def by_colour(games: Collection[BashniGame]) -> dict[Colour, Tally]:
+def tallies_by_colour(games: Collection[BashniGame]) -> dict[Colour, Tally]:
     """Return the results as White and as Black, without a side that has no games."""
     groups = {side: [game for game in games if game.seat == side] for side in Colour}
     return {side: Tally.of(group) for side, group in groups.items() if group}

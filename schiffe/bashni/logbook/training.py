@@ -69,5 +69,5 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         yield Mistake(question.number, costly.cost) if costly else None
 
 
-POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _chosen_moves, judged=_mistakes)
+POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _chosen_moves, find_mistakes=_mistakes)
 """The source of training positions."""

@@ -44,7 +44,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     console.say(text.format(count=len(STEPS), play=words.PLAY, help=words.HELP))
     context = replace(context, clock=TurnClock(clock.countdown, 0, clock.setting))
     progress = context.progress
-    done_count = await asyncio.to_thread(progress.steps)
+    done_count = await asyncio.to_thread(progress.read_steps)
     try:
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
             texts = step_texts(step.topic)

@@ -5,11 +5,11 @@ from typing import Any
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import LADDER, BashniGame, by_colour, own_games
+from schiffe.bashni.logbook.statistics import LADDER, BashniGame, own_games, tallies_by_colour
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.statistics.results_texts import group_entries, result_entry, result_lines
-from schiffe.game.statistics.texts import nothing_chosen
+from schiffe.game.statistics.texts import nothing_chosen_text
 from schiffe.game.training.texts import tally_text
 from schiffe.game.training.trainer import training_tally
 from schiffe.language.i18n import _
@@ -43,10 +43,10 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     chosen = [game for game in games if options.includes(game.begun, game.enemy.name, game.enemy.level)]
 
     def lines() -> Sequence[str]:
-        return list(statistics_lines(name, chosen)) if chosen else [nothing_chosen(name)]
+        return list(statistics_lines(name, chosen)) if chosen else [nothing_chosen_text(name)]
 
     def entry() -> dict[str, Any]:
-        colours = {side.name.lower(): tally for side, tally in by_colour(chosen).items()}
+        colours = {side.name.lower(): tally for side, tally in tallies_by_colour(chosen).items()}
         rungs = [rung.entry(level) for level, rung in LADDER.rungs(games).items()]
         return result_entry(name, chosen, LEVELS) | {"colours": group_entries("colour", colours), "ladder": rungs}
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import BashniGame, by_colour, streak
+from schiffe.bashni.logbook.statistics import BashniGame, streak, tallies_by_colour
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
@@ -30,7 +30,7 @@ def key_figures(games: Sequence[BashniGame]) -> list[Number]:
 
 def group_tables(games: Sequence[BashniGame]) -> list[GroupTable]:
     """Return the tables by level, by opponent and by colour, without empty ones."""
-    colours = [(colour_name(side), tally) for side, tally in by_colour(games).items()]
+    colours = [(colour_name(side), tally) for side, tally in tallies_by_colour(games).items()]
     return [(title, rows) for title, rows in (*usual_tables(games, LEVELS), (_("colour"), colours)) if rows]
 
 

@@ -9,7 +9,7 @@ from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.squares import LOOKS
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
-from schiffe.game.ui.match import shown_leave
+from schiffe.game.ui.match import painted_leave
 from schiffe.toolkit.cast import Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import GENERIC_LOOKS
@@ -31,4 +31,4 @@ def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]
         cursor = history[-1].move.end if history else BoardState.cursor
         note = "" if step.is_move else step.text  # moves have their own rows
         state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=note)
-        yield seconds, BoardScreen(state, BoardKeys(lambda _request: None, shown_leave()))
+        yield seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave()))

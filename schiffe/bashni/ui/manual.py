@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from schiffe.bashni.texts.position import piece_name
 from schiffe.bashni.texts.rules import rules_text
-from schiffe.game.ui.manual import training_manual
+from schiffe.game.ui.manual import training_section
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.toolkit.help import Entry, Section
@@ -37,7 +37,7 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
         Section(unmarked(_("_How to play")), "\n\n".join(rules_text().split("\n")).split("\n")),
         Section(_("Symbols"), _signs(marks)),
         Section(_("Keys"), keys),
-        training_manual(),
+        training_section(),
     ]
     if invitation:
         sections.insert(0, Section(_("Network game"), invitation.split("\n")))

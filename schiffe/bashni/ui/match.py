@@ -77,7 +77,7 @@ class BoardMatch(MatchView):
             self._person = self._seat_people(interruption)
             progress = self._context.progress
             try:
-                done_count = await asyncio.to_thread(progress.steps)
+                done_count = await asyncio.to_thread(progress.read_steps)
                 await interruption.run(self._person.learn(done_count, progress.keep))
             except Interrupted:
                 progress.keep(0)

@@ -11,7 +11,7 @@ from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.ui.ending import show_standing
+from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import cancel_and_wait
 
 
@@ -54,7 +54,7 @@ class MatchEnd:
         finally:
             await cancel_and_wait(*tasks)
         ladder = self._screen.state.standing
-        level = ladder.offered if ladder and choice is AfterMatch.NEXT_LEVEL else None
+        level = ladder.next_level if ladder and choice is AfterMatch.NEXT_LEVEL else None
         return PlayResult(choice, level=level)
 
     def _show_details(self) -> None:

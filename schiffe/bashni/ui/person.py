@@ -22,7 +22,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
-from schiffe.game.ui.clock import about_the_clock, running_clock
+from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
@@ -175,7 +175,7 @@ class BoardPerson:
         squares = len(match.history[-1].move.squares) if self._animation and match.history else 0
         review = self._context.review
         try:
-            with running_clock(
+            with turn_clock(
                 self._context.countdown,
                 cover,
                 seconds,
@@ -238,7 +238,7 @@ class BoardPerson:
                 note = _("Time's up. The server decides now.")
                 self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
             else:
-                note = about_the_clock(self._context.seconds) if self._context.note_timeout() else ""
+                note = turn_length_text(self._context.seconds) if self._context.note_timeout() else ""
                 self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
 
     def _show_paused(self, is_covered: bool) -> None:

@@ -90,15 +90,15 @@ class ReplayScreen(SteppedScreen[ReplayState]):
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
         """Return the commands that move through the match, change the pace, turn the board, and go back."""
         return [
-            self.helping(),
-            self.playing(state, _("play")),
-            *self.stepping(),
-            self.back(),
-            *self.pacing(),
-            Command(("v",), self.then(ReplayState.turned), "V", _("turn the board")),
-            *self.ends(),
-            Command(("pageup",), self.by(-_STEPS_PER_PAGE)),
-            Command(("pagedown",), self.by(_STEPS_PER_PAGE)),
+            self.help_command(),
+            self.play_command(state, _("play")),
+            *self.step_commands(),
+            self.back_command(),
+            *self.pace_commands(),
+            Command(("v",), self.notifying(ReplayState.turned), "V", _("turn the board")),
+            *self.end_commands(),
+            Command(("pageup",), self.step_by(-_STEPS_PER_PAGE)),
+            Command(("pagedown",), self.step_by(_STEPS_PER_PAGE)),
         ]
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
@@ -126,7 +126,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         paint_note(canvas, board.note, layout)
 
     def _step_to(self, place: int) -> ClickStep:
-        return self.then(lambda state: state.moved(place))
+        return self.notifying(lambda state: state.stopped_at(place))
 
 
 def _show_tower(square: Square) -> ClickStep:
@@ -147,11 +147,11 @@ async def look_back(
     state = ReplayState(all_frames, glyphs, title=past_title(finished), day=day)
     occurrences = [number for number, frame in enumerate(all_frames) if frame.state.position == position]
     if occurrences:
-        state = state.moved(occurrences[-1])
+        state = state.stopped_at(occurrences[-1])
     screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:
-        screen.update(ReplayState.forward)
+        screen.update(ReplayState.advanced)
         stage.redraw()
 
     async def explain_costly_moves() -> None:

@@ -19,19 +19,8 @@ from schiffe.bashni.ui.last_moves import paint_last_moves
 from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.painting import paint_match
 from schiffe.bashni.ui.state import BoardState
-from schiffe.game.statistics.ladder import Standing
-from schiffe.game.ui.ending import (
-    Costly,
-    EndingBlock,
-    EndingScreen,
-    EndingText,
-    GameOutcome,
-    LadderRow,
-    Row,
-    SideValue,
-    ending_commands,
-    replay_command,
-)
+from schiffe.game.ui.ending import Costly, EndingBlock, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
 from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
@@ -48,15 +37,13 @@ _HELP_ROWS: Final = 3
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(LadderState):
     """The result of a match.
 
     Attributes:
         seconds: how long the match has lasted.
         again: the label of the key for another game.
         can_replay: whether the match can be replayed.
-        has_ladder: whether the match may count for the ladder.
-        standing: the standing on the ladder after the match, once it is known.
         costly: the costly moves of the people here; None while the analysis is running.
         help_after_loss: the advice after a loss, once it is known; empty if there is none.
         shows_board: whether a small screen shows the board, in place of the numbers.
@@ -67,8 +54,6 @@ class Result:
     seconds: float
     again: str
     can_replay: bool = False
-    has_ladder: bool = False
-    standing: Standing | None = None
     costly: Sequence[CostlyMove] | None = None
     help_after_loss: str = ""
     shows_board: bool = False
@@ -127,7 +112,7 @@ class ResultScreen(EndingScreen[Result]):
             again=state.again,
             boards=turn if state.is_small else (),
             more=[*details, *replay],
-            is_offered=bool(state.standing and state.standing.offered),
+            is_offered=bool(state.standing and state.standing.next_level),
             back=Result.turned if shows_board else None,
         )
 
@@ -207,7 +192,7 @@ def _ending_text(state: Result) -> EndingText:
 
 def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong: bool = False) -> Row:
     style = "class:lit" if is_strong else ""
-    values = (SideValue(str(white), style=style), SideValue(str(black), style=style))
+    values = (SideValue(str(white), text_style=style), SideValue(str(black), text_style=style))
     return Row(label, values, note=note, is_strong=is_strong)
 
 

@@ -12,7 +12,7 @@ from schiffe.bashni.logbook.statistics import LADDER, BashniGame, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, what_the_ladder_is
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import group_table, has_rate
-from schiffe.game.statistics.texts import games_text, nothing_chosen
+from schiffe.game.statistics.texts import games_text, nothing_chosen_text
 from schiffe.game.training.trainer import training_tally
 from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics import (
@@ -79,7 +79,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
             pages.append(StatisticsPage.TRAINING)
         return pages
 
-    def showing(self, games: Sequence[BashniGame]) -> "StatisticsState":
+    def with_games(self, games: Sequence[BashniGame]) -> "StatisticsState":
         """Return the state with these games."""
         return replace(self, shown=games)
 
@@ -113,7 +113,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         super().__init__(state)
         self._scene = scene
 
-    def scrolling(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
+    def scroll_commands(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
         """Return the commands that scroll the tables."""
         return table_keys(state) if state.page is StatisticsPage.OPPONENTS else []
 
@@ -132,7 +132,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
             paint_pages(canvas, state, [_page_title(page) for page in state.pages])
         match state.page:
             case StatisticsPage.NUMBERS if not state.shown:
-                text = nothing_chosen(state.name) if state.games else _("No game is over yet.")
+                text = nothing_chosen_text(state.name) if state.games else _("No game is over yet.")
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]

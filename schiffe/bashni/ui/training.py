@@ -24,7 +24,7 @@ from schiffe.game.training.texts import question_number
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,
-    AnswerTold,
+    AnswerReport,
     RoundSoFar,
     TrainingRound,
     TrainingScreens,
@@ -147,7 +147,7 @@ class MoveTold:
     question: MoveQuestion
     move: Move
     judged: JudgedMove
-    told: AnswerTold
+    told: AnswerReport
     glyphs: BoardGlyphs
 
     @property
@@ -205,11 +205,11 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, JudgedAnswer]):
         self._book = book
         self._glyphs = glyphs
 
-    def asking(self, question: MoveQuestion, so_far: RoundSoFar) -> MoveAskedScreen:
+    def question_screen(self, question: MoveQuestion, so_far: RoundSoFar) -> MoveAskedScreen:
         """Return a screen that asks for a move."""
         return MoveAskedScreen(question, so_far, self._glyphs)
 
-    def judged(self, question: MoveQuestion, answer: Move) -> JudgedAnswer:
+    def judge(self, question: MoveQuestion, answer: Move) -> JudgedAnswer:
         """Judge a move."""
         return JudgedAnswer(answer, question.judged(answer))
 
@@ -217,7 +217,7 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, JudgedAnswer]):
         """Return whether the move was about as good as the best one."""
         return judged.verdict.costly is None
 
-    def telling(self, question: MoveQuestion, judged: JudgedAnswer, told: AnswerTold) -> MoveToldScreen:
+    def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, told: AnswerReport) -> MoveToldScreen:
         """Return a screen that shows how good the move was."""
         return MoveToldScreen(MoveTold(question, judged.move, judged.verdict, told=told, glyphs=self._glyphs))
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import ceil
 from typing import NamedTuple
 
-from schiffe.battleship.logbook.own_games import OwnGame, known_rules
+from schiffe.battleship.logbook.own_games import BattleshipGame, known_rules
 from schiffe.battleship.rules.grid import Cell, cells_of, parse_cell
 from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
 
@@ -38,13 +38,13 @@ class CellMap(NamedTuple):
         return [(cell, self.counts[cell] / self.games) for cell in counted_cells[:max_cells]]
 
 
-def usual_size(games: Iterable[OwnGame]) -> int | None:
+def usual_size(games: Iterable[BattleshipGame]) -> int | None:
     """Return the most frequent size of boards; None without games."""
     sizes = Counter(size for game in games if (size := _size(game)))
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
 
 
-def fleet_map(games: Iterable[OwnGame], size: int) -> CellMap:
+def fleet_map(games: Iterable[BattleshipGame], size: int) -> CellMap:
     """Return the map of the player's ships on boards of a size."""
     masks = Counter(game.laid for game in games if game.laid and _size(game) == size)
     full = (1 << size * size) - 1
@@ -55,7 +55,7 @@ def fleet_map(games: Iterable[OwnGame], size: int) -> CellMap:
     return CellMap(size, masks.total(), tuple(counts))
 
 
-def opening_map(games: Iterable[OwnGame], size: int) -> CellMap:
+def opening_map(games: Iterable[BattleshipGame], size: int) -> CellMap:
     """Return the map of the player's first shots on boards of a size."""
     names = Counter(game.opening for game in games if game.opening and _size(game) == size)
     counts = [0] * (size * size)
@@ -65,6 +65,6 @@ def opening_map(games: Iterable[OwnGame], size: int) -> CellMap:
     return CellMap(size, sum(counts), tuple(counts))
 
 
-def _size(game: OwnGame) -> int | None:
+def _size(game: BattleshipGame) -> int | None:
     rules = known_rules(game.rules)
     return rules.grid.size if rules else None

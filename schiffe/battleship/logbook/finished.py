@@ -15,7 +15,7 @@ from schiffe.battleship.match.analysis import Analysis  # it loads the bots, whi
 from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Ending, Event, MatchBrokenOff, MatchStarted, ShotRepeated, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
-from schiffe.battleship.match.state import MatchState, Tally
+from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Mask, cell_name
 from schiffe.game.match import finished
@@ -64,7 +64,7 @@ class Summary(NamedTuple):
     def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> "Summary":
         """Return the summary of a match between these fleets; None is a fleet at another computer."""
         size = state.rules.grid.size
-        first_tally, second_tally = (Tally.of(view) for view in state.views)
+        first_tally, second_tally = (ShotTally.of(view) for view in state.views)
         openings = ["", ""]
         for seat in (0, 1):
             first = next((turn.shots[0] for turn in state.shots_of(seat)), None)

@@ -7,12 +7,12 @@ from typing import Final
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.own_games import OwnGame, own_games
+from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.store.matches import MatchFilter
 
 
-def _counts(game: OwnGame) -> bool:
+def _counts(game: BattleshipGame) -> bool:
     """Return whether a game was decided without hints."""
     return game.has_won is not None and not game.hints
 

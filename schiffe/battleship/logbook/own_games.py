@@ -18,7 +18,7 @@ from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 _PERSON: Final = PlayerKind.PERSON.value
 
 
-class OwnGame(NamedTuple):
+class BattleshipGame(NamedTuple):
     """A match that is over, as one of its players sees it; a tuple, as ten thousand of them are made at once.
 
     Attributes:
@@ -52,7 +52,7 @@ class OwnGame(NamedTuple):
         return self.enemy.level
 
 
-def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnGame]:
+def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[BattleshipGame]:
     """Return the games of a player with one of these names at this computer, in the order in which they ended.
 
     Imported games do not count.
@@ -83,12 +83,12 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
 
-def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
+def _own_game(match: StoredMatch, seat: SeatNumber) -> BattleshipGame:
     assert match.end
     summary: Summary = summary_or_empty(match.end.summary)
     enemy = match.sides[1 - seat]
     is_decided = match.end.how in DECIDED and match.end.winner is not None
-    return OwnGame(
+    return BattleshipGame(
         match.id,
         match.begun,
         enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _PERSON else enemy,

@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 from schiffe.battleship.distribution import Distribution
-from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.logbook.own_games import BattleshipGame
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Statistics(NamedTuple):
         return self.hits / self.fired if self.fired else None
 
 
-def statistics(games: Sequence[OwnGame]) -> Statistics:
+def statistics(games: Sequence[BattleshipGame]) -> Statistics:
     """Return the figures of games, which are in the order in which they ended."""
     decided = [game for game in games if game.has_won is not None]
     won = [game for game in decided if game.has_won]

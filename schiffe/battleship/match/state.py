@@ -219,7 +219,7 @@ class Perspective(NamedTuple):
         return (ship.mask & self.incoming.open).bit_count()
 
 
-class Tally(NamedTuple):
+class ShotTally(NamedTuple):
     """The shots of one side: how many, how many of them hit, and the longest run without a hit."""
 
     shots: int
@@ -227,7 +227,7 @@ class Tally(NamedTuple):
     longest_miss: int
 
     @classmethod
-    def of(cls, view: TargetView) -> "Tally":
+    def of(cls, view: TargetView) -> "ShotTally":
         """Count what a side shot."""
         hits, run, longest = 0, 0, 0
         for _cell, answer in view.shots:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.battleship.match.state import MatchState, Tally, turns_taken
+from schiffe.battleship.match.state import MatchState, ShotTally, turns_taken
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.names import ship_name, ship_names, span_of
 from schiffe.game.match.events import PlayerResigned
@@ -28,7 +28,7 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
 
 def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
     """Return the shots, turns and hits of a player; the turns only if several shots were fired in one."""
-    tally = Tally.of(state.views[seat])
+    tally = ShotTally.of(state.views[seat])
     turns = turns_taken(state, seat)
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     parts = [shots.format(name=state.names[seat], count=tally.shots)]
@@ -55,7 +55,7 @@ def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
     """Return how well both shot, and which ships were not sunk, for speech."""
     lines = []
     for name, view in zip(state.names, state.views, strict=True):
-        tally = Tally.of(view)
+        tally = ShotTally.of(view)
         lines.append(_("{name}: {hits} of {shots} hit.").format(name=name, hits=tally.hits, shots=tally.shots))
     afloat = state.views[1 - winner].afloat
     if afloat and _people(state) != [winner]:

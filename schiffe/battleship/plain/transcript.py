@@ -10,7 +10,7 @@ from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, kn
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.events import Ending, ShotsFired
-from schiffe.battleship.match.state import MatchState, Tally
+from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
@@ -126,7 +126,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
     """Yield the shots of a side, turn by turn, in lines."""
-    tally = Tally.of(state.views[seat])
+    tally = ShotTally.of(state.views[seat])
     size = state.rules.grid.size
     fleet = finished.record.fleets[1 - seat]
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)

@@ -2,7 +2,7 @@
 
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
-from schiffe.battleship.match.state import MatchState, Tally
+from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.names import watched_shots
@@ -146,7 +146,7 @@ def known_so_far(state: MatchState) -> str:
     """Return the shots, hits and sunk ships of both sides when a match was broken off."""
     lines = []
     for name, view in zip(state.names, state.views, strict=True):
-        tally = Tally.of(view)
+        tally = ShotTally.of(view)
         shots = ngettext("{count} shot", "{count} shots", tally.shots).format(count=tally.shots)
         hits = ngettext("{count} hit", "{count} hits", tally.hits).format(count=tally.hits)
         sunk = len(view.rules.ships) - len(view.afloat)

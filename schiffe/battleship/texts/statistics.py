@@ -14,7 +14,15 @@ from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
-from schiffe.game.statistics.texts import NONE, Number, games_text, nothing_chosen, percent_text, run_text, won_number
+from schiffe.game.statistics.texts import (
+    NONE,
+    Number,
+    games_text,
+    nothing_chosen_text,
+    percent_text,
+    run_text,
+    won_number,
+)
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_and, named, signed
 
@@ -140,7 +148,7 @@ def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> 
     ``others`` are the games of the other players, by name.
     """
     if is_chosen:
-        return nothing_chosen(name)
+        return nothing_chosen_text(name)
     if not others:
         return _("No game is over yet.")
     played = [f"{other} ({count})" for other, count in list(others.items())[:5]]

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.ui.match import shown_leave
+from schiffe.game.ui.match import painted_leave
 from schiffe.language.names import against
 from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen
@@ -59,13 +59,13 @@ class _Show:
         if self._seat is None:
             is_open = not self._people
             watch = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
-            return WatchScreen(watch, _do_nothing, step=_do_nothing, reasons=_do_nothing, leave=shown_leave())
+            return WatchScreen(watch, _do_nothing, step=_do_nothing, reasons=_do_nothing, leave=painted_leave())
         perspective = Perspective(self._seat, self._fleets[self._seat], state)
         own_shots = perspective.target.shots
         cursor = own_shots[-1][0] if own_shots else 0
         phase = Phase.AIMING if perspective.is_my_turn else Phase.WAITING
         battle = BattleState(perspective, BOX_GLYPHS, self._rules, asked=phase, cursor=cursor)
-        return BattleScreen(battle, BattleKeys(lambda _wanted: None, shown_leave()))
+        return BattleScreen(battle, BattleKeys(lambda _wanted: None, painted_leave()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Return the last screen: both boards, with the fleets that are known."""

@@ -28,7 +28,7 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.ui.ending import show_standing
+from schiffe.game.ui.ending_screen import show_standing
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import SharedScreen
 from schiffe.toolkit.scene import Scene
@@ -137,7 +137,9 @@ class _ResultDialog:
             if room:
                 room.score = screen.state.new_score
             standing = screen.state.standing
-            return PlayResult(after, winner, standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None)
+            return PlayResult(
+                after, winner, standing.next_level if standing and after is AfterMatch.NEXT_LEVEL else None
+            )
         finally:
             for task in tasks:
                 task.cancel()

@@ -33,7 +33,7 @@ from schiffe.battleship.ui.motion import impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.ui.clock import about_the_clock, running_clock
+from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.process.countdown import Countdown
@@ -144,7 +144,7 @@ class ScreenSeat(PersonSeat):
         tick = partial(self._tick, turn)
         cover = self._context.stage.cover
         impact = self.screen.state.impact
-        clock = running_clock(
+        clock = turn_clock(
             self._countdown,
             cover,
             seconds,
@@ -219,7 +219,7 @@ class ScreenSeat(PersonSeat):
                     self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
                 elif self._context.note_timeout():
                     clock = self.screen.state.clock
-                    text = about_the_clock(clock.total_seconds if clock else 0)
+                    text = turn_length_text(clock.total_seconds if clock else 0)
                     self._update(lambda state: replace(state, note=text))
 
     def _fire_late(self, turn: Turn) -> None:

@@ -61,7 +61,7 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
             _("skill"): None if skill is None else skill_value(skill),
             _("luck"): None if luck is None else luck_value(luck),
         }
-        meters = [Meter(label, value.lit or 0, value.text, value.role) for label, value in values.items() if value]
+        meters = [Meter(label, value.lit or 0, value.text, value.bar_style) for label, value in values.items() if value]
     return GamePreview(
         extent.columns,
         extent.rows,

@@ -129,20 +129,20 @@ class ReplayState(SteppedState, OnlookerState):
 
     def before_costly(self, place: int) -> Self:
         """Return the state right before a costly turn, with its odds."""
-        return replace(self, has_odds=True).moved(place - 1)
+        return replace(self, has_odds=True).stopped_at(place - 1)
 
     def at_shot(self, number: int) -> Self | None:
         """Return the state after the shot with this number; None if there is no such shot."""
         place = next((place for place in range(1, self.last + 1) if self.shots_fired(place) >= number), None)
-        return None if place is None or number < 1 else self.moved(place)
+        return None if place is None or number < 1 else self.stopped_at(place)
 
     def with_odds_toggled(self) -> Self:
         """Return the state with the odds shown or hidden."""
         return replace(self, has_odds=not self.has_odds, note="").with_board_of_turn()
 
-    def played(self) -> Self:
+    def toggled(self) -> Self:
         """Play on by itself, or stop; no message is left."""
-        return replace(super().played(), note="")
+        return replace(super().toggled(), note="")
 
     def with_next_view(self) -> Self:
         """Return the state with the knowledge of both players, the first, the second, and so on in turn."""
@@ -202,18 +202,18 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
                 Command(("escape", "f10"), ReplayState.cleared, _("Esc"), _("clear")),
             ]
         return [
-            self.helping(),
-            self.playing(state, pgettext("replay", "play")),
+            self.help_command(),
+            self.play_command(state, pgettext("replay", "play")),
             *([self.other_board_command()] if state.pair.is_single and not state.match.is_solo else ()),
-            *self.stepping(),
-            Command(("o", "f2"), self.then(ReplayState.with_odds_toggled), "O", _("odds")),
-            Command(("n", "pagedown"), self.then(partial(_to_costly, step=1)), "N P", _("weak shot")),
-            Command(("p", "pageup"), self.then(partial(_to_costly, step=-1))),
-            self.back(),
-            Command(("v",), self.then(ReplayState.with_next_view), "V", _("view")),
-            *self.pacing(),
+            *self.step_commands(),
+            Command(("o", "f2"), self.notifying(ReplayState.with_odds_toggled), "O", _("odds")),
+            Command(("n", "pagedown"), self.notifying(partial(_to_costly, step=1)), "N P", _("weak shot")),
+            Command(("p", "pageup"), self.notifying(partial(_to_costly, step=-1))),
+            self.back_command(),
+            Command(("v",), self.notifying(ReplayState.with_next_view), "V", _("view")),
+            *self.pace_commands(),
             self.reasons_command(self._reasons),
-            *self.ends(),
+            *self.end_commands(),
             *(Command((digit,), partial(replace, typed=digit, note="", is_playing=False)) for digit in "0123456789"),
             *self.scroll_commands(),
         ]
@@ -262,7 +262,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         time_line = TimeLine(state.last, state.at, {place: state.player_letter(place) for place in state.costly})
         signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.across)
         paint_time_line(
-            canvas, Corner(x, y), width - count_columns, time_line, signs, lambda place: self.then(_step_to(place))
+            canvas, Corner(x, y), width - count_columns, time_line, signs, lambda place: self.notifying(_step_to(place))
         )
         canvas.put_right(at.right, y, count, "class:dim")
         y += 2 if free > 2 else 1
@@ -281,7 +281,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
 def _step_to(place: int) -> Callable[[ReplayState], ReplayState]:
     """Return the step to a moment that was clicked, or to the one before it if that is a costly turn."""
-    return lambda state: state.before_costly(place) if place in state.costly else state.moved(place)
+    return lambda state: state.before_costly(place) if place in state.costly else state.stopped_at(place)
 
 
 def _to_costly(state: ReplayState, *, step: int) -> ReplayState:
@@ -341,7 +341,7 @@ async def look_back(
     rules = unusual_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
     state = ReplayState(finished, glyphs=glyphs, rules=rules, seen_by=seat, has_odds=options.has_odds)
-    await _Replay(stage, state.moved(at), motion_of(settings)).run()
+    await _Replay(stage, state.stopped_at(at), motion_of(settings)).run()
 
 
 class _Replay:
@@ -400,7 +400,7 @@ class _Replay:
                 await self._moved.wait()
 
     def _forward(self) -> None:
-        self._screen.update(ReplayState.forward)
+        self._screen.update(ReplayState.advanced)
         self._show()
 
     def _show_help(self) -> None:

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.game.match.finished import read_finished_to_show
-from schiffe.game.ui.training import AnswerTold, RoundSoFar, TrainingRound, TrainingScreens
+from schiffe.game.ui.training import AnswerReport, RoundSoFar, TrainingRound, TrainingScreens
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import Scene
@@ -27,11 +27,11 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
         self._settings = settings
         self._glyphs = glyphs
 
-    def asking(self, question: ShotQuestion, so_far: RoundSoFar) -> ShotAskedScreen:
+    def question_screen(self, question: ShotQuestion, so_far: RoundSoFar) -> ShotAskedScreen:
         """Return a screen that asks for a shot."""
         return ShotAskedScreen(ShotAsked.of(question, so_far, self._glyphs))
 
-    def judged(self, question: ShotQuestion, answer: Cell) -> AssessedTurn:
+    def judge(self, question: ShotQuestion, answer: Cell) -> AssessedTurn:
         """Judge a shot."""
         return question.judge(answer)
 
@@ -39,7 +39,7 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
         """Return whether a shot was as good as the best one."""
         return is_right(judged)
 
-    def telling(self, question: ShotQuestion, judged: AssessedTurn, told: AnswerTold) -> ShotToldScreen:
+    def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, told: AnswerReport) -> ShotToldScreen:
         """Return a screen that tells how good a shot was."""
         return ShotToldScreen(ShotTold(question, judged, told=told, glyphs=self._glyphs))
 

@@ -42,7 +42,7 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.ui.manual import training_manual
+from schiffe.game.ui.manual import training_section
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
@@ -97,7 +97,7 @@ class Screens(GameScreens):
         is_solo = self._setup is not None and self._setup.is_solo
         sections = manual(rules, seconds, self.settings, self._glyphs, is_solo=is_solo, is_room=self._is_in_room)
         if not self._setup:
-            sections.append(training_manual())
+            sections.append(training_section())
         return HelpScreen(sections, glyphs=self._glyphs)
 
     @property
@@ -189,7 +189,7 @@ class Screens(GameScreens):
                     Levels(LEVELS, rungs),
                     at=tuple(LEVELS).index(self.settings[BOT]),
                     about=lambda: game_about(self.settings),
-                    change=self._change_clock,
+                    change_clock=self._change_clock,
                 )
                 level = await self._stage.ask(screen)
                 return AgainstBot(level) if level else None

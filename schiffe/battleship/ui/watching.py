@@ -270,10 +270,10 @@ class WatchScreen(OnlookerScreen[WatchState]):
         """Return the commands: pause and continue, change the pace, show or hide the fleets, show reasons, leave."""
         label = _("hide fleets") if state.is_open else _("show fleets")
         return [
-            self.playing(state, _("continue")),
+            self.play_command(state, _("continue")),
             *([self.other_board_command()] if state.pair.is_single else ()),
             Command(("enter", "right"), lambda _state: Call(self._step), _("Enter"), _("next turn")),
-            *self.pacing(),
+            *self.pace_commands(),
             Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", label),
             self.reasons_command(self._reasons),
             self._leave,

@@ -6,9 +6,11 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.info import GameContext
 from schiffe.game.queries import STATISTICS_VERSION, GameStatistics, StatsOptions
-from schiffe.game.training.texts import with_training
-from schiffe.game.training.trainer import training_tally
+from schiffe.game.training.texts import tally_text
+from schiffe.game.training.trainer import TrainingTally, training_tally
+from schiffe.language.i18n import _
 from schiffe.language.names import own_names
+from schiffe.language.text import named
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import MatchFilter
 
@@ -30,7 +32,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     for game in games:
         own_matches = [match for match in matches if match.game == game.word]
         own_statistics = game.load().statistics(own_matches, options, preferences)
-        statistics[game.word] = with_training(own_statistics, tallies[game.word])
+        statistics[game.word] = _with_training(own_statistics, tallies[game.word])
     if options.as_json:
         entries = {word: own_statistics.entry() for word, own_statistics in statistics.items()}
         print(json.dumps({"version": STATISTICS_VERSION} | entries))
@@ -39,3 +41,14 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     sections = [own_statistics for own_statistics in everything if not own_statistics.is_empty] or everything[:1]
     print("\n\n".join("\n".join(section.lines()) for section in sections))
     return 0
+
+
+def _with_training(statistics: GameStatistics, tally: TrainingTally | None) -> GameStatistics:
+    """Add the tally of the training in a game to its statistics, if the player has trained."""
+    if tally is None:
+        return statistics
+    return GameStatistics(
+        lambda: [*statistics.lines(), "", named(_("Training"), tally_text(tally))],
+        lambda: statistics.entry() | {"training": tally._asdict()},
+        is_empty=False,
+    )

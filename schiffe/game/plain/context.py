@@ -257,13 +257,13 @@ async def ask_for_next_level(
         return None
     names = own_names(session.settings[NAME])
     standing = await asyncio.to_thread(ladder.standing_after, session.book, names, request)
-    if standing is None or standing.offered is None:
+    if standing is None or standing.next_level is None:
         return None
-    next_level = level_name(standing.offered)
+    next_level = level_name(standing.next_level)
     console.say(level_beaten(level_name(standing.level), next_level))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
     prompt = prompt.format(play=words.PLAY, level=next_level)
-    return standing.offered if await accepts_offer(console, words.PLAY, prompt) else None
+    return standing.next_level if await accepts_offer(console, words.PLAY, prompt) else None
 
 
 def switch_speech(console: Console, session: Session, text: str) -> str:

@@ -10,7 +10,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, run_at_console
 from schiffe.game.plain.words import Leave
 from schiffe.game.session import Session
-from schiffe.game.training.texts import comes_back, nothing_left, question_number, round_result, waiting_text
+from schiffe.game.training.texts import comes_back_text, nothing_left_text, question_number, round_result, waiting_text
 from schiffe.game.training.trainer import ROUND, Asked, Trainer, today
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, not_possible, quoted, sentences
@@ -59,18 +59,18 @@ async def train(
     answers = list[bool]()
     with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(Leave):
         teller = teller_with(TurnClock(countdown, 0))
-        async with trainer.opened():
+        async with trainer.running():
             while len(answers) < ROUND:
-                question = await trainer.next()
+                question = await trainer.next_question()
                 if question is None:
-                    console.say(nothing_left(trainer.record.tally(today())))
+                    console.say(nothing_left_text(trainer.record.tally(today())))
                     break
                 console.say(named(question_number(len(answers) + 1), sentences(teller.title(question))))
                 teller.show(question)
                 verdict = await teller.ask(question)
                 answers.append(verdict.is_right)
-                progress = trainer.answered(question, is_right=verdict.is_right)
-                console.say(sentences(verdict.text, comes_back(progress)))
+                progress = trainer.record_answer(question, is_right=verdict.is_right)
+                console.say(sentences(verdict.text, comes_back_text(progress)))
                 while await _is_once_more(console, is_last=len(answers) == ROUND):
                     teller.show(question)
                     console.say((await teller.ask(question)).text)

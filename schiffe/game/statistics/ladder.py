@@ -11,7 +11,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch, StoredSide
 
 NEEDED: Final = 2
-"""The number of wins in a row that beat a level."""
+"""The number of wins in a row that beats a level."""
 
 
 class Rung(NamedTuple):
@@ -59,24 +59,24 @@ class Standing(NamedTuple):
     counted: bool = True
 
     @property
-    def offered(self) -> str | None:
+    def next_level(self) -> str | None:
         """The level to offer next: the one above, if this game beat the level; otherwise None."""
         return self.above if self.counted and self.rung.is_just_beaten else None
 
 
-class _Played(Protocol):
+class _LadderGame(Protocol):
     """A finished game of one player."""
 
     @property
     def enemy(self) -> StoredSide:
-        """The other side."""
+        """The opponent's side."""
 
     @property
     def has_won(self) -> bool | None:
         """True if the player won; None if nobody did."""
 
 
-GameT = TypeVar("GameT", bound=_Played)
+GameT = TypeVar("GameT", bound=_LadderGame)
 
 
 @dataclass(frozen=True)
@@ -113,11 +113,12 @@ class Ladder(Generic[GameT]):
         """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""
         return self.rungs(self._read(book, names))
 
-    def standing_after(self, book: Logbook, names: Collection[str], played: object) -> Standing | None:
+    def standing_after(self, book: Logbook, names: Collection[str], request: object) -> Standing | None:
         """Return a player's results against the level just played; None if it was no level or is not stored."""
-        games = self._read(book, names) if isinstance(played, AgainstBot) else []
-        is_last = isinstance(played, AgainstBot) and bool(games) and games[-1].enemy.level == played.level
-        return self.after(games) if is_last else None
+        if not isinstance(request, AgainstBot):
+            return None
+        games = self._read(book, names)
+        return self.after(games) if games and games[-1].enemy.level == request.level else None
 
     def _read(self, book: Logbook, names: Collection[str]) -> list[GameT]:
         matches = book.attempt(lambda store: store.matches(self.matches)) if book.exists else None
@@ -127,11 +128,9 @@ class Ladder(Generic[GameT]):
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:
     """Return the results against a level in several wordings, the longest first."""
     rung, level = standing.rung, level_name(standing.level)
-    beaten = _("{level}: beaten").format(level=level)
     if rung.is_beaten:
-        return (
-            [_("{level}: beaten, the strongest of all").format(level=level), beaten] if not standing.above else [beaten]
-        )
+        beaten = _("{level}: beaten").format(level=level)
+        return [beaten] if standing.above else [_("{level}: beaten, the strongest of all").format(level=level), beaten]
     short = _("{level}: {wins} of {needed}").format(level=level, wins=rung.wins, needed=NEEDED)
     text = _("{level}: one win of two") if rung.wins else _("{level}: no win of two yet")
     return [text.format(level=level), short]

@@ -1,16 +1,15 @@
 """Results of one player's finished matches, for games that count wins, losses and draws."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final
 
 from schiffe.game.info import Level
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.names import current_name, includes_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
 _DECIDED: Final = ("won", "resigned", "drawn")
-_PERSON: Final = "person"
 
 
 @dataclass(frozen=True)
@@ -32,14 +31,15 @@ class OwnGame:
     is_decided: bool
 
 
-_Game = TypeVar("_Game", bound=OwnGame)
-
-
 def own_game(match: StoredMatch, names: Collection[str]) -> OwnGame | None:
     """Return a match as the player with one of these names sees it; None if they did not play it, or it is imported."""
-    sides = [replace(side, name=current_name(side.name)) if side.kind == _PERSON else side for side in match.sides]
-    own = [seat for seat in (0, 1) if sides[seat].kind == _PERSON and includes_name(names, sides[seat].name)]
-    if match.is_imported or not (match.end and own):
+    people = [side.kind == PlayerKind.PERSON.value for side in match.sides]
+    sides = [
+        replace(side, name=current_name(side.name)) if is_person else side
+        for side, is_person in zip(match.sides, people, strict=True)
+    ]
+    own = [seat for seat in (0, 1) if people[seat] and includes_name(names, sides[seat].name)]
+    if match.is_imported or match.end is None or not own:
         return None
     winner = match.end.winner
     return OwnGame(
@@ -68,21 +68,20 @@ class Tally:
         return self.won + self.lost + self.drawn
 
     @classmethod
-    def of(cls, games: Iterable[OwnGame]) -> "Tally":
+    def of(cls, games: Collection[OwnGame]) -> "Tally":
         """Count the results of some games."""
-        games = tuple(games)
         results = [game.has_won for game in games if game.is_decided]
         broken = len(games) - len(results)
         return cls(results.count(True), results.count(False), drawn=results.count(None), broken=broken)
 
 
-def by_level(games: Collection[_Game], levels: Mapping[str, Level]) -> dict[str, Tally]:
+def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Tally]:
     """Return the results against each level of the computer, the weakest first, without levels never played."""
     groups = {level: [game for game in games if game.enemy.level == level] for level in levels}
     return {level: Tally.of(group) for level, group in groups.items() if group}
 
 
-def by_person(games: Collection[_Game]) -> dict[str, Tally]:
+def tallies_by_person(games: Collection[OwnGame]) -> dict[str, Tally]:
     """Return the results against each person, in alphabetical order."""
     names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
     groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}

@@ -8,7 +8,7 @@ from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext, pgettext
 
 NONE: Final = "-"
-"""The sign for a number that does not exist, or not yet."""
+"""Shown in place of a number that does not exist."""
 
 
 class Number(NamedTuple):
@@ -25,7 +25,7 @@ def percent_text(share: float | None) -> str:
 
 
 def games_text(count: int) -> str:
-    """Return the number of games as text."""
+    """Return a number of games, such as "3 games"."""
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
@@ -42,16 +42,17 @@ def won_number(won: int, games: int) -> Number:
     return Number(_("won"), won_text(won, games), won / games if games >= MIN_GAMES_FOR_PERCENTAGE else None)
 
 
-def run_text(now: int, best: int) -> str:
+def run_text(current: int, best: int) -> str:
     """Return the current and the best number of wins in a row; ``now`` is negative for losses in a row."""
-    text = ngettext("{count} loss now", "{count} losses now", -now)
-    if now >= 0:
-        text = ngettext("{count} win now", "{count} wins now", now)
-    text = text.format(count=abs(now))
+    if current < 0:
+        text = ngettext("{count} loss now", "{count} losses now", -current)
+    else:
+        text = ngettext("{count} win now", "{count} wins now", current)
+    current_text = text.format(count=abs(current))
     if not best:
-        return text
-    both = ngettext("{now}, best: {count} win", "{now}, best: {count} wins", best)
-    return both.format(now=text, count=best)
+        return current_text
+    text = ngettext("{now}, best: {count} win", "{now}, best: {count} wins", best)
+    return text.format(now=current_text, count=best)
 
 
 def rung_text(rung: Rung) -> str:
@@ -64,14 +65,14 @@ def rung_text(rung: Rung) -> str:
 
 
 def ladder_text(rungs: Iterable[tuple[str, Rung]]) -> str:
-    """Return the player's place on the ladder in a few words; each rung has the name of its level."""
-    level, rung = next((each for each in rungs if not each[1].is_beaten), ("", Rung()))
-    if not level:
-        return _("every level is beaten")
-    text = _("{level}: one win of two") if rung.wins else _("next on the ladder: {level}")
-    return text.format(level=level)
+    """Return the player's place on the ladder; each rung comes with the name of its level, the weakest first."""
+    for level, rung in rungs:
+        if not rung.is_beaten:
+            text = _("{level}: one win of two") if rung.wins else _("next on the ladder: {level}")
+            return text.format(level=level)
+    return _("every level is beaten")
 
 
-def nothing_chosen(name: str) -> str:
+def nothing_chosen_text(name: str) -> str:
     """Return the message that the player has none of the requested games."""
     return _("{name} has played no such game yet.").format(name=name)

@@ -22,29 +22,31 @@ class LessonProgress:
         self._book = book
         self._game = game
         self._name = player_name(person)
-        self._known = frozenset(folded_name(current_name(each)) for each in own_names(person))
+        self._own_names = frozenset(folded_name(current_name(each)) for each in own_names(person))
         self._row: MatchId | None = None
-        self._kept = 0
+        self._saved_steps = 0
 
-    def steps(self) -> int:
+    def read_steps(self) -> int:
         """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
-        self._kept = (self._book.attempt(self._read) if self._book.exists else None) or 0
-        return self._kept
+        self._saved_steps = (self._book.attempt(self._read) if self._book.exists else None) or 0
+        return self._saved_steps
 
     def _read(self, store: Store) -> int:
-        rows, found = training_rows(store, self._game, self._known), 0
+        rows = training_rows(store, self._game, self._own_names)
         self._row = rows[-1].id if rows else None
+        steps = 0
         for row in rows:
             for event in store.events(row.id):
-                with suppress(UnreadableText):  # another event of the training
-                    found = read_text(event.text, lambda value: value.field("lesson").natural())
-        return found
+                with suppress(UnreadableText):  # an event of the training
+                    steps = read_text(event.text, lambda value: value.field("lesson").natural())
+        return steps
 
     def keep(self, steps: int) -> None:
         """Store the number of finished steps; with 0 the lesson begins from the start the next time."""
-        if steps == self._kept:
+        if steps == self._saved_steps:
             return
-        self._kept, texts = steps, [json.dumps({"lesson": steps}, separators=(",", ":"))]
+        self._saved_steps = steps
+        texts = [json.dumps({"lesson": steps}, separators=(",", ":"))]
         self._row = (
             self._book.attempt(lambda store: write_training(store, self._row, self._game, self._name, texts=texts))
             or self._row

@@ -48,33 +48,34 @@ class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
     """The training positions of a game whose matches are in the logbook.
 
     Attributes:
-        form: the format of its matches in the logbook.
+        format: the format of its matches in the logbook.
         ready: returns the positions that come with the program.
-        chosen: yields the positions of a match in which the player at a seat had a choice, without the enemy's name.
-        judged: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
+        find_questions: yields the positions of a match in which the player at a seat had a choice, without the name of
+            the enemy.
+        find_mistakes: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
     """
 
-    form: MatchFormat[RecordT, EventT, StateT]
+    format: MatchFormat[RecordT, EventT, StateT]
     ready: Callable[[], Sequence[QuestionT]]
-    chosen: Callable[[FinishedMatch[RecordT, EventT, StateT], SeatNumber], Iterator[QuestionT]]
-    judged: Callable[[FinishedMatch[RecordT, EventT, StateT], SeatNumber], Iterator[Mistake | None]]
+    find_questions: Callable[[FinishedMatch[RecordT, EventT, StateT], SeatNumber], Iterator[QuestionT]]
+    find_mistakes: Callable[[FinishedMatch[RecordT, EventT, StateT], SeatNumber], Iterator[Mistake | None]]
 
     @property
     def game(self) -> str:
         """The word of the game."""
-        return self.form.game
+        return self.format.game
 
-    def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
+    def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
         """Search a game for mistakes of the player with one of these names; yield None for each good shot or move."""
-        return self.judged(read_finished(store, match.id, self.form), own_sides(match, known)[0])
+        return self.find_mistakes(read_finished(store, match.id, self.format), own_sides(match, names)[0])
 
-    def question(self, store: Store, place: Place, known: Collection[str]) -> QuestionT | None:
+    def question(self, store: Store, place: Place, names: Collection[str]) -> QuestionT | None:
         """Return the position at a place, with the enemy's name; None if it does not exist."""
-        finished = read_finished(store, place.match, self.form)
-        for seat in own_sides(finished.stored, known)[:1]:
-            for question in self.chosen(finished, seat):
+        finished = read_finished(store, place.match, self.format)
+        for seat in own_sides(finished.stored, names)[:1]:
+            for question in self.find_questions(finished, seat):
                 if question.place == place:
-                    enemy = match_with_current_names(finished.stored, self.form).sides[1 - seat].name
+                    enemy = match_with_current_names(finished.stored, self.format).sides[1 - seat].name
                     return replace(question, enemy=enemy, begun=finished.stored.begun)
         return None
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE, GameStatistics
+from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import Number
 from schiffe.game.training.positions import Question
 from schiffe.game.training.trainer import DAYS, ROUND, Progress, TrainingTally
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import named, sentences
+from schiffe.language.text import sentences
 
 
 def question_number(number: int) -> str:
@@ -25,16 +25,15 @@ def title_of(question: Question, ready: str, own: str) -> str:
     return own.format(day=day, number=question.number, enemy=question.enemy)
 
 
-def comes_back(progress: Progress) -> str:
+def comes_back_text(progress: Progress) -> str:
     """Return when the position comes back, after an answer; empty if it was answered right the first time."""
     if progress.is_learnt:
         return "" if progress.was_right else _("Learnt: it does not come back.")
     days = DAYS[progress.step]
     if days == 1:
         return _("You will see it again tomorrow.")
-    return ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days).format(
-        count=days
-    )
+    text = ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days)
+    return text.format(count=days)
 
 
 def round_result(answers: Sequence[bool]) -> str:
@@ -42,7 +41,7 @@ def round_result(answers: Sequence[bool]) -> str:
     return _("{right} of {count} right.").format(right=sum(answers), count=len(answers))
 
 
-def nothing_left(tally: TrainingTally) -> str:
+def nothing_left_text(tally: TrainingTally) -> str:
     """Return the message that no question is left today, and where new ones come from."""
     return sentences(_("No more questions today. New ones come from the games you play."), waiting_text(tally))
 
@@ -63,8 +62,8 @@ def tally_text(tally: TrainingTally) -> str:
     """Return the progress of the training as sentences."""
     asked = ngettext("{count} position", "{count} positions", tally.positions)
     text = _("{positions}, {right} right at once, {learnt} learnt since.")
-    told = text.format(positions=asked.format(count=tally.positions), right=tally.right, learnt=tally.learnt)
-    return sentences(told, waiting_text(tally))
+    answers = text.format(positions=asked.format(count=tally.positions), right=tally.right, learnt=tally.learnt)
+    return sentences(answers, waiting_text(tally))
 
 
 def waiting_text(tally: TrainingTally) -> str:
@@ -75,14 +74,3 @@ def waiting_text(tally: TrainingTally) -> str:
     if tally.due:
         text = ngettext("{count} comes back, {due} today.", "{count} come back, {due} today.", tally.waiting)
     return text.format(count=tally.waiting, due=tally.due)
-
-
-def with_training(found: GameStatistics, tally: TrainingTally | None) -> GameStatistics:
-    """Return the statistics of a game, followed by the progress of the training if there is any."""
-    if tally is None:
-        return found
-    return GameStatistics(
-        lambda: [*found.lines(), "", named(_("Training"), tally_text(tally))],
-        lambda: found.entry() | {"training": tally._asdict()},
-        is_empty=False,
-    )

@@ -18,6 +18,7 @@ from functools import partial
 from secrets import token_hex
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from schiffe.game.match.players import PlayerKind
 from schiffe.language.names import current_name, folded_name
 from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.store import matches
@@ -38,13 +39,12 @@ from schiffe.store.values import UnreadableText, Value, read_text
 ROUND: Final = 10
 """The number of questions in a round."""
 DAYS: Final = (1, 6)
-"""Days until a mistake comes back: after a wrong answer, and after the first right one."""
-MOST: Final = 3
-"""The maximum number of positions to ask for from one game."""
-_LATEST: Final = 300
-"""The maximum number of games to search for mistakes; older games say little about how the player plays now."""
+"""The days until a mistake comes back: after a wrong answer, and after the first right one."""
+MAX_MISTAKES_PER_GAME: Final = 3
+_MAX_GAMES: Final = 300
+"""Older games are not searched for mistakes: they say little about how the player plays now."""
 READY: Final[MatchId] = 0
-"""Stands in for the number of a match: the position comes with the program."""
+"""Stands in for the match of a ready position, which comes with the program."""
 
 
 class Place(NamedTuple):
@@ -75,10 +75,10 @@ _END: Final = Mistake(0, 0)
 
 def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
     """Return the mistakes of a game to ask for, the worst first."""
-    found: dict[int, Mistake] = {}
+    worst: dict[int, Mistake] = {}
     for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
-        found.setdefault(-mistake.number if mistake.missed is None else mistake.missed, mistake)
-    return list(found.values())[:MOST]
+        worst.setdefault(-mistake.number if mistake.missed is None else mistake.missed, mistake)
+    return list(worst.values())[:MAX_MISTAKES_PER_GAME]
 
 
 class Progress(NamedTuple):
@@ -115,43 +115,45 @@ class TrainingRecord:
     """A player's training in one game.
 
     Attributes:
-        found: the mistakes of each game that was searched.
-        answered: the progress with each answered position.
+        mistakes: the mistakes of each game that was searched.
+        progress: the progress with each answered position.
     """
 
-    found: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
-    answered: Mapping[Place, Progress] = field(default_factory=dict)
+    mistakes: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
+    progress: Mapping[Place, Progress] = field(default_factory=dict)
 
     def with_game(self, match: MatchId, mistakes: Sequence[Mistake]) -> TrainingRecord:
         """Return the record after a game was searched."""
-        return replace(self, found={**self.found, match: tuple(mistakes)})
+        return replace(self, mistakes={**self.mistakes, match: tuple(mistakes)})
 
     def after(self, place: Place, today: date, *, is_right: bool) -> TrainingRecord:
         """Return the record after an answer."""
-        before = self.answered.get(place)
-        step = len(DAYS) if is_right else 0
-        now = before.after(today, is_right=is_right) if before else Progress(today, step, is_right)
-        return replace(self, answered={**self.answered, place: now})
+        before = self.progress.get(place)
+        if before:
+            progress = before.after(today, is_right=is_right)
+        else:
+            progress = Progress(today, len(DAYS) if is_right else 0, is_right)
+        return replace(self, progress={**self.progress, place: progress})
 
     def due(self, today: date) -> list[Place]:
         """Return the positions to ask for again today, those answered longest ago first."""
-        due = [(progress.day, place) for place, progress in self.answered.items() if progress.is_due(today)]
+        due = [(progress.day, place) for place, progress in self.progress.items() if progress.is_due(today)]
         return [place for _day, place in sorted(due)]
 
     @property
     def new(self) -> list[Place]:
         """The positions of mistakes that were never answered, the costliest first."""
-        found = [
+        unasked = [
             (-mistake.cost, -match, mistake.number)
-            for match, mistakes in self.found.items()
+            for match, mistakes in self.mistakes.items()
             for mistake in mistakes
-            if Place(match, mistake.number) not in self.answered
+            if Place(match, mistake.number) not in self.progress
         ]
-        return [Place(-match, number) for _cost, match, number in sorted(found)]
+        return [Place(-match, number) for _cost, match, number in sorted(unasked)]
 
     def tally(self, today: date) -> TrainingTally:
         """Return the numbers of the training today."""
-        answered = self.answered.values()
+        answered = self.progress.values()
         return TrainingTally(
             positions=len(answered),
             right=sum(progress.was_right for progress in answered),
@@ -184,31 +186,31 @@ class Asked(Protocol):
 
     @property
     def place(self) -> Place:
-        """The place of the position."""
+        """Its match, and the number of its shot or move."""
 
 
 Question = TypeVar("Question", bound=Asked)
-Found_co = TypeVar("Found_co", covariant=True, bound=Asked)
+Question_co = TypeVar("Question_co", covariant=True, bound=Asked)
 
 
-class Positions(Protocol[Found_co]):
-    """The positions that a game has for training."""
+class Positions(Protocol[Question_co]):
+    """The source of a game's positions for training."""
 
     @property
     def game(self) -> str:
         """The word of the game."""
 
-    def ready(self) -> Sequence[Found_co]:
+    def ready(self) -> Sequence[Question_co]:
         """Return the positions that come with the program."""
 
-    def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
+    def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
         """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
 
         Raises:
             UnreadableText, MatchRefused, StoreError: the match cannot be read.
         """
 
-    def question(self, store: Store, place: Place, known: Collection[str]) -> Found_co | None:
+    def question(self, store: Store, place: Place, names: Collection[str]) -> Question_co | None:
         """Return the position at a place; None if it does not exist.
 
         Raises:
@@ -237,19 +239,19 @@ class Trainer(Generic[Question]):
         self._book = book
         self._positions = positions
         self._name = name
-        self._known = frozenset(folded_name(current_name(each)) for each in names)
+        self._names = _plain_names(names)
         self._ready = {question.place: question for question in positions.ready()}
         self._row: MatchId | None = None
         self._unwritten: list[str] = []
         self._games: Iterator[StoredMatch] = iter(())
         self._search: Iterator[Mistake | None] | None = None
         self._searched: MatchId = READY
-        self._found: list[Mistake] = []
+        self._match_mistakes: list[Mistake] = []
         self._asked: set[Place] = set()
-        self._searching = asyncio.Lock()
+        self._search_lock = asyncio.Lock()
 
     @asynccontextmanager
-    async def opened(self) -> AsyncIterator[None]:
+    async def running(self) -> AsyncIterator[None]:
         """Load the training, and search games in the background until there are mistakes for a round."""
         await asyncio.to_thread(self._load)
         task = asyncio.ensure_future(self._search_on())
@@ -259,7 +261,7 @@ class Trainer(Generic[Question]):
             await cancel_and_wait(task)
             self._catch_up()
 
-    async def next(self) -> Question | None:
+    async def next_question(self) -> Question | None:
         """Return the next position; None if nothing is left to ask today.
 
         Mistakes that are due come first, then new ones. Until the first game has been searched, prepared positions are
@@ -267,18 +269,18 @@ class Trainer(Generic[Question]):
         """
         if question := await self._known_question():
             return question
-        if not self.record.found and (question := await self._ready_question()):
+        if not self.record.mistakes and (question := await self._ready_question()):
             return question
         while step := await self._look_on():
             place = Place(step.match, step.mistake.number if step.mistake else 0)
-            if step.mistake and (question := await self._opened(place)):
+            if step.mistake and (question := await self._read_question(place)):
                 return question
             if step.is_last:
                 break
         return await self._known_question() or await self._ready_question()
 
     async def _ready_question(self) -> Question | None:
-        return await self._first(place for place in self._ready if place not in self.record.answered)
+        return await self._first(place for place in self._ready if place not in self.record.progress)
 
     async def _known_question(self) -> Question | None:
         return await self._first([*self.record.due(today()), *self.record.new])
@@ -286,74 +288,76 @@ class Trainer(Generic[Question]):
     async def _first(self, places: Iterable[Place]) -> Question | None:
         """Return the first of these positions that exists and was not asked for in this run."""
         for place in places:
-            if question := await self._opened(place):
+            if question := await self._read_question(place):
                 return question
         return None
 
-    async def _opened(self, place: Place) -> Question | None:
+    async def _read_question(self, place: Place) -> Question | None:
         if place in self._asked:
             return None
         self._asked.add(place)
         if place.match == READY:
             return self._ready.get(place)
-        wanted = partial(self._positions.question, place=place, known=self._known)
-        return await asyncio.to_thread(self._book.read, wanted)
+        read = partial(self._positions.question, place=place, names=self._names)
+        return await asyncio.to_thread(self._book.read, read)
 
-    def answered(self, question: Question, *, is_right: bool) -> Progress:
+    def record_answer(self, question: Question, *, is_right: bool) -> Progress:
         """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)
         self._write({"match": place.match, "number": place.number, "right": is_right})
-        return self.record.answered[place]
+        return self.record.progress[place]
 
-    # Searching games for mistakes
+    # The search for mistakes
 
     async def _search_on(self) -> None:
         while len(self.record.new) < ROUND:
-            begun = time.perf_counter()
+            started = time.perf_counter()
             if not await self._look_on():
                 return
-            await asyncio.sleep(time.perf_counter() - begun)  # leave half of the time to everything else
+            await asyncio.sleep(time.perf_counter() - started)  # half of the time is left to everything else
 
     async def _look_on(self) -> _Step | None:
         """Judge one more shot or move of the games; return the step, or None if no game is left."""
-        async with self._searching:
+        async with self._search_lock:
             if self._search is None:
                 match = next(self._games, None)
                 if match is None:
                     return None
-                self._searched, self._found = match.id, []
-                self._search = await asyncio.to_thread(self._begun, match)
-            step = await in_daemon_thread(partial(next, self._search, _END))
-            if step is not _END:
-                self._found += filter(None, [step])
-                return _Step(self._searched, step)
+                self._searched = match.id
+                self._match_mistakes = []
+                self._search = await asyncio.to_thread(self._start_search, match)
+            mistake = await in_daemon_thread(partial(next, self._search, _END))
+            if mistake is not _END:
+                if mistake:
+                    self._match_mistakes.append(mistake)
+                return _Step(self._searched, mistake)
             self._search = None
-            costly = costliest(self._found)
+            costly = costliest(self._match_mistakes)
             self.record = self.record.with_game(self._searched, costly)
             self._write({"game": self._searched, "mistakes": [(mistake.number, mistake.cost) for mistake in costly]})
             return _Step(self._searched, is_last=True)
 
-    def _begun(self, match: StoredMatch) -> Iterator[Mistake | None]:
+    def _start_search(self, match: StoredMatch) -> Iterator[Mistake | None]:
         """Begin to search a game; an unreadable game has no mistakes."""
-        return self._book.read(partial(self._positions.mistakes, match=match, known=self._known)) or iter(())
+        return self._book.read(partial(self._positions.mistakes, match=match, names=self._names)) or iter(())
 
     # The logbook
 
     def _load(self) -> None:
-        found = self._book.attempt(self._read) if self._book.exists else None
-        self._games = iter(found or ())
+        games = self._book.attempt(self._read) if self._book.exists else None
+        self._games = iter(games or ())
 
     def _read(self, store: Store) -> list[StoredMatch]:
         """Read the record, and return the games that were not searched yet, the latest first."""
-        rows = training_rows(store, self._positions.game, self._known)
+        rows = training_rows(store, self._positions.game, self._names)
         self._row = rows[0].id if rows else None
         self.record = read_training(store, rows)
-        latest = MatchFilter(game=self._positions.game, is_over=True, has_events=True, limit=_LATEST)
+        latest = MatchFilter(game=self._positions.game, is_over=True, has_events=True, limit=_MAX_GAMES)
         return [
             match
             for match in store.matches(latest)
-            if match.id not in self.record.found and not match.is_imported and own_sides(match, self._known)
+            if match.id not in self.record.mistakes and not match.is_imported and own_sides(match, self._names)
         ]
 
     def _write(self, entry: Mapping[str, Any]) -> None:
@@ -382,24 +386,32 @@ def day_of(seconds: float) -> date:
     return datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
 
 
-def own_sides(match: StoredMatch, known: Collection[str]) -> list[int]:
+def _plain_names(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(folded_name(current_name(name)) for name in names)
+
+
+def own_sides(match: StoredMatch, names: Collection[str]) -> list[int]:
     """Return the seats of a match that a person with one of these folded names had."""
-    named = [seat for seat, side in enumerate(match.sides) if folded_name(current_name(side.name)) in known]
-    return [seat for seat in named if match.sides[seat].kind == "person"]
+    return [
+        seat
+        for seat, side in enumerate(match.sides)
+        if side.kind == PlayerKind.PERSON.value and folded_name(current_name(side.name)) in names
+    ]
 
 
-def training_rows(store: Store, game: str, known: Collection[str]) -> list[StoredMatch]:
+def training_rows(store: Store, game: str, names: Collection[str]) -> list[StoredMatch]:
     """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
     rows = store.matches(MatchFilter(game=TRAINING, rules=game, is_over=True))
-    return sorted((row for row in rows if own_sides(row, known)), key=lambda row: row.id)
+    return sorted((row for row in rows if own_sides(row, names)), key=lambda row: row.id)
 
 
 def write_training(store: Store, row: MatchId | None, game: str, name: str, *, texts: Sequence[str]) -> MatchId:
     """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
     if row is None or not store.append(row, texts):
-        sides, begun = (StoredSide("person", name), StoredSide("", "")), matches.now()
+        sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
+        now = matches.now()
         new = NewMatch(TRAINING, sides, rules=game, setup="")
-        row = store.add(Imported(token_hex(8), new, begun=begun, ended=begun, end=StoredEnd(TRAINING)), ())
+        row = store.add(Imported(token_hex(8), new, begun=now, ended=now, end=StoredEnd(TRAINING)), ())
         assert row is not None  # no other row has its token
         store.append(row, texts)
     return row
@@ -420,7 +432,7 @@ def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
     fields = value.fields()
     if "game" in fields:
         mistakes = []
-        for pair in value.field("mistakes").items(MOST):
+        for pair in value.field("mistakes").items(MAX_MISTAKES_PER_GAME):
             number, cost = pair.pair()
             mistakes.append(Mistake(number.natural(), cost.number(0, 1e9)))
         return record.with_game(fields["game"].natural(), mistakes)
@@ -430,6 +442,5 @@ def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
 
 def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:
     """Return the numbers of the training of a player with one of these names; None without any answer."""
-    known = frozenset(folded_name(current_name(each)) for each in names)
-    record = read_training(store, training_rows(store, game, known))
-    return record.tally(today()) if record.answered else None
+    record = read_training(store, training_rows(store, game, _plain_names(names)))
+    return record.tally(today()) if record.progress else None

@@ -8,8 +8,8 @@ from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.toolkit.cover import Cover
 
 
-def about_the_clock(seconds: int) -> str:
-    """Return how long a turn is, and what changes that, for somebody whose time is up for the first time."""
+def turn_length_text(seconds: int) -> str:
+    """Return the length of a turn and the key that changes it, for a player who runs out of time for the first time."""
     text = ngettext(
         "A turn has {count} second; F6 in the list of levels changes that.",
         "A turn has {count} seconds; F6 in the list of levels changes that.",
@@ -19,7 +19,7 @@ def about_the_clock(seconds: int) -> str:
 
 
 @contextmanager
-def running_clock(
+def turn_clock(
     countdown: Countdown,
     cover: Cover,
     seconds: int,
@@ -29,10 +29,10 @@ def running_clock(
     can_pause: bool = True,
     animation_seconds: float = 0.0,
 ) -> Iterator[None]:
-    """Let the clock of a turn run within the block, for so many seconds (0: there is none).
+    """Run the clock of a turn within the block; 0 seconds mean no clock.
 
-    It begins when the board has been seen for a moment after the animation on it, and stands while something covers
-    the board; ``on_pause`` is told. One that cannot pause begins at once and never stands: a server does not wait.
+    The clock starts a moment after the animation has ended, and pauses while something covers the board; ``on_pause``
+    is called at each change. A clock that cannot pause starts at once, because a server does not wait.
     """
 
     def pause(is_covered: bool) -> None:

@@ -1,4 +1,4 @@
-"""The games that were played: those that can be resumed, and the list of all of them, to replay or delete one."""
+"""The list of the player's games, to resume, replay or delete one."""
 
 import asyncio
 from dataclasses import replace
@@ -15,24 +15,20 @@ from schiffe.language.i18n import _
 from schiffe.language.text import joined
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.texts import (
-    cannot_delete_text,
-    cannot_resume_text,
-    never_begun_text,
-)
+from schiffe.store.texts import cannot_delete_text, cannot_resume_text, never_begun_text
 from schiffe.terminal.background import Question
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
 
 _GAMES_READ_AROUND: Final = 100
-"""So many games before the highlighted one and behind it are there at once, more than a terminal has rows."""
+"""Games read on each side of the highlighted one: more than a terminal has rows."""
 
 
 class PlayedGames(Generic[Playable]):
-    """The list of the matches of all games on the stage of a program, read from the logbook part by part.
+    """The list of matches on the stage of a program, read from the logbook part by part.
 
-    Those of the game ``own`` are gone on with where this was asked for, those of the others here. Matches that are not
-    over are there too, unless ``only_over``.
+    A chosen match of the game ``own`` is returned to the caller; one of another game is played from here. Unfinished
+    matches are listed unless ``only_over``.
     """
 
     def __init__(
@@ -45,7 +41,7 @@ class PlayedGames(Generic[Playable]):
         self._own = own
         self._book = session.whole_book if only_over else session.book
         self._titles = {game.word: game.title() for game in session.games}
-        self._wanted = MatchFilter(
+        self._query = MatchFilter(
             game=next(iter(self._games)) if len(self._games) == 1 else None,
             is_over=True if only_over else None,
             has_events=only_over,
@@ -60,7 +56,7 @@ class PlayedGames(Generic[Playable]):
         )
 
     def _details(self, match: StoredMatch) -> GameDetails:
-        """Return what the rules of a match are called, or its game where that is another one, and its numbers."""
+        """Return the rules of a match, with its game unless that is the first one, and its figures."""
         game = self._games.get(match.game)
         if game is None:
             return GameDetails(match.rules)
@@ -68,14 +64,14 @@ class PlayedGames(Generic[Playable]):
         rules = game.rules_title(match.rules, self._program.session.settings)
         return GameDetails(joined(filter(None, (title, rules))), *game.shots_and_skill(match))
 
-    def _named_now(self, match: StoredMatch) -> StoredMatch:
+    def _with_current_names(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)
         return game.match_with_current_names(match) if game else match
 
     async def run(self) -> Playable | AfterMatch | None:
-        """Show the list until somebody goes back; returns the game to go on with, if that is what was chosen.
+        """Show the list until the player goes back; returns the match to resume, if one of ``own`` was chosen.
 
-        AfterMatch.QUIT is for somebody who went on with a game of another kind, and then quit.
+        AfterMatch.QUIT is returned if the player resumed a match of another game and quit there.
         """
         self._load()
         while True:
@@ -83,24 +79,24 @@ class PlayedGames(Generic[Playable]):
             if chosen is None:
                 return None
             note = ""
-            found = None
+            resumed = None
             try:
-                found = await self._open(chosen)
+                resumed = await self._open(chosen)
             except GameUnavailable as unavailable:
                 note = str(unavailable)
-            if found is not None:
+            if resumed is not None:
                 if self._own and chosen.game == self._own.game.word:
-                    return cast("Playable", found)
-                if await self._program.visit(self._games[chosen.game], found):
+                    return cast("Playable", resumed)
+                if await self._program.visit(self._games[chosen.game], resumed):
                     return AfterMatch.QUIT
             self._screen = self._new_screen(replace(self._screen.state, note=note))
             self._load()
 
     async def _open(self, match: StoredMatch) -> Any | None:
-        """Resume a chosen game and return it; if it is over, show it.
+        """Resume a match and return it, or show it if it is over.
 
         Raises:
-            GameUnavailable: neither is possible.
+            GameUnavailable: the match can be neither resumed nor shown.
         """
         game = self._games.get(match.game)
         if game is None:
@@ -117,7 +113,7 @@ class PlayedGames(Generic[Playable]):
         return None
 
     def _load_around(self) -> None:
-        """Read what is around the highlighted one where it is not there yet, and its board."""
+        """Read the games around the highlighted one unless they are loaded, and its board."""
         state = self._screen.state
         end = state.first + len(state.rows)
         if (
@@ -129,7 +125,7 @@ class PlayedGames(Generic[Playable]):
             self._preview_highlighted()
 
     def _preview_highlighted(self) -> None:
-        """Read the board of the highlighted one in the background."""
+        """Read the board of the highlighted game in the background."""
         match = self._screen.state.chosen
         if match and match.game in self._games and match.id != self._screen.state.preview[0]:
             self._stage.in_background(self._read_preview(match))
@@ -137,23 +133,24 @@ class PlayedGames(Generic[Playable]):
     async def _read_preview(self, match: StoredMatch) -> None:
         if match.game not in self._screens:
             self._screens[match.game] = self._program.screens_of(self._games[match.game])
-        found = await asyncio.to_thread(self._screens[match.game].preview, match)
-        self._screen.update(lambda state: replace(state, preview=(match.id, found)))
+        preview = await asyncio.to_thread(self._screens[match.game].preview, match)
+        self._screen.update(lambda state: replace(state, preview=(match.id, preview)))
         self._stage.redraw()
 
     def _load(self) -> None:
-        """Read what is around the highlighted one."""
+        """Read the games around the highlighted one, and the counts of all filters."""
         kind = self._screen.state.kind
-        wanted = kind.filtered(self._wanted)
+        query = kind.narrowed(self._query)
 
         def read(store: Store) -> tuple[dict[GamesFilter, int], int, list[StoredMatch]]:
-            counts = {kind: store.count(kind.filtered(self._wanted)) for kind in self._kinds}
+            counts = {kind: store.count(kind.narrowed(self._query)) for kind in self._kinds}
             first = max(0, min(self._screen.state.at, counts[kind] - 1) - _GAMES_READ_AROUND)
-            found = store.matches(wanted._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
-            return counts, first, list(map(self._named_now, found))
+            rows = store.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
+            return counts, first, list(map(self._with_current_names, rows))
 
         counts, first, rows = self._book.attempt(read) or ({}, 0, [])
-        news, total = self._book.news(), counts.get(kind, 0)
+        news = self._book.news()
+        total = counts.get(kind, 0)
         self._screen.update(
             lambda state: replace(
                 state,
@@ -168,13 +165,13 @@ class PlayedGames(Generic[Playable]):
         self._preview_highlighted()
 
     def _ask_to_delete(self) -> None:
-        """Ask whether the highlighted one is to be deleted."""
+        """Ask whether to delete the highlighted game."""
         match = self._screen.state.chosen
         if match is None:
             return
         answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]
         dialog: DialogScreen[bool] = DialogScreen(self._program.lines, _("Delete this game for good?"), answers)
-        self._stage.lay_over(dialog, lambda is_wanted: self._delete(match) if is_wanted else None)
+        self._stage.lay_over(dialog, lambda is_confirmed: self._delete(match) if is_confirmed else None)
 
     def _delete(self, match: StoredMatch) -> None:
         def delete(store: Store) -> str:
@@ -191,7 +188,7 @@ class PlayedGames(Generic[Playable]):
 
 
 def choose_finished_on_screen(session: Session, question: Question | None = None) -> int:
-    """Show the finished matches of all games, and those that are chosen there; otherwise as ``run_on_screen``."""
+    """Show the list of finished matches of all games, and replay those that are chosen; see ``run_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:
         await program.show(session.games[0].load(), lambda _screens: PlayedGames[Any](program, only_over=True).run())

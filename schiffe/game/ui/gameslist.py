@@ -19,17 +19,17 @@ from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
-FOR_BOARD: Final = 100
-"""From so many columns on the board of the chosen game stands beside the table."""
+MIN_WIDTH_FOR_BOARD: Final = 100
+"""From this width on, the board of the highlighted game stands beside the table."""
 _WIDTH_FOR_ALL_COLUMNS: Final = 70
-"""Less wide, a row has only the most important ones."""
+"""In a narrower list the row has no room for the variant, and neither has the sentence below."""
 _EDGE_COLUMNS: Final = 2
 _COLUMN_GAP: Final = 2
 _COLUMNS_BEFORE_PANEL: Final = 3
 _ROWS_ABOVE_GAMES: Final = 4
-"""Filters, an empty one, headings and a line."""
+"""The filters, an empty row, the headings and a line."""
 _ROWS_BELOW_GAMES: Final = 3
-"""For what is said below the list."""
+"""The sentence about the highlighted game, or a message."""
 _STYLES: Final = {
     MatchOutcome.UNFINISHED: "class:tally.luck class:emphasis",
     MatchOutcome.LOST: "class:bad",
@@ -45,17 +45,17 @@ class GamesFilter(Enum):
     LOST = "lost"
     UNFINISHED = "unfinished"
 
-    def filtered(self, wanted: MatchFilter) -> MatchFilter:
-        """Return what is wanted, and only of this kind."""
+    def narrowed(self, query: MatchFilter) -> MatchFilter:
+        """Restrict a query to the games of this filter."""
         match self:
             case GamesFilter.ALL:
-                return wanted
+                return query
             case GamesFilter.UNFINISHED:
-                return wanted._replace(is_over=False)
-        return wanted._replace(is_over=True, is_won=self is GamesFilter.WON)
+                return query._replace(is_over=False)
+        return query._replace(is_over=True, is_won=self is GamesFilter.WON)
 
     def label(self) -> str:
-        """Return what it is called."""
+        """Return the name of the filter."""
         return {
             GamesFilter.ALL: pgettext("games", "all"),
             GamesFilter.WON: _("won"),
@@ -65,7 +65,7 @@ class GamesFilter(Enum):
 
 
 class GameDetails(NamedTuple):
-    """Details of a match that only its game knows: the name of its rules, its shots or moves, and the skill."""
+    """Details of a match that only its game knows: its rules, the number of shots or moves, and the skill."""
 
     variant: str = ""
     shots: str = ""
@@ -74,14 +74,18 @@ class GameDetails(NamedTuple):
 
 @dataclass(frozen=True)
 class GamesState:
-    """A part of the list: the games from the number ``first`` on, of ``total`` that there are.
+    """The state of the list: some of its rows, and what is highlighted and visible. Games are numbered from 0.
 
     Attributes:
-        kind: which games are listed, and ``counts`` how many there are of each kind.
-        at: the number of the one that is highlighted.
-        top: the number of the first one that is shown, and ``room`` how many have room.
-        note: what is said below.
-        preview: the board of the match with a number, once it is read.
+        rows: the loaded games, from number ``first`` on.
+        total: the number of games with this filter.
+        at: the number of the highlighted game.
+        top: the number of the first visible game.
+        room: the number of rows that fit on the screen.
+        note: a message below the list.
+        kind: the chosen filter.
+        counts: the number of games for each filter.
+        preview: a match, and its board as far as it has one.
     """
 
     rows: tuple[StoredMatch, ...] = ()
@@ -98,35 +102,35 @@ class GamesState:
 
     @property
     def chosen(self) -> StoredMatch | None:
-        """The highlighted one; None where there is none."""
+        """The highlighted game; None in an empty list."""
         place = self.at - self.first
         return self.rows[place] if 0 <= place < len(self.rows) else None
 
     @property
-    def shown(self) -> Sequence[StoredMatch]:
-        """Those that have room."""
+    def visible(self) -> Sequence[StoredMatch]:
+        """The games that are visible."""
         return self.rows[self.top - self.first : self.top - self.first + self.room]
 
     @property
     def board(self) -> GamePreview | None:
-        """The board of the highlighted one, if it is read."""
+        """The board of the highlighted game, once it is read."""
         chosen = self.chosen
         return self.preview[1] if chosen and self.preview[0] == chosen.id else None
 
-    def moved(self, at: int) -> "GamesState":
-        """Highlight another one, or the first or the last one."""
+    def with_highlight(self, at: int) -> "GamesState":
+        """Return the state with another game highlighted, or the first or last one if there is no such number."""
         return replace(self, at=max(0, min(at, self.total - 1)), note="")
 
-    def of_kind(self, kind: GamesFilter) -> "GamesState":
-        """List games of another kind, from the first one on."""
+    def with_kind(self, kind: GamesFilter) -> "GamesState":
+        """Return the state with another filter, at the first game."""
         return replace(self, kind=kind, at=0, top=0, note="")
 
 
 class GamesScreen(Screen[GamesState, StoredMatch | None]):
-    """A screen that returns the game that was chosen, or None after Escape.
+    """A screen that returns the chosen game, or None after Escape.
 
-    ``details`` returns what its game says of a match. ``on_move`` is called when another one is highlighted,
-    ``on_filter`` when others are to be listed, and ``on_delete`` asks whether it is to be deleted.
+    ``details`` returns the details of a match. ``on_move`` is called after another game is highlighted, ``on_filter``
+    after another filter is chosen, and ``on_delete`` when the highlighted game is to be deleted.
     """
 
     def __init__(
@@ -145,7 +149,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         self._on_delete = on_delete
 
     def commands(self, state: GamesState) -> Sequence[Command[GamesState]]:
-        """Go to another one, choose, list others, delete, go back."""
+        """Highlight, choose, filter, delete, go back."""
         kinds = list(state.counts)
         between: list[Command[GamesState]] = []
         if len(kinds) > 1:
@@ -173,13 +177,13 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         ]
 
     def _by(self, steps: int) -> Step[GamesState]:
-        return lambda state: Call(self._on_move, state.moved(state.at + steps))
+        return lambda state: Call(self._on_move, state.with_highlight(state.at + steps))
 
     def _of_kind(self, kind: GamesFilter) -> Step[GamesState]:
-        return lambda state: Call(self._on_filter, state.of_kind(kind))
+        return lambda state: Call(self._on_filter, state.with_kind(kind))
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
-        """Scroll so that the highlighted one is in view."""
+        """Return the state, scrolled so that the highlighted game is visible."""
         room = max(1, canvas.height - 3 - _ROWS_ABOVE_GAMES - _ROWS_BELOW_GAMES)
         top = min(max(state.top, state.at - room + 1), state.at, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
@@ -193,8 +197,10 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             text = state.note or _("No games yet.")
             canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)
             return
-        beside = PANEL + _COLUMNS_BEFORE_PANEL if canvas.width >= FOR_BOARD else 0
-        columns = _fitting(canvas, _columns(state.shown, self._details), canvas.width - 2 - beside - 2 * _EDGE_COLUMNS)
+        beside = PANEL + _COLUMNS_BEFORE_PANEL if canvas.width >= MIN_WIDTH_FOR_BOARD else 0
+        columns = _fitting_columns(
+            canvas, _columns(state.visible, self._details), canvas.width - 2 - beside - 2 * _EDGE_COLUMNS
+        )
         panel = state.board if beside else None
         width = _table_width(canvas, columns) + 2 * _EDGE_COLUMNS
         left, _top = centred_corner(canvas, min(canvas.width - 2, width + beside), 1)
@@ -203,27 +209,30 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         heads = [column.head for column in columns]
         _paint_row(canvas, (left + _EDGE_COLUMNS, top - 2), columns, heads, ["class:dim"] * len(columns))
         canvas.put(left + _EDGE_COLUMNS, top - 1, state.lines.across * (width - 2 * _EDGE_COLUMNS), "class:rule")
-        for number, match in enumerate(state.shown):
+        for number, match in enumerate(state.visible):
             is_chosen = state.top + number == state.at
             y = top + number
             row = [column.texts[number] for column in columns]
-            canvas.put(left, y, " " * width, "class:chosen" if is_chosen else "", _choosing(match))
+            canvas.put(left, y, " " * width, "class:chosen" if is_chosen else "", _choose(match))
             canvas.put(left, y, ">" if is_chosen else "", "class:chosen")
             result = _STYLES.get(outcome(match), "")
             styles = [result if column.key == "result" else column.style for column in columns]
             if is_chosen:
                 styles = ["class:chosen"] * len(columns)
-            _paint_row(canvas, (left + _EDGE_COLUMNS, y), columns, row, styles, _choosing(match))
+            _paint_row(canvas, (left + _EDGE_COLUMNS, y), columns, row, styles, _choose(match))
         paint_arrows(
             canvas,
             left + width // 2,
-            (top - 1, _scrolled(-state.room) if state.top else None),
-            (top + len(state.shown), _scrolled(state.room) if state.top + len(state.shown) < state.total else None),
+            (top - 1, _move_highlight(-state.room) if state.top else None),
+            (
+                top + len(state.visible),
+                _move_highlight(state.room) if state.top + len(state.visible) < state.total else None,
+            ),
         )
         below = state.note
         if not below and state.chosen:
-            below = _in_a_sentence(canvas, state.chosen, self._details(state.chosen))
-        y = min(top + len(state.shown) + 1, canvas.height - 1 - _ROWS_BELOW_GAMES + 1)
+            below = _sentence_about(canvas, state.chosen, self._details(state.chosen))
+        y = min(top + len(state.visible) + 1, canvas.height - 1 - _ROWS_BELOW_GAMES + 1)
         room = width - 2 * _EDGE_COLUMNS if beside else canvas.width - 1 - left - _EDGE_COLUMNS
         for number, line in enumerate(canvas.wrap(below, room)[: _ROWS_BELOW_GAMES - 1]):
             canvas.put(left + _EDGE_COLUMNS, y + number, line, "class:dim")
@@ -231,7 +240,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             paint_panel(canvas, Corner(left + width + _COLUMNS_BEFORE_PANEL, 2), state.chosen, panel, state.lines)
 
     def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
-        """Paint the filter and the other ones: with their counts, without them, or that one alone."""
+        """Paint the filters: with counts, without counts, or only the chosen one, depending on the room."""
         kinds = list(state.counts)
         if len(kinds) < 2:
             return
@@ -253,11 +262,11 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
                 x = canvas.put(x, y, f" {count}" if kind is state.kind else str(count), "class:dim") + 1
 
 
-def _scrolled(by: int) -> Step[GamesState]:
-    return lambda state: state.moved(state.at + by)
+def _move_highlight(by: int) -> Step[GamesState]:
+    return lambda state: state.with_highlight(state.at + by)
 
 
-def _choosing(match: StoredMatch) -> Step[GamesState]:
+def _choose(match: StoredMatch) -> Step[GamesState]:
     return lambda _state: Done(match)
 
 
@@ -265,9 +274,9 @@ class _Column(NamedTuple):
     """A column of the table.
 
     Attributes:
-        key: its name in the program.
-        spare: where not all have room, that with the highest number goes first; one with 0 stays.
-        most: how wide it may be.
+        key: identifies the column in code.
+        spare: if not all columns fit, the one with the highest number goes first; one with 0 stays.
+        max_columns: the maximum width of its texts.
     """
 
     key: str
@@ -276,11 +285,11 @@ class _Column(NamedTuple):
     style: str = ""
     spare: int = 0
     is_number: bool = False
-    most: int = 1000
+    max_columns: int = 1000
 
     def width(self, canvas: Canvas) -> int:
-        """Return the columns of the terminal that it takes."""
-        return min(self.most, max(map(canvas.measure, (self.head, *self.texts))))
+        """Return the width in columns of the terminal."""
+        return min(self.max_columns, max(map(canvas.measure, (self.head, *self.texts))))
 
 
 def _paint_row(
@@ -291,7 +300,7 @@ def _paint_row(
     styles: Sequence[str],
     click: Step[GamesState] | None = None,
 ) -> None:
-    """Paint one row of the table; numbers stand at the right of their columns."""
+    """Paint one row of the table; numbers are aligned right."""
     x, y = corner
     for column, text, style in zip(columns, row, styles, strict=True):
         width = column.width(canvas)
@@ -308,25 +317,30 @@ _MIN_NAME_COLUMNS: Final = 9
 
 
 def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch], GameDetails]) -> list[_Column]:
-    """Return the columns of the table for the games that are shown."""
-    told = [details_of(match) for match in matches]
+    """Return the columns of the table for some games."""
+    details = [details_of(match) for match in matches]
     seconds = [None if match.seconds_played is None else round(match.seconds_played) for match in matches]
     lengths = ["" if each is None else f"{each // 60}:{each % 60:02}" for each in seconds]
     return [
         _Column("date", _("date"), [past_day_text(match.last) for match in matches], "class:dim", spare=1),
         _Column("against", _("against"), [_against(match) for match in matches]),
         _Column(
-            "variant", _("variant"), [each.variant for each in told], "class:dim", spare=3, most=_MAX_VARIANT_COLUMNS
+            "variant",
+            _("variant"),
+            [each.variant for each in details],
+            "class:dim",
+            spare=3,
+            max_columns=_MAX_VARIANT_COLUMNS,
         ),
         _Column("result", _("result"), [_result(match) for match in matches]),
-        _Column("shots", _("shots"), [each.shots for each in told], spare=2, is_number=True),
-        _Column("skill", _("skill"), [each.skill for each in told], spare=4, is_number=True),
+        _Column("shots", _("shots"), [each.shots for each in details], spare=2, is_number=True),
+        _Column("skill", _("skill"), [each.skill for each in details], spare=4, is_number=True),
         _Column("length", _("length"), lengths, spare=5, is_number=True),
     ]
 
 
-def _fitting(canvas: Canvas, columns: Sequence[_Column], room: int) -> Sequence[_Column]:
-    """Return the columns that have room: long variants are cut, then columns left out, then long names cut."""
+def _fitting_columns(canvas: Canvas, columns: Sequence[_Column], room: int) -> Sequence[_Column]:
+    """Make the columns fit: cut long variants, then leave columns out, then cut long names."""
     columns = _narrowed(canvas, columns, "variant", _MIN_VARIANT_COLUMNS, _table_width(canvas, columns) - room)
     while _table_width(canvas, columns) > room and any(column.spare for column in columns):
         worst = max(column.spare for column in columns)
@@ -338,33 +352,34 @@ def _table_width(canvas: Canvas, columns: Sequence[_Column]) -> int:
     return sum(column.width(canvas) for column in columns) + _COLUMN_GAP * (len(columns) - 1)
 
 
-def _narrowed(canvas: Canvas, columns: Sequence[_Column], key: str, least: int, excess: int) -> list[_Column]:
-    """Cut one of the columns by the ``excess`` of all, but not below what it needs at least, nor its heading."""
-    narrowed = []
-    for column in columns:
-        most = column.most
-        if column.key == key and excess > 0:
-            most = max(least, canvas.measure(column.head), column.width(canvas) - excess)
-        narrowed.append(column._replace(most=most))
-    return narrowed
+def _narrowed(canvas: Canvas, columns: Sequence[_Column], key: str, min_columns: int, excess: int) -> list[_Column]:
+    """Narrow one column by the excess width of all, but not below its minimum and its heading."""
+    if excess <= 0:
+        return list(columns)
+    return [
+        column._replace(max_columns=max(min_columns, canvas.measure(column.head), column.width(canvas) - excess))
+        if column.key == key
+        else column
+        for column in columns
+    ]
 
 
 def _against(match: StoredMatch) -> str:
-    """Return the opponent; of two others both, in few columns."""
-    one, other = match.sides
-    return f"{one.name} - {other.name}" if own_side(match) is None else opponent(match)
+    """Return the opponent, or both players of a match between others."""
+    first, second = match.sides
+    return f"{first.name} - {second.name}" if own_side(match) is None else opponent(match)
 
 
 def _result(match: StoredMatch) -> str:
-    """Return what has become of a match, in few columns."""
+    """Return the result of a match in a word or two."""
     end = match.end
     if outcome(match) is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
         return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
     return outcome_text(match)
 
 
-def _in_a_sentence(canvas: Canvas, match: StoredMatch, details: GameDetails) -> str:
-    """Describe the highlighted game below the list, with what its row does not tell."""
+def _sentence_about(canvas: Canvas, match: StoredMatch, details: GameDetails) -> str:
+    """Return the sentence about the highlighted game below the list."""
     text = _("{players}, {when}: {result}.")
     if details.variant and canvas.width >= _WIDTH_FOR_ALL_COLUMNS:
         text = _("{players}, {when}: {result}. Variant: {name}.")

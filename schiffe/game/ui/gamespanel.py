@@ -13,14 +13,14 @@ from schiffe.toolkit.layout import Corner, paint_heading, paint_squares
 
 _COLUMNS_BEHIND_LABEL: Final = 2
 PANEL: Final = 38
-"""Columns that are kept free for the board and what stands around it."""
+"""Columns reserved for the board and its texts."""
 _MIN_PANEL_COLUMNS: Final = 32
-"""The texts around a smaller board have so many."""
+"""The width of the texts around a smaller board."""
 _METER_SQUARES: Final = 10
 
 
 def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
-    """Paint who played and when, the board at the end, and what happened last."""
+    """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
     time = short_moment_text(match.last)
     canvas.put(corner.x, corner.y, fit(players_text(match), width - canvas.measure(time) - 2), "class:title")
@@ -31,11 +31,9 @@ def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GameP
         x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _COLUMNS_BEHIND_LABEL
         for meter in board.meters:
             canvas.put(corner.x, y, meter.label, "class:dim")
-            behind = (
-                paint_squares(canvas, Corner(x, y), meter.lit, total=_METER_SQUARES, style=meter.style, glyphs=lines)
-                + 1
-            )
-            canvas.put(behind, y, meter.text)
+            squares = Corner(x, y)
+            end_x = paint_squares(canvas, squares, meter.lit, total=_METER_SQUARES, style=meter.style, glyphs=lines)
+            canvas.put(end_x + 1, y, meter.text)
             y += 1
         y += 1
     if y + 2 < end and board.last:
@@ -44,7 +42,7 @@ def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GameP
 
 
 def _paint_last(canvas: Canvas, corner: Corner, room: tuple[int, int], moves: Sequence[LastMove]) -> None:
-    """Paint the last moves below each other, in so many columns and rows: whose, where to, and what it did."""
+    """Paint the last moves below each other: the player, the place and the effect; ``room`` is columns and rows."""
     width, rows = room
     y, right, below = corner.y, corner.x + width, corner.y + rows
     names = min(max(canvas.measure(move.name) for move in moves), width // 3)

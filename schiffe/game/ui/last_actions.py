@@ -1,4 +1,4 @@
-"""The last action of each side, a row each: in words and in the colours of what it was."""
+"""The last action of each side, in a row each or in one row for both."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -8,21 +8,22 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
 ROWS: Final = 2
-"""So many rows it takes, one for each side; where there is one only, both stand in it."""
+"""The rows for both sides; if only one is free, they share it."""
 _COLUMNS_BEFORE_WORDS: Final = 4
-"""The sign stands there."""
+"""The sign of the action, and a gap."""
 _COLUMNS_BETWEEN_SIDES: Final = 2
-"""Before the blank one that the sign of the second side begins with."""
+"""The sign of the second side adds another blank column."""
 
 
 class ReportRow(NamedTuple):
     """A side's last action.
 
     Attributes:
-        sign: three columns, with the style of its own ``sign_style``; where that is empty, with that of the row.
-        texts: the words for it, the shorter ones behind the longer.
-        band: the style that fills the row, where it does.
-        lit: a part of the words that has the style ``lit_style``.
+        sign: a sign of three columns.
+        texts: descriptions of the action, the longest first.
+        band: the style that fills the row; empty for none.
+        sign_style: the style of the sign; empty for that of the band.
+        lit: a part of the text to paint in ``lit_style``.
     """
 
     sign: str
@@ -36,7 +37,7 @@ class ReportRow(NamedTuple):
 def paint_last_actions(
     canvas: Canvas, corner: Corner, width: int, rows: int, own: ReportRow | None, theirs: ReportRow | None
 ) -> None:
-    """Paint into so many rows what both sides have done: oneself below, or at the left of a single row."""
+    """Paint the last actions in up to two rows: the player's own below the other, or at the left of a single row."""
     x, y = corner
     if rows >= ROWS:
         for row, side in enumerate((theirs, own)):
@@ -50,9 +51,9 @@ def paint_last_actions(
 def paint_last_actions_in_row(
     canvas: Canvas, corner: Corner, width: int, own: ReportRow | None, theirs: ReportRow | None
 ) -> None:
-    """Paint into part of a row what both sides have done, oneself first; bands end with their words.
+    """Paint the last actions into a part of one row, the player's own first; each band is as wide as its text.
 
-    One's own words are shortened first: their place tells whose they are.
+    The player's own text is shortened first, because its place already tells whose it is.
     """
     x, y = corner
     sides = [side for side in (theirs, own) if side]
@@ -61,7 +62,7 @@ def paint_last_actions_in_row(
         for texts in product(*(side.texts for side in sides))
     ]
     gaps = _COLUMNS_BETWEEN_SIDES * (len(sides) - 1)
-    fitting = (worded for worded in wordings if sum(_columns(canvas, side) for side in worded) + gaps <= width)
+    fitting = (wording for wording in wordings if sum(_columns(canvas, side) for side in wording) + gaps <= width)
     for side in reversed(next(fitting, wordings[-1])):
         columns = min(_columns(canvas, side), corner.x + width - x)
         _paint_side(canvas, Corner(x, y), columns, side)
@@ -69,8 +70,13 @@ def paint_last_actions_in_row(
 
 
 def _columns(canvas: Canvas, side: ReportRow) -> int:
-    """Return the columns of a side with one text: a band ends a column behind its words."""
-    return _COLUMNS_BEFORE_WORDS + canvas.measure(side.texts[0]) + bool(side.band)
+    """Return the columns of a side with a single text."""
+    return _COLUMNS_BEFORE_WORDS + canvas.measure(side.texts[0]) + _band_margin(side)
+
+
+def _band_margin(side: ReportRow) -> int:
+    """Return the columns of the band behind the text."""
+    return 1 if side.band else 0
 
 
 def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | None) -> None:
@@ -80,7 +86,7 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | No
     if side.band:
         canvas.fill(x, y, width, 1, side.band)
     canvas.put(x, y, side.sign, side.sign_style or side.band)
-    text = canvas.first_fitting(width - _COLUMNS_BEFORE_WORDS - bool(side.band), *side.texts)
+    text = canvas.first_fitting(width - _COLUMNS_BEFORE_WORDS - _band_margin(side), *side.texts)
     before, lit, behind = text.partition(side.lit) if side.lit else (text, "", "")
     end = canvas.put(x + _COLUMNS_BEFORE_WORDS, y, before, side.band)
     end = canvas.put(end, y, lit, side.lit_style)

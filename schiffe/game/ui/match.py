@@ -1,4 +1,4 @@
-"""One match on a stage: how a person leaves it before its end, what its players want next, and one that failed."""
+"""Dialogs during a match on the full screen: leaving it, and what to do after it failed."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,16 +16,16 @@ from schiffe.toolkit.stage import Stage
 
 
 class Resign(Enum):
-    """The answer of one who gives up: the other side has won."""
+    """The answer of a player who resigns."""
 
     RESIGN = "resign"
 
 
 class LeaveDialog:
-    """A dialog that asks whether to leave a game, and keeps the answer. To be made in a running event loop.
+    """A dialog that asks whether to leave a game, and keeps the answer. Create it in a running event loop.
 
     Attributes:
-        left: what the player wants who has left.
+        left: done once the player has left; its result is what the player wants next.
     """
 
     def __init__(self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence]) -> None:
@@ -36,13 +36,13 @@ class LeaveDialog:
 
     @property
     def next(self) -> AfterMatch | None:
-        """The choice of the player who has left; None while nobody has."""
+        """What the player who has left wants next; None if nobody has left."""
         return self.left.result() if self.left.done() else None
 
     def command(self, leave: Action, resign: Action) -> Command[Any]:
-        """Return the command of a screen: it calls ``leave`` or ``resign``, and neither for whoever stays."""
+        """Return the command that opens the dialog, and calls ``leave`` or ``resign`` after such an answer."""
 
-        def answered(answer: AfterMatch | Resign | None) -> None:
+        def apply(answer: AfterMatch | Resign | None) -> None:
             if isinstance(answer, AfterMatch):
                 if not self.left.done():
                     self.left.set_result(answer)
@@ -50,12 +50,12 @@ class LeaveDialog:
             elif answer:
                 resign()
 
-        return Command(("escape", "f10"), lambda _state: Call(lambda: self._ask(answered)), "F10", _("leave"))
+        return Command(("escape", "f10"), lambda _state: Call(lambda: self._ask(apply)), "F10", _("leave"))
 
-    def _ask(self, answered: Callable[[AfterMatch | Resign | None], None]) -> None:
+    def _ask(self, on_answer: Callable[[AfterMatch | Resign | None], None]) -> None:
         consequence = self._consequence()
         if consequence.is_over:
-            answered(AfterMatch.MENU)
+            on_answer(AfterMatch.MENU)
             return
         answers: list[Offer[AfterMatch | Resign | None]] = [
             Offer(_("_No"), None),
@@ -70,18 +70,18 @@ class LeaveDialog:
         elif consequence.can_resume:
             question = _("Leave this game? You can continue it later.")
         dialog: DialogScreen[AfterMatch | Resign | None] = DialogScreen(self._glyphs, question, answers)
-        self._stage.lay_over(dialog, answered)
+        self._stage.lay_over(dialog, on_answer)
 
 
-def shown_leave() -> Command[Any]:
-    """Return the command as it stands on a screen that is only painted, where nobody asks for it."""
+def painted_leave() -> Command[Any]:
+    """Return a stand-in for the leave command, for a screen that is only painted."""
     return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
 
 
 def failure_dialog(glyphs: LineGlyphs, problem: str, again: str | None = None) -> DialogScreen[AfterMatch]:
-    """Return what went wrong with a game, and what to do now; ``again`` is what that is called, empty where it is not.
+    """Return a dialog that says what went wrong with a game, and asks what to do.
 
-    By default it is tried again.
+    ``again`` is the label for another try, "Try again" by default; empty if there can be none.
     """
     again = _("Try again") if again is None else again
     answers = [  # no letters: one of them might have been meant for the board

@@ -1,4 +1,4 @@
-"""The menu of a game on the full screen that its people come back from: play, look back, settings, the rules."""
+"""The menu of a game on the full screen: play, look back, settings, the rules."""
 
 import asyncio
 from abc import ABC
@@ -26,11 +26,11 @@ from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
 
 EntryAction: TypeAlias = Callable[[], Awaitable[Any]]
-"""Does what an entry says; returns what is to be played, or nothing."""
+"""The action of an entry; returns what to play, or None."""
 
 
 class UsualScreens(GameScreens, ABC):
-    """A game on a stage with this menu."""
+    """The screens of a game that uses this menu."""
 
     _at: EntryAction | None = None
     _names = ("", "")
@@ -42,7 +42,7 @@ class UsualScreens(GameScreens, ABC):
         return Scene("schiffe", self._game.game.title(), person=self.settings[NAME])
 
     async def groups(self) -> list[Group[EntryAction]]:
-        """Return the entries, but for the game that waits; a group without any is not shown."""
+        """Return the groups of entries, without the one for unfinished games; empty groups are not shown."""
         return [
             Group(
                 _("Play"),
@@ -53,7 +53,7 @@ class UsualScreens(GameScreens, ABC):
         ]
 
     async def choose(self) -> Any | AfterMatch | None:
-        """Show the menu until something is to be played, or somebody goes back or quits."""
+        """Show the menu until the player chooses something to play, goes back or quits."""
         while True:
             self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, self._session.book)
             notes = [short_title(match) for match in self._unfinished[:1]]
@@ -68,7 +68,7 @@ class UsualScreens(GameScreens, ABC):
                 return chosen
 
     async def go_on(self) -> Any | None:
-        """Go on with one of the games that were left when the menu was shown."""
+        """Resume one of the unfinished games, as read when the menu was shown."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         resume = partial(self._game.resume, self._session.book)
         try:
@@ -88,23 +88,23 @@ class UsualScreens(GameScreens, ABC):
 
     async def for_two(self) -> TwoPeople | None:
         """Ask for the names of two people."""
-        known = self._names[0] or self.settings[NAME], self._names[1]
-        names = await self._stage.ask(names_screen(known, self.scene))
+        usual_names = self._names[0] or self.settings[NAME], self._names[1]
+        names = await self._stage.ask(names_screen(usual_names, self.scene))
         self._names = names or self._names
         return TwoPeople(names) if names else None
 
     async def look_back(self) -> Any | AfterMatch | None:
-        """Show the games that were played; returns one to go on with."""
+        """Show the list of games; returns one to resume."""
         return await PlayedGames(self._program, self._game).run()
 
     def sample(self, preferences: Preferences) -> Sample:  # noqa: ARG002 - a game may show none
-        """Return what shows how the game looks with some settings."""
+        """Return a sample of how the game looks with some settings."""
         return NO_SAMPLE
 
     async def change_settings(self) -> None:
-        """Let somebody change the settings of the game."""
+        """Let the player change the settings of the game."""
         await self._program.change_settings(tuple(self._game.game.settings), self.sample)
 
     async def show_help(self) -> None:
-        """Show the rules, and what the keys do."""
+        """Show the rules and the keys."""
         await self._stage.ask_over(self.help())

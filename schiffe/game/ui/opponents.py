@@ -1,4 +1,4 @@
-"""Whom one plays against: a level of the computer, or a friend over a network."""
+"""The choice of an opponent: a level of the computer, or a friend over a network."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -21,38 +21,38 @@ from schiffe.toolkit.screen import Action, Call, Command, Done
 Playable = TypeVar("Playable")
 
 _HOST: Final = -1
-"""The place of what hosts a game, above the fields."""
+"""The place of the entry that hosts a game; the fields follow from 0 on."""
 _COLUMNS_BEHIND_HEADING: Final = 3
 _SIGN_COLUMNS: Final = 2
-"""The sign of what is chosen stands there, before the texts."""
+"""The sign of the highlighted entry, before its text."""
 _MAX_TEXT_COLUMNS: Final = 60
 
 
 def next_seconds(setting: Setting[int], seconds: int) -> int:
-    """Return what a key makes of a clock: from the usual time to twice and four times as much, to none, and around."""
+    """Return the next choice for a clock: the default, twice and four times as much, none, and so on."""
     steps = (setting.default * times for times in (1, 2, 4))
     return next((step for step in steps if step > seconds), 0)
 
 
 class Levels(NamedTuple):
-    """The levels that a game has, the weakest first, and how a player stands with them, where that is known."""
+    """The levels of a game, the weakest first, with a player's results against them if these are known."""
 
     all: Mapping[str, Level]
     rungs: Mapping[str, Rung] = {}
 
     @property
     def note(self) -> str:
-        """The number of them, beside an entry of a menu."""
+        """The number of levels, as a note beside an entry of a menu."""
         return ngettext("{count} level", "{count} levels", len(self.all)).format(count=len(self.all))
 
     @property
     def has_wins(self) -> bool:
-        """True if any win counts: until then there is nothing to tell."""
+        """True if at least one win counts, so that stars make sense."""
         return any(map(self._wins, self.rungs))
 
     @property
     def offers(self) -> list[Offer[str]]:
-        """Each with a letter, what it suits, and stars for the wins that count."""
+        """The levels as entries, with a letter, a sentence, and stars for the wins that count."""
         names = with_letters([level.name() for level in self.all.values()])
         return [
             Offer(name, word, note=level.sentence(), stars=Stars(self._wins(word), NEEDED if self.has_wins else 0))
@@ -65,20 +65,22 @@ class Levels(NamedTuple):
 
 
 class LevelScreen(MenuScreen[str]):
-    """A menu of levels; ``about`` tells what a game is like, ``change`` changes its clock. None after Escape."""
+    """A menu of levels; ``about`` describes a game, ``change_clock`` changes its clock. Returns None after Escape."""
 
-    def __init__(self, texts: MenuTexts, levels: Levels, at: int, about: Callable[[], str], change: Action) -> None:
+    def __init__(
+        self, texts: MenuTexts, levels: Levels, at: int, about: Callable[[], str], change_clock: Action
+    ) -> None:
         super().__init__(texts, levels.offers, at)
         self._tells_stars = levels.has_wins
         self._about = about
-        self._change = change
+        self._change_clock = change_clock
 
     def commands(self, state: Choices[str]) -> Sequence[Command[Choices[str]]]:
         """Choose, go back, and change the clock."""
-        return [*super().commands(state), Command(("f6",), lambda _state: Call(self._change), "F6", _("clock"))]
+        return [*super().commands(state), Command(("f6",), lambda _state: Call(self._change_clock), "F6", _("clock"))]
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
-        """Paint the list, what a game is like at the moment, how its clock is changed, and what the stars say."""
+        """Paint the list, a description of the game, the key for its clock, and a legend of the stars."""
         clock = _("F6 changes how long a turn is.")
         stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
         self._texts = self._texts._replace(about="\n".join((self._about(), clock, *stars)))
@@ -86,30 +88,39 @@ class LevelScreen(MenuScreen[str]):
 
 
 class Joining(NamedTuple):
-    """The form to join a game: the lines, and what is known of them."""
+    """The form to join a game: its fields, and their initial texts."""
 
     fields: Sequence[Field]
     texts: tuple[str, ...]
 
 
 class _JoiningLayout(NamedTuple):
-    """The places of hosting and joining: behind their headings in a margin, or below these where it has no room."""
+    """The layout of the two parts, with headings in a margin or, without room for one, above the parts.
+
+    Attributes:
+        margin: the columns of the headings; 0 if they stand above.
+        columns, rows: the size of everything.
+        form_columns: the columns of the fields.
+        host_row, join_row, form_row: where the parts begin.
+        host_lines: the text below the entry that hosts a game.
+        message: the error, or the hint for the current field.
+    """
 
     margin: int
     columns: int
     form_columns: int
     rows: int
     host_row: int
-    told: Sequence[str]
+    host_lines: Sequence[str]
     join_row: int
     form_row: int
-    said: Sequence[str]
+    message: Sequence[str]
 
 
 class FriendScreen(FormScreen[FormState, Playable]):
-    """Playing over a network, on one screen: a game is hosted here, or one joins an address.
+    """A screen to host a game here, or to join one at an address.
 
-    Gives what hosts a game, ``host``, or what ``check`` makes of the lines that say where to join one.
+    Returns ``host``, or what ``check`` makes of the fields.
     """
 
     def __init__(
@@ -125,34 +136,39 @@ class FriendScreen(FormScreen[FormState, Playable]):
         self._host = host
 
     def help_keys(self, state: FormState) -> Sequence[str]:
-        """Return the question mark if nothing can be typed that it could belong to."""
+        """Return the keys of the help: without the question mark while a field is being typed."""
         return ("f1", "?") if state.at == _HOST else ("f1",)
 
     def commands(self, state: FormState) -> Sequence[Command[FormState]]:
-        """Host or connect, go to the other one, go back."""
-        here = state.at == _HOST
-        enter = _("choose") if here else self._fields[state.at].enter
+        """Host or join, go to another place, go back."""
+        is_hosting = state.at == _HOST
+        enter = _("choose") if is_hosting else self._fields[state.at].enter
         return [
             Command(("enter",), self.enter, _("Enter"), enter),
-            Command(("down", "tab"), lambda state: self._moved(state, 1), "Tab", _("join") if here else _("choose")),
-            Command(("up", "s-tab"), lambda state: self._moved(state, -1)),
+            Command(
+                ("down", "tab"),
+                lambda state: self._at_next_place(state, 1),
+                "Tab",
+                _("join") if is_hosting else _("choose"),
+            ),
+            Command(("up", "s-tab"), lambda state: self._at_next_place(state, -1)),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
 
-    def _moved(self, state: FormState, by: int) -> FormState:
+    def _at_next_place(self, state: FormState, by: int) -> FormState:
         places = len(state.texts) + 1
         return replace(state, at=(state.at + 1 + by) % places - 1, error="")
 
     def typed_line(self, state: FormState) -> str | None:  # type: ignore[override]
-        """Return the line that is typed; none where a game is to be hosted."""
+        """Return the text of the current field; None at the entry that hosts a game."""
         return None if state.at == _HOST else super().typed_line(state)
 
     def enter(self, state: FormState) -> FormState | Done[Playable]:
-        """Host a game, or see what is typed."""
+        """Host a game, or check the fields."""
         return Done(self._host) if state.at == _HOST else super().enter(state)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
-        """Paint the two ways, one below the other, and what is wrong or can be typed."""
+        """Paint the two parts, and the error or the hint for the current field."""
         paint_bar(canvas, Bar(self._title))
         layout = self._layout(canvas, state)
         left, top = paint_letters(canvas, layout.columns, layout.rows, self._scene)
@@ -162,7 +178,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
         canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
         form = Corner(x, top + layout.form_row)
         y = paint_form(canvas, form, self._fields, state, indent=_SIGN_COLUMNS) - 1
-        for row, line in enumerate(layout.said, y):
+        for row, line in enumerate(layout.message, y):
             canvas.put(x + _SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
         paint_below(canvas, y + 3, self._scene)
 
@@ -174,7 +190,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
         canvas.put(*corner, " " * layout.form_columns, style, host)
         start = canvas.put(*corner, "> " if is_chosen else "  ", style, host)
         canvas.put(start, corner.y, _("Host a game here"), style, host)
-        for row, line in enumerate(layout.told, corner.y + 1):
+        for row, line in enumerate(layout.host_lines, corner.y + 1):
             canvas.put(corner.x + _SIGN_COLUMNS, row, line, "class:dim")
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoiningLayout:
@@ -183,11 +199,11 @@ class FriendScreen(FormScreen[FormState, Playable]):
         if margin + form > canvas.width - 4:
             margin = 0
         width = min(max(form, min(_MAX_TEXT_COLUMNS, canvas.width - 6 - margin)), canvas.width - 2 - margin)
-        told = canvas.wrap(_("You get an address to give to your friend."), width - _SIGN_COLUMNS)
+        host_lines = canvas.wrap(_("You get an address to give to your friend."), width - _SIGN_COLUMNS)
         hint = canvas.wrap(self._fields[max(0, state.at)].hint, width - _SIGN_COLUMNS)
-        columns = max(form, *(_SIGN_COLUMNS + canvas.measure(line) for line in (*told, *hint)))
+        columns = max(form, *(_SIGN_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         heading_rows = 0 if margin else 1
-        join_row = heading_rows + 2 + len(told)
+        join_row = heading_rows + 2 + len(host_lines)
         form_row = join_row + heading_rows
         return _JoiningLayout(
             margin,
@@ -195,8 +211,8 @@ class FriendScreen(FormScreen[FormState, Playable]):
             form_columns=form,
             rows=form_row + 2 * len(self._fields) + 2,
             host_row=heading_rows,
-            told=told,
+            host_lines=host_lines,
             join_row=join_row,
             form_row=form_row,
-            said=canvas.wrap(state.error, width - _SIGN_COLUMNS) if state.error else hint,
+            message=canvas.wrap(state.error, width - _SIGN_COLUMNS) if state.error else hint,
         )

@@ -1,4 +1,4 @@
-"""The full screen from start to end: games on one stage, and the settings while they can be changed there."""
+"""The full screen: games on one stage, their screens, and the change of settings."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
-_Shown = TypeVar("_Shown")
+_Result = TypeVar("_Result")
 
 
 class LastMove(NamedTuple):
-    """A move or a shot of a game: whose it was, where, and what it did, in words and in a style."""
+    """A move or shot: the player's name, the place, and its effect as text with a style."""
 
     name: str
     place: str
@@ -52,7 +52,7 @@ class LastMove(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A number with a row of ten small squares in a style, so many of them lit."""
+    """A number with a row of ten small squares, ``lit`` of them in a style."""
 
     label: str
     lit: int
@@ -61,9 +61,14 @@ class Meter(NamedTuple):
 
 
 class GamePreview(NamedTuple):
-    """The preview beside a list of games: a board of so many columns and rows, what happened last, and how well.
+    """The preview of a game beside a list of games.
 
-    ``heading`` is that of what happened last.
+    Attributes:
+        columns, rows: the size of the board.
+        paint: paints the board.
+        heading: the heading of the last moves.
+        last: the last moves.
+        meters: figures about the game.
     """
 
     columns: int
@@ -75,7 +80,7 @@ class GamePreview(NamedTuple):
 
 
 class Welcome(NamedTuple):
-    """The welcome of a newcomer: a sentence about the game, and the first game that is offered, if there is one."""
+    """The welcome of a newcomer: a sentence about the game, and the request for a first game, if there is one."""
 
     about: str
     first: Any | None = None
@@ -85,7 +90,7 @@ class GameScreens(ABC):
     """A game on the stage of a program.
 
     Attributes:
-        looks: those of its roles.
+        looks: the looks of its styles.
     """
 
     looks: ClassVar[Mapping[str, Look]]
@@ -96,33 +101,33 @@ class GameScreens(ABC):
         self._flow: FlowRunner[Any, Any] = FlowRunner(game_flow, self, game.match_kind)
         self._session = program.session
         self._stage = program.stage
-        self._news = ""  # that the menu tells when it is shown next
+        self._news = ""  # the menu shows it once
 
     @property
     def settings(self) -> Settings:
-        """The settings of the moment: while they are being changed, each holds at once."""
+        """The current settings; while they are being edited, each change is included at once."""
         return self._session.settings
 
     @property
     @abstractmethod
     def scene(self) -> Scene:
-        """The backdrop wherever there is no board."""
+        """The backdrop of screens without a board."""
 
     def texts(self, heading: str, back: str, message: str = "") -> MenuTexts:
-        """Return what stands around a menu."""
+        """Return the texts around a menu."""
         return MenuTexts(self.scene, heading, back=back, message=message)
 
     def news(self) -> str:
-        """Return what the menu has to tell, once: what was not possible, or what is wrong with the logbook."""
+        """Return the news for the menu, once: what was not possible, or what is wrong with the logbook."""
         news = self._news or self._session.whole_book.news()
         self._news = ""
         return news
 
     async def start(self, request: Any | None) -> bool:
-        """Run as the program starts: a newcomer is welcomed first, and is none after it.
+        """Run the game at the start of the program, after welcoming a newcomer.
 
-        Where one person asks for a game, the welcome asks for no more than a name. A resumed match and two people have
-        their names; somebody who only watches stays a newcomer.
+        If a single player has requested a game, the welcome asks only for a name. A resumed match and a game of two
+        people have names already. Somebody who only watches remains a newcomer.
 
         Raises:
             CommandError: the request could not be played, and the player quits.
@@ -132,13 +137,13 @@ class GameScreens(ABC):
         people = 1 if request is None else self._game.count_people(request)
         is_named = request is not None and bool(self.settings[NAME])
         if people == 1 and not is_named:
-            request = await self._welcomed(request)
+            request = await self._welcome(request)
         elif people:
             self._keep({WELCOMED.key: True})
         return await self.run(request)
 
-    async def _welcomed(self, request: Any | None) -> Any | None:
-        """Welcome a newcomer; returns the request, which may be for the first game where there was none."""
+    async def _welcome(self, request: Any | None) -> Any | None:
+        """Welcome a newcomer; returns the request, or one for the first game if that was chosen."""
         about, first = self.welcome
         if request is not None:
             ways = [(_("Play"), request)]
@@ -167,77 +172,77 @@ class GameScreens(ABC):
 
     @property
     def welcome(self) -> Welcome:
-        """The welcome of a newcomer: none."""
+        """The welcome of a newcomer; empty for a game without one."""
         return Welcome("")
 
     @abstractmethod
     async def choose(self) -> Any | AfterMatch | None:
-        """Show the menu until something is to be played, or somebody goes back or quits."""
+        """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
     def match(self, match: Any) -> AbstractContextManager[MatchView]:
         """Show a match."""
 
     async def next_request(self, request: Any) -> Any | None:
-        """Play the same again, unless that leads to nothing."""
+        """Return the request for another game: by default the same one."""
         return request
 
     async def invite(self, invitation: str) -> bool:  # noqa: ARG002 - a game may tell it elsewhere
-        """Tell how somebody else joins a game that is hosted."""
+        """Show how somebody else can join a hosted game."""
         return True
 
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:
-        """Say what went wrong, and ask what to do now."""
+        """Say what went wrong, and ask what to do."""
         return await self.broken_off(str(error))
 
     async def broken_off(self, problem: str) -> AfterMatch:
-        """Say why a game does not go on, and ask what to do now."""
+        """Say why a game ended early, and ask what to do."""
         async with each_second(lambda _seconds: self._stage.redraw()):
             return await self._stage.ask_over(failure_dialog(self._program.lines, problem))
 
     def say_problem(self, error: CommandError) -> None:
-        """Let the menu say why a game could not be played."""
+        """Let the menu show why a game could not be played."""
         self._news = str(error)
 
     def _keep(self, changes: Changes) -> None:
-        """Change settings, for the next time too; where that is not possible, the menu says so."""
+        """Change settings permanently; if they cannot be saved, the menu says so."""
         self._news = self._program.keep(changes)
 
     @abstractmethod
     async def show_finished(self, finished: Any, options: ReplayOptions) -> None:
-        """Show a finished match until somebody goes back.
+        """Show a finished match until the player goes back.
 
         Raises:
-            CommandError: it cannot be shown so.
+            CommandError: it cannot be shown with these options.
         """
 
     async def train(self) -> None:  # noqa: B027 - a game may have none
-        """Ask for positions of one's own games until somebody goes back, where the game has training."""
+        """Run the training of the game, if it has one, until the player goes back."""
 
     def preview(self, match: StoredMatch) -> GamePreview | None:  # noqa: ARG002 - a game may show none
-        """Return the board of a match as the person there knows it, read from the file; called off the loop."""
+        """Read the board of a match as its player knows it; called in a thread."""
         return None
 
     @abstractmethod
     def help(self) -> AnyScreen:
-        """Return the help of the moment."""
+        """Return the current help."""
 
 
 class ScreenProgram:
-    """A stage, and the games that are shown on it: one, and over it another one that its menu has opened.
+    """A stage, and the games on it: one, and perhaps another one that was opened from its list of games.
 
     Attributes:
-        session: what the program works with.
+        session: the games, settings and logbook of the program.
     """
 
     def __init__(self, session: Session, *, is_light: bool | None = None) -> None:
         self.session = session
-        self._shown: list[GameScreens] = []
+        self._open_games: list[GameScreens] = []
         self._looks: dict[str, Look] = dict(GENERIC_LOOKS)
         self._style = styles(self._looks)
 
         def help_screen() -> AnyScreen:
-            return self._shown[-1].help()
+            return self._open_games[-1].help()
 
         self.stage = Stage(
             lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
@@ -248,17 +253,17 @@ class ScreenProgram:
             showable=showable(session.encoding),
         )
 
-    async def show(self, game: Game[Any, Any], run: Callable[[GameScreens], Awaitable[_Shown]]) -> _Shown:
-        """Show a game on the stage, over the one that is shown, while ``run`` lasts: its help is the help then."""
+    async def show(self, game: Game[Any, Any], run: Callable[[GameScreens], Awaitable[_Result]]) -> _Result:
+        """Show a game on the stage while ``run`` lasts; meanwhile the help is that of the game."""
         screens = self.screens_of(game)
-        self._shown.append(screens)
+        self._open_games.append(screens)
         try:
             return await run(screens)
         finally:
-            self._shown.remove(screens)
+            self._open_games.remove(screens)
 
     def screens_of(self, game: Game[Any, Any]) -> GameScreens:
-        """Make the screens of a game, which can paint on the stage."""
+        """Create the screens of a game, and add their looks to the stage."""
         screens: GameScreens = game.screens(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks
@@ -266,25 +271,25 @@ class ScreenProgram:
         return screens
 
     async def visit(self, game: Game[Any, Any], request: Any | None = None) -> bool:
-        """Show another game until somebody comes back from it; returns whether all is over."""
+        """Show another game until the player comes back from it; returns whether to quit the program."""
         return await self.show(game, lambda screens: screens.run(request))
 
     async def show_finished(self, game: Game[Any, Any], finished: Any) -> None:
-        """Show a finished match of a game until somebody goes back."""
+        """Show a finished match of a game until the player goes back."""
         await self.show(game, lambda screens: screens.show_finished(finished, ReplayOptions()))
 
     @property
     def lines(self) -> LineGlyphs:
-        """The characters of lines and bars that the terminal can show."""
+        """The characters for lines and bars that the terminal can show."""
         return choose_lines(self.session.settings[ASCII], self.session.encoding)
 
     def keep(self, changes: Changes) -> str:
-        """Change settings, for the next time too; where that is not possible, returns what is to be said of it."""
+        """Change settings permanently; returns a message if they cannot be saved."""
         session = self.session
         problem: OSError | SettingsError | None
         try:
             problem = session.change(changes)
-        except SettingsError as error:  # somebody has changed the file since it was read, and it is not right any more
+        except SettingsError as error:  # the file has become invalid since it was read
             session.preferences = session.preferences.changed(changes)
             problem = error
         return lasts_until_quit(settings_file(), problem) if problem else ""
@@ -294,11 +299,11 @@ class ScreenProgram:
         only: Sequence[Setting[Any]] = (),
         sample: Callable[[Preferences], Sample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
-        """Let somebody change the settings: all of them, or only some. A sample shows what comes of it."""
+        """Let the player change all settings, or ``only`` some; a sample shows their effect."""
         session = self.session
         schema = session.preferences.schema
-        shown = replace(session.preferences, schema=Schema(only) if only else schema)
-        screen = SettingsScreen(shown, self.stage.in_background, sample)
+        editable = replace(session.preferences, schema=Schema(only) if only else schema)
+        screen = SettingsScreen(editable, self.stage.in_background, sample)
         with session.preview(lambda: screen.state.preferences):
             changed = await self.stage.ask(screen)
         session.preferences = replace(changed, schema=schema)
@@ -307,12 +312,12 @@ class ScreenProgram:
 def run_on_screen(
     session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]], question: Question | None = None
 ) -> int:
-    """Run what shows screens on the stage of a program; returns the exit status.
+    """Run a program on the full screen; returns the exit status.
 
     ``question`` is what the terminal was asked about its background.
 
     Raises:
-        CommandError: the terminal is gone, or is none that a full screen can be shown on; or a game has failed.
+        CommandError: the terminal is gone or cannot show a full screen, or a game has failed.
         KeyboardInterrupt: Ctrl-C.
     """
 

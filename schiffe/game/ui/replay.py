@@ -1,9 +1,8 @@
-"""A match that goes by itself on a stage, and looking back at one that is over, whichever game it is of."""
+"""Matches that play by themselves on the full screen, and replays of finished ones, for any game."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
 
@@ -15,28 +14,28 @@ from schiffe.toolkit.stage import Stage
 
 @dataclass(frozen=True, kw_only=True)
 class PacedState:
-    """A state that moves by itself at a ``pace`` while it ``is_playing``."""
+    """The state of something that plays by itself at a pace, or stands still."""
 
     pace: Pace = REPLAY_PACE
     is_playing: bool = False
 
-    def paced(self, by: int) -> Self:
-        """Return a faster pace, or a slower one."""
-        return replace(self, pace=self.pace.faster(by))
+    def faster(self, steps: int) -> Self:
+        """Return the state at a faster pace, or a slower one if ``steps`` is negative."""
+        return replace(self, pace=self.pace.faster(steps))
 
-    def played(self) -> Self:
-        """Play on by itself, or stop."""
+    def toggled(self) -> Self:
+        """Return the state playing, or standing still if it was playing."""
         return replace(self, is_playing=not self.is_playing)
 
     @property
     def seconds(self) -> str:
-        """The pace, as a bar tells it."""
+        """The seconds per step, as text for the bar."""
         return _("{seconds} s").format(seconds=f"{self.pace.seconds:g}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class SteppedState(PacedState, ABC):
-    """A match that is over, at the step numbered ``at``; 0 is the start."""
+    """The state of a replay at the step numbered ``at``; 0 is the start of the match."""
 
     at: int = 0
 
@@ -46,92 +45,95 @@ class SteppedState(PacedState, ABC):
         """The number of the last step."""
 
     def at_step(self, at: int) -> Self:
-        """Go to another step; what belonged to the one before is gone."""
+        """Return the state at another step, without the details of the current one."""
         return replace(self, at=at)
 
-    def moved(self, place: int) -> Self:
-        """Go to another step, where it stands; to the first or the last one for those that are not there."""
-        return replace(self.at_step(min(max(0, place), self.last)), is_playing=False)
+    def stopped_at(self, step: int) -> Self:
+        """Return the state standing still at a step, or at the first or last one if there is no such step."""
+        return replace(self.at_step(min(max(0, step), self.last)), is_playing=False)
 
-    def forward(self) -> Self:
-        """Go to the next step, while it goes on by itself; at the last one it stands."""
+    def advanced(self) -> Self:
+        """Return the state at the next step; it stops playing at the last one."""
         return replace(self.at_step(min(self.at + 1, self.last)), is_playing=self.at + 1 < self.last)
 
-    def played(self) -> Self:
-        """Play on by itself, from the start if it has come to the end, or stop."""
+    def toggled(self) -> Self:
+        """Return the state playing, from the start if it is at the end, or standing still if it was playing."""
         if self.is_playing:
             return replace(self, is_playing=False)
-        state = self.moved(0) if self.at == self.last else self
+        state = self.stopped_at(0) if self.at == self.last else self
         return replace(state, is_playing=state.last > 0)
 
 
-Paced = TypeVar("Paced", bound=PacedState)
-Shown = TypeVar("Shown", bound=SteppedState)
+PacedT = TypeVar("PacedT", bound=PacedState)
+SteppedT = TypeVar("SteppedT", bound=SteppedState)
 
 
-class PacedScreen(Screen[Paced, None], Generic[Paced]):
-    """A screen of what goes by itself; it returns nothing. ``changed`` is called when the pace or what is shown has."""
+class PacedScreen(Screen[PacedT, None], Generic[PacedT]):
+    """A screen of something that plays by itself; it returns nothing.
 
-    def __init__(self, state: Paced, changed: Action) -> None:
+    ``changed`` is called after a key has changed the pace or the step.
+    """
+
+    def __init__(self, state: PacedT, changed: Action) -> None:
         super().__init__(state)
         self._changed = changed
 
-    def then(self, step: Callable[[Paced], Paced]) -> Step[Paced]:
-        """Return a step after which something else is shown."""
+    def notifying(self, step: Callable[[PacedT], PacedT]) -> Step[PacedT]:
+        """Return a step of the screen that calls ``changed`` with the new state."""
         return lambda state: Call(self._changed, step(state))
 
-    # The commands that every game has; each screen lists them in its own order, as far as it has room.
+    # Each game lists these commands in its own order, as far as its screen has room.
 
-    def playing(self, state: Paced, play: str) -> Command[Paced]:
-        """Return the command that starts, called ``play``, or stops playing by itself."""
+    def play_command(self, state: PacedT, play: str) -> Command[PacedT]:
+        """Return the command that plays or pauses; ``play`` is its label while it stands still."""
         return Command(
-            (" ",), self.then(lambda state: state.played()), _("Space"), _("pause") if state.is_playing else play
+            (" ",), self.notifying(lambda state: state.toggled()), _("Space"), _("pause") if state.is_playing else play
         )
 
-    def pacing(self) -> list[Command[Paced]]:
-        """Return the keys: faster, slower."""
+    def pace_commands(self) -> list[Command[PacedT]]:
+        """Return the commands for a faster and a slower pace."""
         return [
-            Command(("+", "up"), self.then(lambda state: state.paced(1)), "+ -", _("pace"), is_spare=True),
-            Command(("-", "down"), self.then(lambda state: state.paced(-1))),
+            Command(("+", "up"), self.notifying(lambda state: state.faster(1)), "+ -", _("pace"), is_spare=True),
+            Command(("-", "down"), self.notifying(lambda state: state.faster(-1))),
         ]
 
 
-class SteppedScreen(PacedScreen[Shown], Generic[Shown]):
-    """A screen that shows a match at one of its steps; ``explain`` shows what the keys do."""
+class SteppedScreen(PacedScreen[SteppedT], Generic[SteppedT]):
+    """The screen of a replay; ``explain`` shows its help."""
 
-    def __init__(self, state: Shown, changed: Action, explain: Action) -> None:
+    def __init__(self, state: SteppedT, changed: Action, explain: Action) -> None:
         super().__init__(state, changed)
         self._explain = explain
 
-    def help_keys(self, state: Shown) -> tuple[str, ...]:  # noqa: ARG002
-        """Return no keys: the help is one of its own."""
+    def help_keys(self, state: SteppedT) -> tuple[str, ...]:  # noqa: ARG002
+        """Return no keys: ``help_command`` replaces the usual help."""
         return ()
 
-    def helping(self) -> Command[Shown]:
-        """Return the command that tells what the keys do."""
+    def help_command(self) -> Command[SteppedT]:
+        """Return the command that shows what the keys do."""
         return Command(("f1", "?"), lambda _state: Call(self._explain), "F1", _("help"))
 
-    def stepping(self) -> list[Command[Shown]]:
-        """Return the commands that go a step back, and a step on."""
+    def step_commands(self) -> list[Command[SteppedT]]:
+        """Return the commands for one step back and one step forward."""
         return [
-            Command(("left", "wheel-up"), self.by(-1), "<- ->", _("step")),
-            Command(("right", "enter", "wheel-down"), self.by(1)),
+            Command(("left", "wheel-up"), self.step_by(-1), "<- ->", _("step")),
+            Command(("right", "enter", "wheel-down"), self.step_by(1)),
         ]
 
-    def back(self) -> Command[Shown]:
-        """Return the key to where one came from."""
+    def back_command(self) -> Command[SteppedT]:
+        """Return the command that leaves the replay."""
         return Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
 
-    def ends(self) -> list[Command[Shown]]:
-        """Return the keys to the start and to the end."""
+    def end_commands(self) -> list[Command[SteppedT]]:
+        """Return the commands to the start and to the end."""
         return [
-            Command(("home",), self.then(lambda state: state.moved(0))),
-            Command(("end",), self.then(lambda state: state.moved(state.last))),
+            Command(("home",), self.notifying(lambda state: state.stopped_at(0))),
+            Command(("end",), self.notifying(lambda state: state.stopped_at(state.last))),
         ]
 
-    def by(self, steps: int) -> Step[Shown]:
-        """Go so many steps on, or back."""
-        return self.then(lambda state: state.moved(state.at + steps))
+    def step_by(self, steps: int) -> Step[SteppedT]:
+        """Return a step of the screen that moves by some steps of the replay, back if negative."""
+        return self.notifying(lambda state: state.stopped_at(state.at + steps))
 
 
 async def show_steps(
@@ -141,9 +143,14 @@ async def show_steps(
     forward: Callable[[], None],
     *beside: Coroutine[Any, Any, None],
 ) -> None:
-    """Show a match until somebody goes back; it goes ``forward`` by itself, and other work is done ``beside`` that.
+    """Show a replay until the player leaves it.
 
-    ``changed`` is set whenever something else is shown.
+    Args:
+        stage: where it is shown.
+        screen: shows the replay.
+        changed: is set whenever a key has changed the pace or the step.
+        forward: moves to the next step, called in time while the replay plays.
+        beside: work to do meanwhile; cancelled at the end.
     """
     playing = step_for_ever(lambda: screen.state, forward, changed, stage.cover.wait_until_off)
     tasks = [asyncio.ensure_future(work) for work in (playing, *beside)]
@@ -152,6 +159,7 @@ async def show_steps(
     finally:
         for task in tasks:
             task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.wait(tasks)
+        for task in tasks:  # unlike cancel_and_wait, this raises the errors of the work
+            if not task.cancelled():
+                task.result()

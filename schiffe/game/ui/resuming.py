@@ -1,4 +1,4 @@
-"""Unfinished games on the full screen: one of them is chosen, and resumed."""
+"""The choice of an unfinished game on the full screen."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -12,12 +12,12 @@ from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
-_MOST_OFFERED: Final = 9
-"""Games in a menu; older ones are in the list, and named on the command line."""
+_MAX_OFFERED_GAMES: Final = 9
+"""Older games are in the list of games, and can be named on the command line."""
 
 
 class GameUnavailable(Exception):
-    """A game that cannot be resumed, or shown if it is over; its sentence says why."""
+    """Raised for a game that cannot be resumed or shown; its message says why."""
 
 
 async def choose_unfinished(
@@ -25,20 +25,20 @@ async def choose_unfinished(
     texts: MenuTexts,
     matches: Sequence[StoredMatch],
     resume: Callable[[MatchId], Playable | None],
-    named: Mapping[MatchId, str] = {},
+    names: Mapping[MatchId, str] = {},
 ) -> Playable | None:
-    """Let the player choose an unfinished game, where there are several, and resume it; None when they go back.
+    """Resume an unfinished game, which the player chooses if there are several; None if they go back.
 
-    Those that are ``named`` are called so.
+    ``names`` are the names of games that have one of their own.
 
     Raises:
-        GameUnavailable: there is none, or it cannot be resumed.
+        GameUnavailable: no game is left, or it cannot be resumed.
     """
     if not matches:  # another program has it by now
         raise GameUnavailable(_("No unfinished game is left."))
     number: MatchId | None = matches[0].id
     if len(matches) > 1:
-        titles = ((match_title(match, named.get(match.id, "")), match.id) for match in matches[:_MOST_OFFERED])
+        titles = ((match_title(match, names.get(match.id, "")), match.id) for match in matches[:_MAX_OFFERED_GAMES])
         choices = [Offer(title, match, has_mark=False) for title, match in titles]
         number = await stage.ask(MenuScreen(texts, choices))
     return None if number is None else await resume_game(resume, number)
@@ -51,9 +51,9 @@ async def resume_game(resume: Callable[[MatchId], Playable | None], match: Match
         GameUnavailable: it is being played elsewhere, or cannot be read.
     """
     try:
-        found = await asyncio.to_thread(resume, match)
+        resumed = await asyncio.to_thread(resume, match)
     except MatchRefused as refused:
         raise GameUnavailable(cannot_resume_text(match, refused.refusal)) from None
-    if found is None:
+    if resumed is None:
         raise GameUnavailable(cannot_resume_text(match, None))
-    return found
+    return resumed

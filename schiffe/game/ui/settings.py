@@ -1,4 +1,4 @@
-"""The settings of a schema: each can be changed, holds at once and is kept for the next time. It knows no game."""
+"""The settings screen, for any schema: each change is applied and saved at once."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -23,7 +23,7 @@ from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2
-"""Rows of keys."""
+"""The rows of keys on narrow screens."""
 
 
 class Message(NamedTuple):
@@ -35,9 +35,14 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True)
 class SettingsState:
-    """The state of the settings screen: the values, the selected one, and what is being done with it.
+    """The state of the settings screen.
 
-    ``typed`` is its new value as far as it is typed, None while none is.
+    Attributes:
+        preferences: the settings with their values.
+        selected: the number of the selected setting.
+        message: what was done, or what was wrong.
+        typed: the new value as far as it is typed; None while nothing is typed.
+        is_checking: whether a change is being checked in the background.
     """
 
     preferences: Preferences
@@ -47,32 +52,32 @@ class SettingsState:
     is_checking: bool = False
 
     @property
-    def shown(self) -> Sequence[Setting[Any]]:
-        """The settings that have a place on the screen, group by group."""
+    def ordered_settings(self) -> Sequence[Setting[Any]]:
+        """The settings on the screen, group by group."""
         return tuple(setting for group in SettingGroup for setting in self.preferences.schema if setting.group is group)
 
     @property
     def setting(self) -> Setting[Any]:
-        """The one that is selected."""
-        return self.shown[self.selected]
+        """The selected setting."""
+        return self.ordered_settings[self.selected]
 
     @property
     def value(self) -> object:
-        """The value of the selected one."""
+        """The value of the selected setting."""
         return self.preferences.settings[self.setting]
 
     @property
     def text(self) -> str:
-        """The value of the selected one, as it is typed."""
+        """The value of the selected setting, as it would be typed."""
         return self.setting.kind.write(self.value)
 
     def at(self, selected: int) -> "SettingsState":
-        """Select another setting; from the last one goes on to the first."""
-        return replace(self, selected=selected % len(self.shown), message=None, typed=None)
+        """Return the state with another setting selected; after the last one comes the first."""
+        return replace(self, selected=selected % len(self.ordered_settings), message=None, typed=None)
 
 
 class Sample(NamedTuple):
-    """Something that shows what the settings look like: how many columns and rows it takes, and what paints it."""
+    """A sample of how the settings look: its size, and the function that paints it."""
 
     columns: int
     rows: int
@@ -84,7 +89,7 @@ NO_SAMPLE: Final = Sample(0, 0, lambda _canvas, _corner: None)
 
 
 class SettingsScreen(Screen[SettingsState, Preferences]):
-    """A screen that returns the settings as they are when the player goes back."""
+    """A screen that returns the preferences when the player goes back."""
 
     key_rows = KEY_ROWS
     selects_line = True
@@ -100,18 +105,18 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         self._sample = sample
 
     def help_keys(self, state: SettingsState) -> Sequence[str]:
-        """Return no question mark, which may be part of a name."""
+        """Return the keys of the help: without the question mark while a value is being typed."""
         return ("f1", "?") if state.typed is None else ("f1",)
 
     def commands(self, state: SettingsState) -> Sequence[Command[SettingsState]]:
-        """Go to a setting, change it, go back."""
+        """Select a setting, change it, go back."""
         if state.is_checking:
             return ()
         if state.typed is not None:
             return [
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
-                Command(("up", "s-tab"), partial(self._take_typed, then=-1)),
-                Command(("down", "tab"), partial(self._take_typed, then=1)),
+                Command(("up", "s-tab"), partial(self._take_typed, move=-1)),
+                Command(("down", "tab"), partial(self._take_typed, move=1)),
                 Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("cancel")),
             ]
         return [
@@ -127,82 +132,79 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         ]
 
     def typed_line(self, state: SettingsState) -> str | None:
-        """Return the value that is typed."""
+        """Return the value that is being typed; None while nothing is typed."""
         return state.typed
 
     def with_typed_line(self, state: SettingsState, text: str) -> SettingsState:
-        """Return the state with this input."""
+        """Return the state with a new text of the typed value."""
         return replace(state, typed=text)
 
     def click(self, number: int) -> ClickStep:
-        """Return what a click on the setting of a number does: it selects one, or changes the selected one."""
+        """Return the step for a click on a setting: it selects the setting, or changes it if it is selected already."""
 
-        def clicked(state: SettingsState) -> SettingsState | Call:
+        def select_or_change(state: SettingsState) -> SettingsState | Call:
             if state.typed is not None or state.is_checking:
                 return state
             return self._enter(state) if number == state.selected else state.at(number)
 
-        return clicked
+        return select_or_change
 
     def _enter(self, state: SettingsState) -> SettingsState | Call:
-        """Take the next of a few values, or type one."""
+        """Switch to the next value, or start typing one if there are no choices."""
         return self._step(state, 1) if state.setting.kind.choices() else replace(state, typed=state.text, message=None)
 
     def _step(self, state: SettingsState, by: int) -> SettingsState | Call:
         value = state.setting.kind.step(state.value, by)
         return self._enter(state) if value is None else self._change(state, value)
 
-    def _take_typed(self, state: SettingsState, then: int = 0) -> SettingsState | Call:
-        """Take what is typed; when that is possible, go on by so many settings."""
-        if then and state.typed == state.text:
-            return state.at(state.selected + then)  # a name that was never given is no mistake of now
+    def _take_typed(self, state: SettingsState, move: int = 0) -> SettingsState | Call:
+        """Take the typed value; if it is possible, move the selection by some settings."""
+        if move and state.typed == state.text:
+            return state.at(state.selected + move)  # an empty name is invalid, but unchanged it is no mistake
         try:
-            return self._change(state, read_change(state.setting, state.typed or ""), then)
+            return self._change(state, read_change(state.setting, state.typed or ""), move)
         except SettingsError as error:
-            return _refused(state, error)
+            return _with_refusal(state, error)
 
-    def _change(self, state: SettingsState, value: object, then: int = 0) -> SettingsState | Call:
-        """Change a setting; whether several go together may take seconds to find out, so that is done aside."""
+    def _change(self, state: SettingsState, value: object, move: int = 0) -> SettingsState | Call:
+        """Change the selected setting; checking it against others may take seconds, so that runs in the background."""
         if not any(state.setting in check.settings for check in state.preferences.schema.checks):
-            return taken(state, value, then)
+            return with_value(state, value, move)
         return Call(
-            lambda: self._in_background(self._check_and_take(state, value, then)), replace(state, is_checking=True)
+            lambda: self._in_background(self._check_and_take(state, value, move)), replace(state, is_checking=True)
         )
 
-    async def _check_and_take(self, state: SettingsState, value: object, then: int) -> None:
+    async def _check_and_take(self, state: SettingsState, value: object, move: int) -> None:
         changed = state.preferences.changed({state.setting.key: value})
         try:
             await asyncio.to_thread(changed.check)
         except SettingsError as error:
-            await asyncio.to_thread(problem_text, error)  # what is possible instead takes a search too
+            await asyncio.to_thread(problem_text, error)  # finding what is possible instead takes time, too
         finally:
             self.update(lambda state: replace(state, is_checking=False))
-        self.update(lambda state: taken(state, value, then))
+        self.update(lambda state: with_value(state, value, move))
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
-        """Paint a line for each setting, and below them what the selected one can be."""
+        """Paint a line for each setting, and the texts of the selected one below."""
         paint_settings(canvas, state, self.click, self._sample(state.preferences))
 
 
-def taken(state: SettingsState, value: object, then: int = 0) -> SettingsState:
-    """Give the selected setting this value, if possible, and keep it for the next time.
-
-    It is the setting so many further that is selected then.
-    """
+def with_value(state: SettingsState, value: object, move: int = 0) -> SettingsState:
+    """Set and save the value of the selected setting, if it is possible; then move the selection by some settings."""
     try:
         preferences, problem = change(state.preferences, {state.setting.key: value})
     except SettingsError as error:
-        return _refused(state, error)
+        return _with_refusal(state, error)
     i18n.choose(preferences.settings[LANGUAGE])
-    message = None if then else Message(_("Saved."))  # where one went on, it tells what is possible there
+    message = None if move else Message(_("Saved."))  # after a move, the next setting needs the rows
     if problem:
         message = Message(lasts_until_quit(settings_file(), problem), is_error=True)
-    return replace(state.at(state.selected + then), preferences=preferences, message=message)
+    return replace(state.at(state.selected + move), preferences=preferences, message=message)
 
 
-def _refused(state: SettingsState, error: SettingsError) -> SettingsState:
-    """Return the state with why a value is refused; the selected setting needs no name if it is its value."""
-    if error.problem is Problem.BAD_VALUE and not error.path:
+def _with_refusal(state: SettingsState, error: SettingsError) -> SettingsState:
+    """Return the state with the reason why a value is not possible."""
+    if error.problem is Problem.BAD_VALUE and not error.path:  # the selected setting needs no name
         text = not_possible(quoted(error.value), state.setting.possible_names())
     else:
         text = problem_text(error)
@@ -212,17 +214,18 @@ def _refused(state: SettingsState, error: SettingsError) -> SettingsState:
 def paint_settings(
     canvas: Canvas, state: SettingsState, click: Callable[[int], ClickStep], sample: Sample = NO_SAMPLE
 ) -> None:
-    """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
+    """Paint the screen without its keys; ``click`` returns the step for a click on a setting."""
     group = state.setting.group
-    count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
+    count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.ordered_settings))
     heading = "" if canvas.width >= _COLUMNS_FOR_MARGIN or group is None else group.heading()
     bar = Bar(unmarked(_("S_ettings")), notes=notes(heading), badge=count, badge_style=BADGE_QUIET)
     paint_bar(canvas, bar, sample.lines)
-    plan = _planned(canvas, state, sample)
-    lines = _said(canvas, state, plan)
-    below = _rows_said(canvas, state, plan)
+    plan = _plan(canvas, state, sample)
+    lines = _lines_below(canvas, state, plan)
+    below = _rows_below(canvas, state, plan)
     free = canvas.height - 3 - plan.key_rows - below  # a row is free above the settings, and one below them
-    gap = 1 + (len(plan.rows) > free and plan.labels > 0)  # there an arrow stands
+    needs_arrow_row = len(plan.rows) > free and plan.labels > 0
+    gap = 2 if needs_arrow_row else 1
     rows = min(len(plan.rows), free + 1 - gap)
     block = max(rows + gap, plan.sample_rows + 1)
     left, top = centred_corner(canvas, plan.width, block + below, plan.key_rows)
@@ -235,33 +238,34 @@ def paint_settings(
     numbers = [number for number in shown if number is not None]
     above = click(numbers[0] - 1) if first else None
     behind = click(numbers[-1] + 1) if first + rows < len(plan.rows) else None
-    up, down = top - (shown[0] is not None), top + rows - (shown[-1] is None)
+    up = top if shown[0] is None else top - 1  # a free row between groups has room for the arrow
+    down = top + rows - 1 if shown[-1] is None else top + rows
     paint_arrows(canvas, left + (plan.labels + plan.end) // 2, (up, above), (down, behind))
     for row, (line, style) in enumerate(lines, top + block):
-        canvas.put(left + plan.said, row, line, style)
+        canvas.put(left + plan.text_column, row, line, style)
     label = state.setting.label()
     if lines and lines[0][0].startswith(label):
-        canvas.put(left + plan.said, top + block, label, "class:title")
+        canvas.put(left + plan.text_column, top + block, label, "class:title")
     if plan.sample is not None:
         _paint_sample(canvas, Corner(left + plan.sample, top), plan, state, sample)
 
 
 _COLUMNS_FOR_MARGIN: Final = 60
-"""The headings of the groups stand in the margin, and rows are free between groups."""
+"""From this width on, the headings of the groups stand in a margin, with free rows between groups."""
 _MAX_COLUMNS: Final = 84
 _SIGN_COLUMNS: Final = 2
-"""The sign of the selected row stands there, before the labels."""
+"""The sign of the selected row, before its label."""
 _MIN_VALUE_COLUMNS: Final = 16
-"""Columns of the values when a sample stands beside them."""
+"""The width of the values beside a sample, at least."""
 _COLUMNS_BEFORE_VALUE: Final = 3
 _MAX_VALUE_COLUMNS: Final = 22
-"""Columns of the values when there is room for all."""
+"""The width of the values if settings, sentences and sample stand side by side."""
 _COLUMNS_BEFORE_SAMPLE: Final = 2
-"""The sample begins with an empty one."""
+"""The sample itself begins with a blank column."""
 _COLUMNS_BETWEEN_PARTS: Final = 4
-"""The parts are the settings, their sentences and the sample, where all stand side by side."""
+"""Between settings, sentences and sample if these stand side by side."""
 _SWATCHES: Final = ("own", "target", "hull", "miss", "hit", "accent")
-"""The colours of a palette that tell what it is like."""
+"""The colours that represent a palette."""
 
 
 class _SettingsPlan(NamedTuple):
@@ -269,14 +273,14 @@ class _SettingsPlan(NamedTuple):
 
     Attributes:
         rows: the numbers of the settings, with None for a free row between two groups.
-        width: the columns of all.
-        labels: where the rows of settings begin, ``values`` where their values do, and ``end`` where they end.
-        sentences: where the sentences of all of them begin; None where only that of the selected one has room.
-        sample: where the sample begins; None where it has no room.
-        sample_rows: the rows of the sample with its heading, and of the palettes below it where they have room.
-        heading: the rows of the heading, with a free one below it where there is room.
-        has_palettes: whether the palettes have room.
+        width: the columns of the whole layout.
+        labels, values, end: where the rows begin, where their values begin, and where they end.
         key_rows: the rows of keys.
+        sentences: where the sentences of all settings begin; None if only that of the selected one is shown.
+        sample: where the sample begins; None without a sample.
+        sample_rows: the rows of the sample with its heading and palettes.
+        heading: the rows of the sample's heading, with a free one below if there is room.
+        has_palettes: whether the palettes are shown.
     """
 
     rows: Sequence[int | None]
@@ -292,24 +296,24 @@ class _SettingsPlan(NamedTuple):
     has_palettes: bool = False
 
     @property
-    def said(self) -> int:
-        """The column of the selected setting's text: that of the headings, or of the names if there is no more room."""
+    def text_column(self) -> int:
+        """The column of the text below: that of the headings, or of the labels if there is no margin."""
         if self.sentences is None and self.labels:
             return 0
         return self.labels + _SIGN_COLUMNS
 
 
-def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
-    """Return the best layout that there is room for."""
+def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
+    """Return the best layout for the size of the canvas."""
     room, has_margin = canvas.width - 2, canvas.width >= _COLUMNS_FOR_MARGIN
     headings = [line for group in SettingGroup for line in _heading(canvas, group)] if has_margin else []
     labels = max((canvas.measure(line) for line in headings), default=-1) + 1
     rows: list[int | None] = []
-    for number, setting in enumerate(state.shown):
-        if has_margin and number and setting.group is not state.shown[number - 1].group:
+    for number, setting in enumerate(state.ordered_settings):
+        if has_margin and number and setting.group is not state.ordered_settings[number - 1].group:
             rows.append(None)
         rows.append(number)
-    texts = max(canvas.measure(setting.label()) for setting in state.shown)
+    texts = max(canvas.measure(setting.label()) for setting in state.ordered_settings)
     values = labels + _SIGN_COLUMNS + texts + _COLUMNS_BEFORE_VALUE
     plan = _SettingsPlan(
         rows,
@@ -322,7 +326,7 @@ def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsP
     plan = plan._replace(end=plan.width)
     if not sample.columns or values + _MIN_VALUE_COLUMNS + _COLUMNS_BEFORE_SAMPLE + sample.columns > room:
         return plan
-    sentences = max(canvas.measure(setting.sentence()) for setting in state.shown)
+    sentences = max(canvas.measure(setting.sentence()) for setting in state.ordered_settings)
     all_wide = (
         values + _MAX_VALUE_COLUMNS + _COLUMNS_BETWEEN_PARTS + sentences + _COLUMNS_BETWEEN_PARTS + sample.columns
     )
@@ -330,7 +334,7 @@ def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsP
         end = values + _MAX_VALUE_COLUMNS
         plan = plan._replace(width=all_wide, end=end, sentences=end + _COLUMNS_BETWEEN_PARTS)
     plan = plan._replace(sample=plan.width - sample.columns)
-    free = canvas.height - 3 - plan.key_rows - _rows_said(canvas, state, plan)
+    free = canvas.height - 3 - plan.key_rows - _rows_below(canvas, state, plan)
     for heading, has_palettes in ((2, True), (1, True), (2, False), (1, False)):
         sample_rows = heading + sample.rows + (1 + len(PALETTES)) * has_palettes
         if sample_rows <= free:
@@ -340,7 +344,7 @@ def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsP
 
 
 def _heading(canvas: Canvas, group: SettingGroup) -> list[str]:
-    """Return the heading of a group in at most two rows, which are as short as possible."""
+    """Return the heading of a group in at most two lines, as short as possible."""
     text = group.heading()
     longest = max(map(canvas.measure, text.split()))
     return next(
@@ -351,13 +355,13 @@ def _heading(canvas: Canvas, group: SettingGroup) -> list[str]:
 def _paint_headings(
     canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, shown: Sequence[int | None]
 ) -> None:
-    """Paint the heading of each group beside the first of its settings that are shown."""
+    """Paint the heading of each group beside its first visible setting."""
     if not plan.labels:
         return
-    groups = [None if number is None else state.shown[number].group for number in shown]
+    groups = [None if number is None else state.ordered_settings[number].group for number in shown]
     for group in SettingGroup:
         if group in groups:
-            lines = _heading(canvas, group)[: groups.count(group) + 1]  # there may be the free row below them, too
+            lines = _heading(canvas, group)[: groups.count(group) + 1]  # it may use the free row below the group, too
             for row, line in enumerate(lines, groups.index(group)):
                 canvas.put(corner.x, corner.y + row, line, "class:dim")
 
@@ -365,8 +369,8 @@ def _paint_headings(
 def _paint_setting(
     canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, number: int, click: ClickStep
 ) -> None:
-    """Paint one row; beside the value of the selected one stand arrows where it can be changed in steps."""
-    setting, is_selected = state.shown[number], number == state.selected
+    """Paint one setting; the selected one has arrows beside its value if it can be changed in steps."""
+    setting, is_selected = state.ordered_settings[number], number == state.selected
     left, y = corner
     start, end = left - plan.labels + plan.values, left - plan.labels + plan.end
     style = "class:chosen" if is_selected else ""
@@ -391,7 +395,7 @@ def _paint_setting(
 
 
 def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, sample: Sample) -> None:
-    """Paint what the settings look like, and below it the colours of all themes, where they have room."""
+    """Paint the sample, and the colours of all themes below it if there is room."""
     paint_heading(canvas, corner, sample.columns, _("Sample"), sample.lines)
     sample.paint(canvas, Corner(corner.x, corner.y + plan.heading))
     if not plan.has_palettes:
@@ -406,29 +410,33 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
         colours = palette.colours()
         x = corner.x + sample.columns - width * len(_SWATCHES)
         for at, colour in enumerate(colours[swatch] for swatch in _SWATCHES):
-            has_digits = canvas.is_rich and colour.digits is not None  # else that which the palette has for few colours
+            has_digits = canvas.is_rich and colour.digits is not None  # otherwise use the basic colour
             style = f"bg:#{colour.digits}" if has_digits else f"bg:ansi{colour.basic}"
             canvas.put(x + width * at, row, " " * width, style)
 
 
-def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tuple[str, str]]:
-    """Return the text below the settings: what was done, or what the selected one and its value mean."""
-    width, setting = plan.width - plan.said, state.setting
+def _lines_below(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tuple[str, str]]:
+    """Return the styled lines below the settings: a message, or the meaning of the selected setting and its value."""
+    width, setting = plan.width - plan.text_column, state.setting
     if state.is_checking:
         return [(line, "") for line in canvas.wrap(_("Checking ..."), width)]
     if state.message:
         style = "class:error" if state.message.is_error else ""
         return [(line, style) for line in canvas.wrap(state.message.text, width)]
-    told = [] if plan.sentences is not None else [named(setting.label(), setting.sentence())]
+    texts = [] if plan.sentences is not None else [named(setting.label(), setting.sentence())]
     more = setting.explanation(state.value)
-    if state.typed is not None or not (more or (told and setting.kind.choices())):
+    if state.typed is not None or not (more or (texts and setting.kind.choices())):
         more = _("Possible: {words}").format(words=setting.possible_names())
-    told += filter(None, [more])
-    return [(line, "class:dim") for text in told for line in wrap_evenly(canvas, text, width)]
+    if more:
+        texts.append(more)
+    return [(line, "class:dim") for text in texts for line in wrap_evenly(canvas, text, width)]
 
 
-def _rows_said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> int:
-    """Return the rows of that, whichever is selected: nothing moves from setting to setting."""
+def _rows_below(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> int:
+    """Return the rows of the longest text below any setting, so that nothing moves with the selection."""
     quiet = replace(state, message=None, is_checking=False)
-    usual = max(len(_said(canvas, replace(quiet, selected=number), plan)) for number in range(len(state.shown)))
-    return max(usual, len(_said(canvas, state, plan)))
+    usual = max(
+        len(_lines_below(canvas, replace(quiet, selected=number), plan))
+        for number in range(len(state.ordered_settings))
+    )
+    return max(usual, len(_lines_below(canvas, state, plan)))

@@ -1,6 +1,6 @@
-"""Training on the full screen: a round of positions, one at a time, and how good the answers to them were.
+"""Training on the full screen: a round of positions, with the verdict on each answer.
 
-A game has a screen that asks and one that tells; what comes after what, and how the round stands, is here.
+A game has the screens for a question and for its answer; this module has the rounds, and what both games paint alike.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from schiffe.game.training.texts import (
-    comes_back,
-    nothing_left,
+    comes_back_text,
+    nothing_left_text,
     question_number,
     round_result,
     tally_text,
@@ -34,11 +34,11 @@ from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
 _QUICK_SECONDS: Final = 0.2
-"""A position that is found within so many seconds comes without a word."""
+"""If the search takes longer, the player is told to wait."""
 
 
 class AfterAnswer(Enum):
-    """A wish after an answer was judged."""
+    """What the player wants after an answer."""
 
     NEXT = "next"
     AGAIN = "again"
@@ -47,19 +47,21 @@ class AfterAnswer(Enum):
 
 
 class RoundSoFar(NamedTuple):
-    """A round: whether each first answer was right, and the number of the question that is shown, from 1."""
+    """A round so far: whether each first answer was right, and the number of the current question, from 1."""
 
     answers: tuple[bool, ...]
     number: int
 
 
-class AnswerTold(NamedTuple):
-    """An answer beside the round: whether it was right, and when its position comes back.
+class AnswerReport(NamedTuple):
+    """The result of an answer.
 
     Attributes:
-        progress: with the position, by the first answer to it.
-        tally: of the training.
-        can_replay: whether the whole game can be looked at.
+        round: the round with this answer.
+        is_right: whether the answer was right.
+        progress: the progress with the position, after the first answer to it.
+        tally: the counts of the whole training.
+        can_replay: whether the game of the position can be replayed.
     """
 
     round: RoundSoFar
@@ -75,27 +77,27 @@ _Judged = TypeVar("_Judged")
 
 
 class TrainingScreens(ABC, Generic[_Question, _Answer, _Judged]):
-    """The screens of a game for training."""
+    """The screens of a game's training."""
 
     @abstractmethod
-    def asking(self, question: _Question, so_far: RoundSoFar) -> Screen[Any, _Answer | None]:
-        """Return a screen that asks for an answer; it gives None to whoever leaves."""
+    def question_screen(self, question: _Question, so_far: RoundSoFar) -> Screen[Any, _Answer | None]:
+        """Return the screen that asks for an answer; it returns None if the player leaves."""
 
     @abstractmethod
-    def judged(self, question: _Question, answer: _Answer) -> _Judged:
-        """Judge an answer; called off the loop."""
+    def judge(self, question: _Question, answer: _Answer) -> _Judged:
+        """Judge an answer; called in a thread."""
 
     @abstractmethod
     def is_right(self, judged: _Judged) -> bool:
         """Return whether an answer was right."""
 
     @abstractmethod
-    def telling(self, question: _Question, judged: _Judged, told: AnswerTold) -> Screen[Any, AfterAnswer]:
-        """Return a screen that tells how good an answer was."""
+    def answer_screen(self, question: _Question, judged: _Judged, report: AnswerReport) -> Screen[Any, AfterAnswer]:
+        """Return the screen that shows how good an answer was."""
 
     @abstractmethod
     async def look_back(self, question: _Question) -> None:
-        """Show the game of a position."""
+        """Replay the game of a position."""
 
 
 @dataclass(frozen=True)
@@ -109,13 +111,13 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
     glyphs: LineGlyphs
 
     async def run(self) -> None:
-        """Ask round after round, as long as somebody wants one."""
-        async with self.trainer.opened():
+        """Run rounds until the player leaves."""
+        async with self.trainer.running():
             while await self._run():
                 pass
 
     async def _run(self) -> bool:
-        """Ask a round; returns whether somebody wants another one."""
+        """Run one round; returns whether the player wants another one."""
         answers = list[bool]()
         while len(answers) < ROUND:
             try:
@@ -130,63 +132,64 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
     async def _next(self) -> _Question | None:
-        """Find a position; raises _Left where somebody does not wait for it."""
-        found = asyncio.ensure_future(self.trainer.next())
-        await asyncio.wait((found,), timeout=_QUICK_SECONDS)
-        if not found.done():
+        """Return the next position, showing a screen while it is searched; raises _Left if the player does not wait."""
+        search = asyncio.ensure_future(self.trainer.next_question())
+        await asyncio.wait((search,), timeout=_QUICK_SECONDS)
+        if not search.done():
             leave: Command[Wait] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu"))
             wait = Wait(_("Training"), _("Looking for positions in your games."))
-            left = asyncio.ensure_future(self.stage.ask(WaitingScreen(wait, leave, self.scene)))
-            await asyncio.wait((found, left), return_when=asyncio.FIRST_COMPLETED)
-            await cancel_and_wait(left)
-            if not found.done():
-                await cancel_and_wait(found)
+            leaving = asyncio.ensure_future(self.stage.ask(WaitingScreen(wait, leave, self.scene)))
+            await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
+            await cancel_and_wait(leaving)
+            if not search.done():
+                await cancel_and_wait(search)
                 raise _Left
-        return await found
+        return await search
 
     async def _ask(self, question: _Question, answers: list[bool]) -> AfterAnswer:
-        """Ask for an answer until somebody goes on; only the first one counts, and is kept before it is told."""
-        stage, screens, number = self.stage, self.screens, len(answers) + 1
+        """Ask until the player goes on; only the first answer counts, and it is saved before its result is shown."""
+        stage, screens = self.stage, self.screens
+        number = len(answers) + 1
         progress: Progress | None = None
         while True:
-            answer = await stage.ask(screens.asking(question, RoundSoFar(tuple(answers), number)))
+            answer = await stage.ask(screens.question_screen(question, RoundSoFar(tuple(answers), number)))
             if answer is None:
                 return AfterAnswer.LEAVE
-            judged = await in_daemon_thread(partial(screens.judged, question, answer))
+            judged = await in_daemon_thread(partial(screens.judge, question, answer))
             is_right = screens.is_right(judged)
             if progress is None:
-                progress = self.trainer.answered(question, is_right=is_right)
+                progress = self.trainer.record_answer(question, is_right=is_right)
                 answers.append(is_right)
-            told = AnswerTold(
+            report = AnswerReport(
                 RoundSoFar(tuple(answers), number),
                 is_right,
                 progress=progress,
                 tally=self.trainer.record.tally(today()),
                 can_replay=bool(question.place.match),
             )
-            while (after := await stage.ask(screens.telling(question, judged, told))) is AfterAnswer.REPLAY:
+            while (after := await stage.ask(screens.answer_screen(question, judged, report))) is AfterAnswer.REPLAY:
                 await screens.look_back(question)
             if after is not AfterAnswer.AGAIN:
                 return after
 
 
 class _Left(Exception):
-    """Somebody does not wait for a position."""
+    """The player does not wait for a position."""
 
 
-# What both games' screens paint and offer
+# The common parts of the screens
 
 
 def training_bar(so_far: RoundSoFar, game: str = "") -> Bar:
-    """Return the bar: which question it is."""
+    """Return the bar with the number of the question."""
     return Bar(_("Training"), badge=question_number(so_far.number), badge_style=BADGE_QUIET, game=game)
 
 
-def commands_after(told: AnswerTold) -> list[Command[Any]]:
-    """Return the keys after an answer."""
-    next_label = pgettext("key", "result") if told.round.number == ROUND else pgettext("key", "next")
+def commands_after(report: AnswerReport) -> list[Command[Any]]:
+    """Return the commands after an answer."""
+    next_label = pgettext("key", "result") if report.round.number == ROUND else pgettext("key", "next")
     replay: Sequence[Command[Any]] = ()
-    if told.can_replay:
+    if report.can_replay:
         replay = [
             Command(
                 ("r",), lambda _state: Done(AfterAnswer.REPLAY), "R", pgettext("key", "the whole game"), is_spare=True
@@ -201,58 +204,61 @@ def commands_after(told: AnswerTold) -> list[Command[Any]]:
 
 
 BAND_ROWS: Final = 2
-"""Rows of the band that tells when a position comes back."""
+"""The rows of the band above a position."""
 
 
-def paint_band(canvas: Canvas, corner: Corner, rows: int, told: AnswerTold) -> None:
+def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) -> None:
     """Paint over the full width whether the first answer was right, and when the position comes back.
 
-    The text begins in the corner.
+    The band begins at the left edge, its text at the corner.
     """
     style = "class:bar" if canvas.has_shades else ""
-    (left, y) = corner
+    x, y = corner
     canvas.fill(0, y, canvas.width, rows, style)
-    was_right = told.round.answers[-1]
+    was_right = report.round.answers[-1]
     tag, role = (_("Right"), "class:ghost.good") if was_right else (_("Later"), "class:turn")
     is_tight = rows < BAND_ROWS
-    x = canvas.put(left - is_tight, y, f" {tag} ", role) + 2 - is_tight
-    later = canvas.first_fitting(canvas.width - 1 - x, *_later(told.progress))
+    x = canvas.put(x - 1, y, f" {tag} ", role) + 1 if is_tight else canvas.put(x, y, f" {tag} ", role) + 2
+    later = canvas.first_fitting(canvas.width - 1 - x, *_later(report.progress))
     canvas.put(x, y, later, f"{style} class:emphasis")
     if not is_tight:
-        right = sum(told.round.answers)
+        right = sum(report.round.answers)
         count = ngettext("{count} right so far.", "{count} right so far.", right).format(count=right)
-        text = fit(sentences(count if right else "", waiting_text(told.tally)), canvas.width - 1 - x)
+        text = fit(sentences(count if right else "", waiting_text(report.tally)), canvas.width - 1 - x)
         canvas.put(x, y + 1, text, "class:bar.dim" if canvas.has_shades else "")
 
 
 def _later(progress: Progress) -> tuple[str, str]:
-    """Return when a position comes back, and the same in few words."""
+    """Return when a position comes back, in a sentence and in a few words."""
     if progress.is_learnt:
-        return comes_back(progress) or _("You will not be asked this again."), _("Never again.")
+        return comes_back_text(progress) or _("You will not be asked this again."), _("Never again.")
     days = DAYS[progress.step]
     short = ngettext("Again in {count} day.", "Again in {count} days.", days).format(count=days)
-    return comes_back(progress), _("Again tomorrow.") if days == 1 else short
+    return comes_back_text(progress), _("Again tomorrow.") if days == 1 else short
 
 
-def paint_question(canvas: Canvas, corner: Corner, asked: Sequence[str], titles: Sequence[str], number: str) -> None:
-    """Paint in two rows over the full width what is asked, and from which game the position is, of which number.
+def paint_question(
+    canvas: Canvas, corner: Corner, questions: Sequence[str], titles: Sequence[str], number: str
+) -> None:
+    """Paint the question, the title of its position and its number into a band of two rows over the full width.
 
-    Their texts begin in the corner. Of both the shorter ones stand behind the longer.
+    The texts begin at the corner. ``questions`` and ``titles`` are alternatives, the longest first.
     """
     style, dim = ("class:bar", "class:bar.dim") if canvas.has_shades else ("", "")
     x, y = corner
     canvas.fill(0, y, canvas.width, BAND_ROWS, style)
-    canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *asked), f"{style} class:emphasis")
+    canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *questions), f"{style} class:emphasis")
     end = canvas.put_right(canvas.width - 1, y + 1, number, style)
-    canvas.put(x, y + 1, canvas.first_fitting(end - 1 - x - bool(number), *titles), dim)
+    gap = 1 if number else 0
+    canvas.put(x, y + 1, canvas.first_fitting(end - 1 - x - gap, *titles), dim)
 
 
 _COLUMNS_PER_ROUND_SQUARE: Final = 3
-"""One less where there is little room."""
+"""One less if there is little room."""
 
 
 def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: LineGlyphs) -> None:
-    """Paint a square for each question of the round: right, not, the one that is shown, those to come."""
+    """Paint a square for each question of the round: right, wrong, current or to come."""
     x, y = corner
     x = canvas.put(x, y, _("This round"), "class:dim") + 3
     step = (
@@ -260,18 +266,18 @@ def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: Line
         if x + _COLUMNS_PER_ROUND_SQUARE * ROUND <= canvas.width + 1
         else _COLUMNS_PER_ROUND_SQUARE - 1
     )
-    right, wrong, shown, other = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
+    right, wrong, current, pending = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
     for number in range(ROUND):
         if number < len(so_far.answers):
             sign, style = (right, "class:good") if so_far.answers[number] else (wrong, "class:bad")
         else:
-            sign, style = (shown, "class:lit") if number + 1 == so_far.number else (other, "class:dim")
+            sign, style = (current, "class:lit") if number + 1 == so_far.number else (pending, "class:dim")
         canvas.put(x, y, sign, style)
         x += step
 
 
 def round_columns(canvas: Canvas) -> int:
-    """Return the columns of the squares of a round with what stands before them."""
+    """Return the width of the squares of a round with their label."""
     return canvas.measure(_("This round")) + 3 + _COLUMNS_PER_ROUND_SQUARE * ROUND - 2
 
 
@@ -280,7 +286,7 @@ def round_columns(canvas: Canvas) -> int:
 
 @dataclass(frozen=True)
 class RoundEnd:
-    """The end of a round, or that there was nothing to ask for."""
+    """The end of a round, which may have had no questions at all."""
 
     answers: tuple[bool, ...]
     tally: TrainingTally
@@ -288,12 +294,12 @@ class RoundEnd:
 
     @property
     def is_whole(self) -> bool:
-        """True if it had as many questions as a round has."""
+        """True if all questions of the round were asked."""
         return len(self.answers) == ROUND
 
 
 class RoundEndScreen(Screen[RoundEnd, bool]):
-    """A screen that tells how a round went; returns whether there is to be another one."""
+    """A screen that shows how a round went; returns whether the player wants another one."""
 
     takes_early_keys = False
 
@@ -302,7 +308,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         self._scene = scene
 
     def commands(self, state: RoundEnd) -> Sequence[Command[RoundEnd]]:
-        """Return the keys to another round, and to the menu."""
+        """Return the commands for another round and for the menu."""
         again: Command[RoundEnd] = Command(
             ("enter",), lambda _state: Done(result=True), _("Enter"), pgettext("key", "again")
         )
@@ -311,7 +317,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         return [again, leave] if state.is_whole else [leave]
 
     def paint(self, canvas: Canvas, state: RoundEnd) -> None:
-        """Paint the counts in the middle."""
+        """Paint the result, the squares and the tally in the middle."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
         width = min(MAX_BLOCK_COLUMNS, canvas.width - 4)
         scene = self._scene
@@ -320,7 +326,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
             lines += [(line, "class:emphasis") for line in canvas.wrap(round_result(state.answers), width)]
             lines += [("", ""), ("", ""), ("", "")]  # the squares stand in the middle one
         if not state.is_whole:
-            lines += [(line, "") for line in wrap_evenly(canvas, nothing_left(state.tally), width)]
+            lines += [(line, "") for line in wrap_evenly(canvas, nothing_left_text(state.tally), width)]
         else:  # the count of right answers stands in big digits instead of the name
             lines += [(line, "class:dim") for line in wrap_evenly(canvas, tally_text(state.tally), width)]
             count, has_blocks = str(sum(state.answers)), state.glyphs.has_blocks

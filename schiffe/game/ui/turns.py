@@ -1,4 +1,4 @@
-"""A game on the full screen whose people do nothing but take their turns, as ``game/turns.py`` has it."""
+"""The full screen of a simple game of turns, see ``game/turns.py``."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -28,8 +28,8 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 
 @dataclass(frozen=True)
-class StatesShown(Generic[TurnT]):
-    """A match at one of the ``states`` that it has had: that of a turn, or all of one that is over."""
+class TurnsState(Generic[TurnT]):
+    """The state of the screen: the states of a match, one for a turn or all of a finished one, and which is shown."""
 
     states: Sequence[TurnT]
     at: int = 0
@@ -37,34 +37,34 @@ class StatesShown(Generic[TurnT]):
 
     @property
     def state(self) -> TurnT:
-        """The one that is shown."""
+        """The state of the match that is shown."""
         return self.states[self.at]
 
-    def moved(self, by: int) -> "StatesShown[TurnT]":
-        """Show another one."""
+    def stepped(self, by: int) -> "TurnsState[TurnT]":
+        """Return the state some steps further."""
         return replace(self, at=min(max(0, self.at + by), len(self.states) - 1))
 
 
-class StatesScreen(Screen[StatesShown[TurnT], Any]):
-    """A screen that shows such a match, and returns what the person does whose turn it is; None after Escape."""
+class StatesScreen(Screen[TurnsState[TurnT], Any]):
+    """A screen that shows a match, and returns the event of the turn; None after Escape."""
 
     def __init__(self, game: "TurnScreens", title: str, states: Sequence[TurnT]) -> None:
-        super().__init__(StatesShown(states))
+        super().__init__(TurnsState(states))
         self._game = game
         self._title = title
 
-    def commands(self, state: StatesShown[TurnT]) -> Sequence[Command[StatesShown[TurnT]]]:
-        """Step through a match that is over; in a turn, those of the game and the hint."""
-        leave: Command[Any] = Command(("escape", "f10"), lambda _shown: Done(None), _("Esc"), _("back"))
+    def commands(self, state: TurnsState[TurnT]) -> Sequence[Command[TurnsState[TurnT]]]:
+        """Step through a finished match; in a turn, the commands of the game and the hint."""
+        leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.state.ending or len(state.states) > 1:
-            back: Command[StatesShown[TurnT]] = Command(("left",), lambda shown: shown.moved(-1), "<- ->", _("step"))
-            return [back, Command(("right", "enter"), lambda shown: shown.moved(1)), leave]
-        hint: Command[StatesShown[TurnT]] = Command(
+            back: Command[TurnsState[TurnT]] = Command(("left",), lambda shown: shown.stepped(-1), "<- ->", _("step"))
+            return [back, Command(("right", "enter"), lambda shown: shown.stepped(1)), leave]
+        hint: Command[TurnsState[TurnT]] = Command(
             ("h",), lambda shown: replace(shown, hint=self._game.hint(shown.state)), "H", _("hint")
         )
         return [*self._game.moves(state.state), hint, leave]
 
-    def paint(self, canvas: Canvas, state: StatesShown[TurnT]) -> None:
+    def paint(self, canvas: Canvas, state: TurnsState[TurnT]) -> None:
         """Paint the bar, the match, and the hint above the keys."""
         paint_bar(canvas, Bar(self._title))
         self._game.paint_state(canvas, state.state)
@@ -72,7 +72,7 @@ class StatesScreen(Screen[StatesShown[TurnT], Any]):
 
 
 class ScreenTurns(TurnsView[Any, Any]):
-    """A match on a stage; a turn has so many ``seconds``, 0 for any number."""
+    """A match on the full screen; a turn has ``seconds`` seconds, or no limit if it is 0."""
 
     def __init__(self, game: "TurnScreens", title: str, seconds: int) -> None:
         self._game = game
@@ -80,7 +80,7 @@ class ScreenTurns(TurnsView[Any, Any]):
         self._seconds = seconds
 
     async def choose(self, state: Any, _emit: Callable[[Any], Any]) -> object:
-        """Show how it stands until the person has moved or left, or the time is up."""
+        """Show the match until the player has moved or left, or the time is up."""
         try:
             async with asyncio.timeout(self._seconds or None):
                 event = await self._game.ask(StatesScreen(self._game, self._title, (state,)))
@@ -89,40 +89,40 @@ class ScreenTurns(TurnsView[Any, Any]):
         return PlayerLeft(state.seat) if event is None else event
 
     async def ask_next(self, state: Any) -> AfterMatch:
-        """Say how it ended, unless somebody has left it, and ask what comes next."""
+        """Say how the match ended, unless somebody left it, and ask what comes next."""
         return AfterMatch.MENU if isinstance(state.ending, PlayerLeft) else await self._game.ask_next(state)
 
 
 class TurnScreens(UsualScreens, ABC):
-    """Such a game, with the menu that any game can have."""
+    """The screens of such a game, with the usual menu."""
 
     _game: TurnsGame[Any, Any]
 
     @abstractmethod
     def moves(self, state: Any) -> Sequence[Command[Any]]:
-        """Return the commands of a turn; each is done with the event that the turn is."""
+        """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
     def hint(self, state: Any) -> str:
-        """Return what is good now."""
+        """Return a hint for the turn."""
         return self._game.hint(state)
 
     @abstractmethod
     def paint_state(self, canvas: Canvas, state: Any) -> None:
-        """Paint a match below its bar."""
+        """Paint a state of the match below the bar."""
 
     @contextmanager
     def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[ScreenTurns]:
         """Show a match."""
-        one, other = match.players
-        yield ScreenTurns(self, against(one.name, other.name), self.settings[CLOCK])
+        first, second = match.players
+        yield ScreenTurns(self, against(first.name, second.name), self.settings[CLOCK])
 
     async def show_finished(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:  # noqa: ARG002 - there is one way
-        """Show a finished match, turn by turn, until somebody goes back."""
+        """Show a finished match, turn by turn, until the player goes back."""
         states = finished.after_turns(self._game.match_format)
         await self.ask(StatesScreen(self, past_title(finished.stored), states))
 
     async def ask(self, screen: Screen[Any, Any]) -> Any:
-        """Show a screen until it gives something."""
+        """Show a screen and return its result."""
         return await self._stage.ask(screen)
 
     async def ask_next(self, state: Any) -> AfterMatch:

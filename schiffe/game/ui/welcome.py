@@ -1,4 +1,4 @@
-"""The first start: the welcome."""
+"""The welcome at the first start of the program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from schiffe.toolkit.screen import Command, Done
 
 
 class Welcomed(NamedTuple):
-    """The answers to the welcome: a name, which may be empty, and which way on was chosen."""
+    """The answers to the welcome: a name, which may be empty, and the number of the chosen way on."""
 
     name: str
     way: int
@@ -26,27 +26,28 @@ class Welcomed(NamedTuple):
 
 @dataclass(frozen=True)
 class WelcomeState(FormState):
-    """The form of the name, and which way on is highlighted."""
+    """The form with the name, and the number of the highlighted way on."""
 
     texts: tuple[str, ...] = ("",)
     way: int = 0
 
 
 class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
-    """A screen that tells what the game is about, asks for a name, and offers ways on.
+    """A screen that introduces the game, asks for a name, and offers ways on.
 
-    Escape goes the last of them, with the name as far as it is typed.
+    Escape chooses the last way, with the name as far as it is typed.
     """
 
     selects_line = False
 
     def __init__(self, about: str, ways: Sequence[str], name: str = "", scene: Scene = NO_SCENE) -> None:
-        self._about, self._ways = about, ways
+        self._about = about
+        self._ways = ways
         self._field = Field(_("Your name"), MAX_NAME_CHARACTERS, _("continue"))
-        super().__init__(scene.about, [self._field], _checked, WelcomeState((name,)), scene)
+        super().__init__(scene.about, [self._field], _check, WelcomeState((name,)), scene)
 
     def commands(self, state: WelcomeState) -> Sequence[Command[WelcomeState]]:
-        """Choose, and go on."""
+        """Choose a way and go on."""
         go_on, back = super().commands(state)
         count = len(self._ways)
         back = replace(back, step=self._skip)
@@ -60,20 +61,20 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
-        """Paint the name of the game, a sentence, the line for a name, the two ways on, and the picture below."""
+        """Paint the title, the introduction, the field for a name, the ways on, and the picture below."""
         paint_bar(canvas, Bar(self._scene.about))
         width = min(MAX_BLOCK_COLUMNS, canvas.width - 2)
         text = canvas.wrap(self._about, width)
-        said = [("class:error", line) for line in canvas.wrap(state.error, width)] if state.error else []
-        rows = len(text) + 5 + len(self._ways) + max(len(said), 1)
+        errors = [("class:error", line) for line in canvas.wrap(state.error, width)] if state.error else []
+        rows = len(text) + 5 + len(self._ways) + max(len(errors), 1)
         is_large = has_room_for_large(canvas, self._scene)
         letters = self._scene.large_letters if is_large else self._scene.letters
         letters = letters if rows + len(letters) + 3 < canvas.height else ()
         x, y = centred_corner(canvas, width, rows + len(letters) + 1)
-        y = min(y, max(1, canvas.height // 3 - 4))  # rather above the middle: the picture is below
+        y = min(y, max(1, canvas.height // 3 - 4))  # above the middle, because the picture is below
         for row, line in enumerate(letters):
             canvas.put(x, y + row, line, "class:lit")
-        y += len(letters) + 1 + is_large
+        y += len(letters) + (2 if is_large else 1)
         canvas.put(x, y, _("Welcome to schiffe"), "class:title")
         canvas.put_wrapped(x, y + 1, "\n".join(text), width, "class:dim")
         y = paint_form(canvas, Corner(x, y + len(text) + 2), [self._field], state, "class:bar class:emphasis")
@@ -82,20 +83,20 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
             line = f"{'>' if way == state.way else ' '} {fit(label, width - 2)}"
             canvas.put(x, y, pad(line, width), style, self._choose(way))
             y += 1
-        for row, (style, line) in enumerate(said, 1):
+        for row, (style, line) in enumerate(errors, 1):
             canvas.put(x, y + row, line, style)
-        paint_below(canvas, y + 1 + len(said), self._scene)
+        paint_below(canvas, y + 1 + len(errors), self._scene)
 
     def _choose(self, way: int) -> ClickStep:
         return lambda state: self.enter(replace(state, way=way))
 
     def _skip(self, state: WelcomeState) -> Done[Welcomed]:
         last = len(self._ways) - 1
-        checked = _checked(replace(state, way=last))
+        checked = _check(replace(state, way=last))
         return Done(Welcomed("", last) if isinstance(checked, Mistake) else checked)
 
 
-def _checked(state: WelcomeState) -> Welcomed | Mistake:
+def _check(state: WelcomeState) -> Welcomed | Mistake:
     name = state.texts[0].strip()
     problem = name_problem(name) if name else ""
     return Mistake(0, problem) if problem else Welcomed(name, state.way)

@@ -10,9 +10,9 @@ from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.statistics import (
     LADDER,
     BashniGame,
-    by_colour,
     counts_for_ladder,
     own_games,
+    tallies_by_colour,
 )
 from schiffe.bashni.match.events import MatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
@@ -20,7 +20,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.statistics.ladder import Rung
-from schiffe.game.statistics.results import Tally, by_level, by_person
+from schiffe.game.statistics.results import Tally, tallies_by_level, tallies_by_person
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
@@ -122,17 +122,19 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     easy = StoredSide("bot", "easy", "easy")
     zoe, adam = StoredSide("person", "zoe"), StoredSide("person", "Adam")
     games = [game("w"), game("l", easy), game("d"), game("w", zoe), game("l", zoe), game("-", BEN), game("w", adam)]
-    assert by_level(games, LEVELS) == {"easy": Tally(0, 1, 0, 0), "hard": Tally(1, 0, 1, 0)}
-    assert list(by_level(games, LEVELS)) == [level for level in LEVELS if level in ("easy", "hard")]
-    assert by_person(games) == {
+    assert tallies_by_level(games, LEVELS) == {"easy": Tally(0, 1, 0, 0), "hard": Tally(1, 0, 1, 0)}
+    assert list(tallies_by_level(games, LEVELS)) == [level for level in LEVELS if level in ("easy", "hard")]
+    assert tallies_by_person(games) == {
         "Adam": Tally(1, 0, 0, 0),
         "Ben": Tally(0, 0, 0, 1),
         "zoe": Tally(1, 1, 0, 0),
     }
-    assert list(by_person(games)) == ["Adam", "Ben", "zoe"]
-    assert by_person([game("w", StoredSide("bot", "Ben", "hard")), game("l", BEN)]) == {"Ben": Tally(0, 1, 0, 0)}
-    assert by_colour(games) == {Colour.WHITE: Tally(3, 2, 1, 1)}
-    assert [*by_level([], LEVELS), *by_person([]), *by_colour([])] == []
+    assert list(tallies_by_person(games)) == ["Adam", "Ben", "zoe"]
+    assert tallies_by_person([game("w", StoredSide("bot", "Ben", "hard")), game("l", BEN)]) == {
+        "Ben": Tally(0, 1, 0, 0)
+    }
+    assert tallies_by_colour(games) == {Colour.WHITE: Tally(3, 2, 1, 1)}
+    assert [*tallies_by_level([], LEVELS), *tallies_by_person([]), *tallies_by_colour([])] == []
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     assert LADDER.stored_rungs(book, {"Ben"})["hard"] == Rung()
     found = LADDER.standing_after(book, {"Anna"}, AgainstComputer("hard"))
     assert found
-    assert (found.level, found.rung, found.counted, found.offered) == ("hard", Rung(2, 2), True, "master")
+    assert (found.level, found.rung, found.counted, found.next_level) == ("hard", Rung(2, 2), True, "master")
     assert LADDER.standing_after(book, {"Anna"}, AgainstComputer("easy")) is None, (
         "the last one was against another level"
     )

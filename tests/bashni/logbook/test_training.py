@@ -21,7 +21,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, after, game_ove
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.game.match.events import PlayerResigned, TimeExpired
-from schiffe.game.training.trainer import MOST, READY, Place
+from schiffe.game.training.trainer import MAX_MISTAKES_PER_GAME, READY, Place
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
@@ -42,16 +42,16 @@ def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
     return played
 
 
-def asked(path: Path, most: int = MOST, games: int = 1) -> list[MoveQuestion]:
+def asked(path: Path, most: int = MAX_MISTAKES_PER_GAME, games: int = 1) -> list[MoveQuestion]:
     """The first questions that are asked for the games in a file, once so many are looked through."""
 
     async def ask() -> list[MoveQuestion]:
         with closing(Logbook(path)) as book:
             training = POSITIONS.trainer(book, SETTINGS)
-            async with training.opened():
-                while len(training.record.found) < games:
+            async with training.running():
+                while len(training.record.mistakes) < games:
                     await asyncio.sleep(0)
-                found = [await training.next() for _number in range(most)]
+                found = [await training.next_question() for _number in range(most)]
             return [question for question in found if question]
 
     return asyncio.run(ask())
@@ -90,20 +90,22 @@ def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, before: ty
     events = list[Event]()
     for played in MOVES:
         events += [before(played.side, played.move), MoveMade(played.move, 1.0)]
-    assert [question.place.match for question in asked(kept(tmp_path / "games.sqlite3", events))] == [READY] * MOST
+    assert [question.place.match for question in asked(kept(tmp_path / "games.sqlite3", events))] == [
+        READY
+    ] * MAX_MISTAKES_PER_GAME
 
 
 def test_a_first_game_is_left_out(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     with closing(Logbook(tmp_path / "games.sqlite3")) as book:
         keep(book, replace(RECORD, is_lesson=True), [*events, PlayerResigned(0)])
-    assert [question.place.match for question in asked(tmp_path / "games.sqlite3")] == [READY] * MOST
+    assert [question.place.match for question in asked(tmp_path / "games.sqlite3")] == [READY] * MAX_MISTAKES_PER_GAME
 
 
 def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     path = kept(tmp_path / "games.sqlite3", events, name="Clara")
-    assert [question.place.match for question in asked(path, games=0)] == [READY] * MOST
+    assert [question.place.match for question in asked(path, games=0)] == [READY] * MAX_MISTAKES_PER_GAME
 
 
 def agrees(played: PlayedMove) -> bool:

@@ -12,7 +12,7 @@ from schiffe.bashni.logbook.statistics import LADDER, BashniGame, Streak, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.statistics import StatisticsPage, StatisticsScreen, StatisticsState
 from schiffe.game.training.trainer import TrainingTally
-from schiffe.game.ui.statistics import DAY
+from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredSide
@@ -44,8 +44,8 @@ def games(count: int) -> list[BashniGame]:
     return [
         BashniGame(
             number,
-            NOW - DAY * (count - number),
-            NOW - DAY * (count - number) + 60,
+            NOW - DAY_SECONDS * (count - number),
+            NOW - DAY_SECONDS * (count - number) + 60,
             seat=Colour(number % 2),
             enemy=enemies[number % len(enemies)],
             has_won=None if number % 9 == 4 else number % 3 > 0,
@@ -136,7 +136,7 @@ def test_periods_choose_games_and_an_empty_one_is_told() -> None:
     press(screen, "p")
     press(screen, "p")
     assert "30 games" in painted(screen, (120, 40))
-    screen.update(lambda state: replace(state, now=NOW + 40 * DAY).of_period(state.period))
+    screen.update(lambda state: replace(state, now=NOW + 40 * DAY_SECONDS).with_period(state.period))
     text = painted(screen, (80, 24))
     assert f"{LONG} has played no such game yet." in text
     press(screen, "p")

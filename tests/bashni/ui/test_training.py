@@ -15,7 +15,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.training import MoveAskedScreen, MoveTold, MoveToldScreen
 from schiffe.game.training.trainer import DAYS, READY, Place, Progress, TrainingTally
-from schiffe.game.ui.training import AnswerTold, RoundSoFar
+from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.language import i18n
 from tests.bashni.ui.boards import SIZES
 from tests.bashni.ui.test_games import play
@@ -41,7 +41,7 @@ def told(move: str, question: MoveQuestion = QUESTION) -> MoveToldScreen:
     judged = question.judged(parse_move(move))
     is_right = judged.costly is None
     progress = Progress(date(2026, 11, 26), len(DAYS) if is_right else 0, is_right)
-    answer = AnswerTold(
+    answer = AnswerReport(
         RoundSoFar((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
     )
     return MoveToldScreen(MoveTold(question, parse_move(move), judged=judged, told=answer, glyphs=BoardGlyphs()))

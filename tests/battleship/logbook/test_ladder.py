@@ -61,7 +61,7 @@ def test_two_wins_in_a_row_without_a_hint_beat_a_level(
     played(book, *ends)
     found = LADDER.standing_after(book, {"Anna"}, AgainstBot("easy"))
     assert found
-    assert (found.level, found.rung.wins, found.counted, found.offered) == ("easy", wins, counted, offered)
+    assert (found.level, found.rung.wins, found.counted, found.next_level) == ("easy", wins, counted, offered)
 
 
 def test_what_counts_are_the_games_of_this_player_that_are_over(book: Logbook) -> None:

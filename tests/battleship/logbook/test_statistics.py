@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.account import account, by_level, by_month, by_p
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_games import OwnGame, known_rules, own_games, players
+from schiffe.battleship.logbook.own_games import BattleshipGame, known_rules, own_games, players
 from schiffe.battleship.logbook.skill_curve import skill_curve
 from schiffe.battleship.logbook.statistics import statistics
 from schiffe.battleship.rules.variants import Rules
@@ -29,10 +29,10 @@ def bot(level: str = "easy") -> StoredSide:
     return StoredSide("bot", f"{level} bot", level)
 
 
-def game(result: str = "w", *, level: str = "easy", begun: float = 0.0, **given: Any) -> OwnGame:
+def game(result: str = "w", *, level: str = "easy", begun: float = 0.0, **given: Any) -> BattleshipGame:
     """A game that was won (w), lost (l) or broken off (-)."""
     has_won = {"w": True, "l": False, "-": None}[result]
-    usual = OwnGame(
+    usual = BattleshipGame(
         1, begun, bot(level), STANDARD, has_won, has_won is not None, 50, 17, 0, "A1", None, None, 0
     )  # fmt: skip
     return usual._replace(**given)

@@ -39,10 +39,10 @@ def asked(path: Path, most: int = 3, games: int = 1) -> list[ShotQuestion]:
     async def ask() -> list[ShotQuestion]:
         with closing(Logbook(path)) as book:
             training = POSITIONS.trainer(book, ANNA)
-            async with training.opened():
-                while len(training.record.found) < games:
+            async with training.running():
+                while len(training.record.mistakes) < games:
                     await asyncio.sleep(0)
-                found = [await training.next() for _number in range(most)]
+                found = [await training.next_question() for _number in range(most)]
             return [question for question in found if question]
 
     return asyncio.run(ask())

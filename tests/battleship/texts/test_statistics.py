@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.logbook.account import account
 from schiffe.battleship.logbook.cell_maps import CellMap
-from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.logbook.own_games import BattleshipGame
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, rules_name
@@ -17,16 +17,16 @@ USUAL = PRESETS["standard"].line
 QUICK = PRESETS["quick"].line
 
 
-def game(number: int, rules: str = USUAL, *, has_won: bool = True, shots: int = 40) -> OwnGame:
+def game(number: int, rules: str = USUAL, *, has_won: bool = True, shots: int = 40) -> BattleshipGame:
     """A whole game against a bot, with ten hits."""
     bot = StoredSide("bot", "easy", "easy")
-    return OwnGame(
+    return BattleshipGame(
         number, 1e9 + number, bot, rules, has_won, is_whole=True, shots=shots, hits=10, hints=0, opening="A1",
         skill=0.5, luck=0.0, laid=1,
     )  # fmt: skip
 
 
-def told(games: Sequence[OwnGame]) -> dict[str, str]:
+def told(games: Sequence[BattleshipGame]) -> dict[str, str]:
     """The figures by their names."""
     return {number.label: number.text for number in key_figures(account("Lea", games, {}))}
 

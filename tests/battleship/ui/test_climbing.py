@@ -80,7 +80,7 @@ def test_after_the_second_win_the_next_level_is_offered(
     with closing(logbook(tmp_path, *levels)) as book:
         found = stands(book)
     assert found
-    assert (found.offered, found.above) == (offered, ABOVE)
+    assert (found.next_level, found.above) == (offered, ABOVE)
 
 
 def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
         assert LADDER.stored_rungs(book, {"Player"})["easy"].is_just_beaten
         found = stands(book)
     assert found
-    assert (found.counted, found.offered) == (False, None)
+    assert (found.counted, found.next_level) == (False, None)
 
 
 async def win(show: Show) -> None:

@@ -32,7 +32,7 @@ from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.ui.match import shown_leave
+from schiffe.game.ui.match import painted_leave
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.canvas import Canvas
@@ -100,7 +100,7 @@ def seen_as(view: TargetView) -> Perspective:
 
 def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
     state = BattleState(seen, glyphs, has_hints=True, has_reasons=True, cursor=24, asked=Phase.AIMING, has_lesson=True)
-    return BattleScreen(replace(state, notes=WaterNotes(marks=True)), BattleKeys(lambda _wanted: None, shown_leave()))
+    return BattleScreen(replace(state, notes=WaterNotes(marks=True)), BattleKeys(lambda _wanted: None, painted_leave()))
 
 
 def strip(screen: BattleScreen, size: tuple[int, int] = (80, 24)) -> str:
@@ -234,7 +234,7 @@ def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int]
             assert "F10" in text
     empty = FleetEditor.empty(RULES, random.Random)
     for editor in (empty, empty.all_at_random()):
-        text = painted(PlacingScreen(PlacingState("Kim", BOX_GLYPHS, editor, has_lesson=True), shown_leave()), size)
+        text = painted(PlacingScreen(PlacingState("Kim", BOX_GLYPHS, editor, has_lesson=True), painted_leave()), size)
         assert ".." not in "\n".join(text.splitlines()[-2 - rows : -2])
         assert "F9" in text
 
@@ -249,7 +249,9 @@ def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, lan
     assert advice.task.long in said
     if not shots:
         empty = FleetEditor.empty(RULES, random.Random)
-        text = painted(PlacingScreen(PlacingState("Kim", BOX_GLYPHS, empty, has_lesson=True), shown_leave()), (80, 24))
+        text = painted(
+            PlacingScreen(PlacingState("Kim", BOX_GLYPHS, empty, has_lesson=True), painted_leave()), (80, 24)
+        )
         assert placing_advice(is_placed=False).news.long in text
 
 
@@ -258,13 +260,13 @@ def test_at_80_x_24_both_screens_have_lines(language: str) -> None:
     i18n.choose(language)
     assert painted(battle(after("D4")), (80, 24)).count("┼───┼") > 12
     placing = PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True)
-    assert painted(PlacingScreen(placing, shown_leave()), (80, 24)).count("┼───┼") > 12
+    assert painted(PlacingScreen(placing, painted_leave()), (80, 24)).count("┼───┼") > 12
 
 
 def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
     told: list[object] = []
     screen = battle(after("D4"))
-    screen = BattleScreen(screen.state, BattleKeys(told.append, shown_leave()))
+    screen = BattleScreen(screen.state, BattleKeys(told.append, painted_leave()))
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     without = screen.commands(replace(screen.state, has_lesson=False))
     assert keys - {key for command in without for key in command.keys} == {"f9"}
@@ -274,7 +276,7 @@ def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
     assert len(told) == 1
     placing = PlacingScreen(
         PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True),
-        shown_leave(),
+        painted_leave(),
     )
     assert "1 of 6" in painted(placing, (80, 24))
     press(placing, "f9")

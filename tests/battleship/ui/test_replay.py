@@ -117,10 +117,10 @@ def look_back(
 
 def test_one_goes_to_any_moment() -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS)
-    assert state.moved(5).at == 5
-    assert state.moved(-1).at == 0
-    assert state.moved(9999).at == state.last == len(PAST.moments) - 1
-    assert state.moved(5).match is PAST.moments[5].state
+    assert state.stopped_at(5).at == 5
+    assert state.stopped_at(-1).at == 0
+    assert state.stopped_at(9999).at == state.last == len(PAST.moments) - 1
+    assert state.stopped_at(5).match is PAST.moments[5].state
 
 
 def test_a_shot_is_found_by_its_number() -> None:
@@ -137,14 +137,14 @@ def test_a_shot_is_found_by_its_number() -> None:
 
 
 def test_a_step_on_while_it_plays_ends_at_the_end() -> None:
-    state = ReplayState(PAST, glyphs=BOX_GLYPHS).played()
+    state = ReplayState(PAST, glyphs=BOX_GLYPHS).toggled()
     assert state.is_playing
-    assert state.forward().is_playing
-    end = replace(state, at=state.last - 1).forward()
+    assert state.advanced().is_playing
+    end = replace(state, at=state.last - 1).advanced()
     assert (end.at, end.is_playing) == (end.last, False)
-    again = end.played()
+    again = end.toggled()
     assert (again.at, again.is_playing) == (0, True)
-    assert not state.moved(4).is_playing
+    assert not state.stopped_at(4).is_playing
 
 
 def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
@@ -152,7 +152,7 @@ def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
     start, *others = played(rules)
     finished = past_of((start, HintTaken(0, (3,)), TimeExpired(0), *others), fleets_of(rules))
     assert [ReplayState(finished, glyphs=BOX_GLYPHS, at=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
-    assert ReplayState(finished, glyphs=BOX_GLYPHS).moved(9999).next_turn is None
+    assert ReplayState(finished, glyphs=BOX_GLYPHS).stopped_at(9999).next_turn is None
 
 
 @pytest.mark.parametrize(("key", "change"), [("+", 1), ("up", 1), ("-", -1), ("down", -1)])
@@ -192,7 +192,7 @@ def test_a_large_board_follows_the_shots() -> None:
     finished = whole(Rules.of(26, (5, 4)), ("easy", "easy"))
     event = finished.moments[30].event
     assert isinstance(event, ShotsFired)
-    text = painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS).moved(30)), (40, 20))
+    text = painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS).stopped_at(30)), (40, 20))
     assert "(" in text
 
 
@@ -493,7 +493,7 @@ def test_a_game_lasted_as_long_in_the_list_as_at_its_end(tmp_path: Path, monkeyp
 
 def test_the_list_names_who_resigned() -> None:
     screen = games()
-    screen.update(lambda state: state.moved(3))
+    screen.update(lambda state: state.with_highlight(3))
     assert "hard won, Lea resigned." in painted(screen, (80, 24))
 
 

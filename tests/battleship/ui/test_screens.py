@@ -383,7 +383,7 @@ def test_waiting(language: str, size: tuple[int, int]) -> None:
 def test_settings(language: str, size: tuple[int, int]) -> None:
     state = SettingsState(Preferences(SCHEMA, {}, {"ships": 10}))
     texts = set()
-    for number, setting in enumerate(state.shown):
+    for number, setting in enumerate(state.ordered_settings):
         canvas = Canvas(*size)
         paint_settings(canvas, state.at(number), lambda _number: lambda state: state, board_sample(BOX_GLYPHS))
         text = canvas.text()
@@ -397,8 +397,8 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
             assert re.search(rf"> {re.escape(setting.label())} +(< )?({names})", of_value.text())
         assert "(x)[ ]" in text or size[0] < 80 or language in PSEUDO_LANGUAGES  # the sample
         assert "".join(setting.sentence().split()) in "".join(text.split())
-    assert len(texts) == len(state.shown)
-    assert state.at(-1).setting is state.shown[-1]
+    assert len(texts) == len(state.ordered_settings)
+    assert state.at(-1).setting is state.ordered_settings[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -409,15 +409,15 @@ def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int)
     paint_settings(canvas, state, lambda number: lambda state: state.at(number), board_sample(BOX_GLYPHS))
     lines = canvas.text().split("\n")
     rows = {
-        state.shown.index(setting): y
+        state.ordered_settings.index(setting): y
         for y, line in enumerate(lines)
-        for setting in state.shown
+        for setting in state.ordered_settings
         if re.search(rf"[ >] {re.escape(setting.label())}  ", line)
     }
     arrows = ((min(rows), -1, "^"), (max(rows), 1, "v"))
     for number, step, sign in arrows:
         line = lines[rows[number] + step]
-        if not 0 <= number + step < len(state.shown):
+        if not 0 <= number + step < len(state.ordered_settings):
             assert sign not in line
             continue
         click = canvas.click_step(line.index(sign), rows[number] + step)

@@ -12,14 +12,14 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import summary_text
-from schiffe.battleship.logbook.own_games import OwnGame, own_games
+from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.training.trainer import TrainingTally
-from schiffe.game.ui.statistics import DAY
+from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
@@ -44,7 +44,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @cache
-def some_games() -> tuple[OwnGame, ...]:
+def some_games() -> tuple[BattleshipGame, ...]:
     """Three hundred games against bots and people, some with hints, some broken off, under all kinds of rules."""
     games = []
     for number, (played, begun, summary) in enumerate(many(300, NOW)):
@@ -63,7 +63,7 @@ def some_games() -> tuple[OwnGame, ...]:
 
 
 def shown(
-    games: tuple[OwnGame, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
+    games: tuple[BattleshipGame, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
 ) -> StatisticsScreen:
     return StatisticsScreen(StatisticsState.of(LONG, games, others or {}, NOW, glyphs), NO_SCENE)
 
@@ -165,7 +165,7 @@ def test_a_line_is_of_half_blocks_where_there_are_no_finer_dots() -> None:
 
 
 def test_periods_choose_games_and_an_empty_one_is_told() -> None:
-    old = tuple(game._replace(begun=game.begun - 40 * DAY) for game in some_games())
+    old = tuple(game._replace(begun=game.begun - 40 * DAY_SECONDS) for game in some_games())
     screen = shown(old)
     assert "300 games" in painted(screen, (80, 24))
     press(screen, "p")

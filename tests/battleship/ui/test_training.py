@@ -17,7 +17,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.training.trainer import DAYS, READY, ROUND, Place, Progress, TrainingTally
-from schiffe.game.ui.training import AfterAnswer, AnswerTold, RoundEnd, RoundEndScreen, RoundSoFar
+from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
@@ -46,7 +46,7 @@ def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLY
     is_right = not judged.cost
     progress = Progress(date(2026, 11, 26), len(DAYS) if is_right else 0, is_right)
     so_far = RoundSoFar((True, False, is_right), 3)
-    answer = AnswerTold(so_far, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match))
+    answer = AnswerReport(so_far, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match))
     return ShotToldScreen(ShotTold(question, judged, told=answer, glyphs=glyphs))
 
 
@@ -223,8 +223,8 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Against the computer")
         training = POSITIONS.trainer(book, Settings({NAME.key: "Player"}))
-        async with training.opened():
-            while not training.record.found:  # until then ready positions are asked for
+        async with training.running():
+            while not training.record.mistakes:  # until then ready positions are asked for
                 await asyncio.sleep(0)
         asked = await show.ask("r", r"shot (\d+) against easy")
         await show.ask(ENTER, "Right|Later")

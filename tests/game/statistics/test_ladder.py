@@ -33,17 +33,17 @@ def after(results: str, level: str = "low") -> Standing:
     [("w", None), ("ww", "middle"), ("www", None), ("wlw", None), ("wwl", None), ("wwlww", "middle")],
 )
 def test_the_second_win_in_a_row_offers_the_next_level(results: str, offered: str | None) -> None:
-    assert after(results).offered == offered
+    assert after(results).next_level == offered
 
 
 def test_nothing_is_above_the_strongest() -> None:
     found = after("ww", "high")
-    assert (found.rung.is_just_beaten, found.above, found.offered) == (True, None, None)
+    assert (found.rung.is_just_beaten, found.above, found.next_level) == (True, None, None)
 
 
 def test_a_game_that_does_not_count_offers_nothing() -> None:
     found = after("ww-")
-    assert (found.rung.is_just_beaten, found.above, found.offered) == (True, "middle", None)
+    assert (found.rung.is_just_beaten, found.above, found.next_level) == (True, "middle", None)
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_what_is_beaten_and_comes_next_is_called_by_its_name() -> None:
 
 
 def test_a_game_counts_unless_it_is_said_that_it_does_not() -> None:
-    assert Standing("low", Rung(2, 2), "middle").offered == "middle"
+    assert Standing("low", Rung(2, 2), "middle").next_level == "middle"

@@ -35,27 +35,27 @@ def run(path: Path) -> Iterator[Runs]:
 
 def test_it_is_there_again_until_the_lesson_is_ended(path: Path, run: Runs) -> None:
     now = run()
-    assert now.steps() == 0
+    assert now.read_steps() == 0
     assert not path.exists(), "who only looks makes no file"
     for steps in (1, 2, 3):
         now.keep(steps)
-        assert run().steps() == steps
-    assert run("Ben").steps() == 0
+        assert run().read_steps() == steps
+    assert run("Ben").read_steps() == 0
     again = run()
-    assert again.steps() == 3
+    assert again.read_steps() == 3
     again.keep(4)
-    assert run().steps() == 4
+    assert run().read_steps() == 4
     again.notify(None, None)
-    assert run().steps() == 0
+    assert run().read_steps() == 0
 
 
 def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None:
     for steps in (1, 2):
         run().keep(steps)
     now = run()
-    assert now.steps() == 2
+    assert now.read_steps() == 2
     now.keep(3)
-    assert run().steps() == 3, "of several rows the last one counts"
+    assert run().read_steps() == 3, "of several rows the last one counts"
     book = Logbook(path)
     assert book.read(lambda store: store.matches()) == []
     assert book.read(lambda store: training_tally(store, "towers", {"Anna"})) is None
@@ -64,12 +64,12 @@ def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None
     assert [row.rules for row in rows] == ["towers"] * 2
     assert book.attempt(lambda store: store.clear()) == 0
     book.close()
-    assert run().steps() == 0
+    assert run().read_steps() == 0
     now.keep(4)
-    assert run().steps() == 4, "it is written anew where it was deleted meanwhile"
+    assert run().read_steps() == 4, "it is written anew where it was deleted meanwhile"
 
 
 def test_where_nothing_is_kept_it_is_forgotten() -> None:
     now = nobodys_progress()
     now.keep(5)
-    assert now.steps() == 0
+    assert now.read_steps() == 0

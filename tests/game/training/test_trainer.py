@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from schiffe.game.training.trainer import (
     DAYS,
-    MOST,
+    MAX_MISTAKES_PER_GAME,
     READY,
     ROUND,
     Mistake,
@@ -113,11 +113,11 @@ class Shots:
     def ready(self) -> Sequence[Shot]:
         return [Shot(Place(READY, number)) for number in (1, 2)]
 
-    def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
+    def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
         costs = self.costs.get(match.id, [])
         return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
 
-    def question(self, store: Store, place: Place, known: Collection[str]) -> Shot | None:
+    def question(self, store: Store, place: Place, names: Collection[str]) -> Shot | None:
         return Shot(place) if store.has(place.match) else None
 
 
@@ -139,15 +139,15 @@ def asked(book: Logbook, shots: Shots, answers: Sequence[bool] = (True,) * ROUND
     async def ask() -> list[Place]:
         trainer = Trainer[Shot](book, shots, "Anna", {"Anna"})
         places = list[Place]()
-        async with trainer.opened():
-            while len(trainer.record.found) < games:
+        async with trainer.running():
+            while len(trainer.record.mistakes) < games:
                 await asyncio.sleep(0)
             for is_right in answers:
-                question = await trainer.next()
+                question = await trainer.next_question()
                 if question is None:
                     break
                 places.append(question.place)
-                trainer.answered(question, is_right=is_right)
+                trainer.record_answer(question, is_right=is_right)
         return places
 
     return asyncio.run(ask())
@@ -176,23 +176,23 @@ def test_what_cost_most_in_own_games_comes_first_and_three_of_each(book: Logbook
     shots = Shots({one: [1.0, 0, 4.0, 2.0, 3.0], other: [5.0, 0.5], bens: [9.0], imported: [9.0]})
     known = [(other, 1), (one, 3), (one, 5), (one, 4), (other, 2), (READY, 1), (READY, 2)]
     assert asked(book, shots, games=2) == known
-    assert MOST == 3
+    assert MAX_MISTAKES_PER_GAME == 3
 
 
 def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
     match, going_on = add(book), threading.Event()
 
     class Slow(Shots):
-        def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
+        def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
             going_on.wait()
             return (Mistake(number, 10.0) if number % 3 == 0 else None for number in count(1))
 
     async def ask() -> list[Place]:
         trainer = Trainer[Shot](book, Slow({}), "Anna", {"Anna"})
-        async with trainer.opened():
-            ready = [await trainer.next(), await trainer.next()]
+        async with trainer.running():
+            ready = [await trainer.next_question(), await trainer.next_question()]
             going_on.set()
-            return [question.place for question in (*ready, await trainer.next()) if question]
+            return [question.place for question in (*ready, await trainer.next_question()) if question]
 
     places = asyncio.run(ask())
     assert places[:2] == [(READY, 1), (READY, 2)]
@@ -259,11 +259,11 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
 def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None:
     async def ask() -> None:
         trainer = Trainer[Shot](book, Shots({}), "Anna", {"Anna"})
-        async with trainer.opened():
+        async with trainer.running():
             for is_first in (True, False):
-                question = await trainer.next()
+                question = await trainer.next_question()
                 assert question
-                trainer.answered(question, is_right=True)
+                trainer.record_answer(question, is_right=True)
                 if is_first:
                     book.attempt(Store.clear)
 
@@ -302,11 +302,11 @@ from pathlib import Path
 from schiffe.game.training.trainer import Trainer
 from schiffe.store.logbook import Logbook
 from tests.game.training.test_trainer import Shot, Shots, asked
-answered = Trainer.answered
+answered = Trainer.record_answer
 def killed(*given, **named):
     answered(*given, **named)
     os.kill(os.getpid(), signal.SIGKILL)
-Trainer.answered = killed
+Trainer.record_answer = killed
 asked(Logbook(Path({str(path)!r})), Shots({{}}))
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), check=False)

@@ -2,20 +2,8 @@
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
-from schiffe.game.ui.ending import (
-    Costly,
-    EndingBlock,
-    EndingScreen,
-    EndingText,
-    GameOutcome,
-    LadderRow,
-    Row,
-    SideValue,
-    climb,
-    ending_commands,
-    replay_command,
-    share_command,
-)
+from schiffe.game.ui.ending import Costly, EndingBlock, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending_screen import EndingScreen, climb, ending_commands, replay_command, share_command
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -25,7 +13,7 @@ from tests.toolkit.painting import expected, picture
 
 REASON = "Anna has won after 12 turns, since the last of the 21 stones was hers."
 METERS = (
-    Row("stones", (SideValue("12", style="class:good"), SideValue("9")), is_strong=True),
+    Row("stones", (SideValue("12", text_style="class:good"), SideValue("9")), is_strong=True),
     Row(
         "luck",
         (
@@ -33,10 +21,10 @@ METERS = (
             SideValue("31 % of all", "31 %", 3, "class:tally.luck", widest="100 % of all"),
         ),
     ),
-    Row("skill", (SideValue("", role="class:tally.skill"), SideValue("90 %", "90", 9, "class:tally.skill"))),
+    Row("skill", (SideValue("", bar_style="class:tally.skill"), SideValue("90 %", "90", 9, "class:tally.skill"))),
 )
 NUMBERS = (
-    Row("stones", (SideValue("12", style="class:good"), SideValue("9")), "x 1"),
+    Row("stones", (SideValue("12", text_style="class:good"), SideValue("9")), "x 1"),
     Row("points of all turns", (SideValue("120"), SideValue("31"))),
 )
 COSTLY = (

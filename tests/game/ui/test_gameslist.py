@@ -537,7 +537,7 @@ def test_without_games_only_the_filter_can_be_changed() -> None:
 
 def test_the_filters_ask_the_file_for_what_they_say() -> None:
     wanted = MatchFilter(game="nim", has_events=True)
-    assert [kind.filtered(wanted) for kind in GamesFilter] == [
+    assert [kind.narrowed(wanted) for kind in GamesFilter] == [
         wanted,
         wanted._replace(is_over=True, is_won=True),
         wanted._replace(is_over=True, is_won=False),
@@ -549,10 +549,10 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
 def test_only_a_part_of_a_long_list_is_there() -> None:
     screen = shown(30, at=100, first=90, total=300)
     frame(screen, 80, 18)
-    assert (screen.state.chosen, screen.state.shown[-1]) == (match(10), match(10))
+    assert (screen.state.chosen, screen.state.visible[-1]) == (match(10), match(10))
     screen.update(lambda state: replace(state, at=89))
     assert screen.state.chosen is None
     frame(screen, 80, 18)
     assert screen.state.top == 90
-    assert screen.state.moved(1000).at == 299
-    assert screen.state.moved(-3).at == 0
+    assert screen.state.with_highlight(1000).at == 299
+    assert screen.state.with_highlight(-3).at == 0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import LeaveDialog, failure_dialog, shown_leave
+from schiffe.game.ui.match import LeaveDialog, failure_dialog, painted_leave
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -104,7 +104,7 @@ def test_leaving_twice_keeps_the_first_answer() -> None:
 
 
 def test_the_command_is_named_where_it_is_only_painted() -> None:
-    command = shown_leave()
+    command = painted_leave()
     assert (command.keys, command.key_name, command.label, command.step(0)) == (("f10",), "F10", "leave", Done(None))
 
 

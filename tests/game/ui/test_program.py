@@ -113,7 +113,7 @@ def test_each_game_brings_its_looks_and_its_help(path: Path) -> None:
         assert program.screens_of(LoadedNim(NIM)).looks == nim.looks
         assert program._style is before
         over = await program.visit(LoadedNim(NIM))
-        assert program._shown == [nim]
+        assert program._open_games == [nim]
         return over
 
     assert shown(path, script, work)[0] is False
@@ -144,7 +144,7 @@ def test_a_finished_match_is_shown_until_somebody_goes_back(path: Path) -> None:
     async def work(program: ScreenProgram, nim: GameScreens) -> None:
         finished = LoadedNim(NIM).read_finished_to_show(program.session.whole_book, 1)
         await program.show_finished(LoadedNim(NIM), finished)
-        assert program._shown == [nim]
+        assert program._open_games == [nim]
 
     async def script(show: Show) -> None:
         await show.see("21 stones are left")

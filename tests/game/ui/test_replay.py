@@ -39,7 +39,14 @@ class TurnsScreen(SteppedScreen[Turns]):
         super().__init__(state, note, lambda: self.asked.append("help"))
 
     def commands(self, state: Turns) -> Sequence[Command[Turns]]:
-        return [self.helping(), *self.stepping(), self.playing(state, "go"), *self.pacing(), self.back(), *self.ends()]
+        return [
+            self.help_command(),
+            *self.step_commands(),
+            self.play_command(state, "go"),
+            *self.pace_commands(),
+            self.back_command(),
+            *self.end_commands(),
+        ]
 
     def paint(self, canvas: Canvas, state: Turns) -> None:
         canvas.put(1, 1, f"turn {state.at}, {state.seconds}")
@@ -82,21 +89,21 @@ def test_the_pace_goes_up_and_down() -> None:
 
 
 def test_it_goes_by_itself_to_its_end_and_begins_anew_from_there() -> None:
-    state = Turns(at=2).played()
+    state = Turns(at=2).toggled()
     assert (state.is_playing, state.at, state.mark) == (True, 2, "marked")
-    assert not state.played().is_playing
-    state = state.forward()
+    assert not state.toggled().is_playing
+    state = state.advanced()
     assert (state.is_playing, state.at, state.mark) == (True, 3, "")
-    state = state.forward()
+    state = state.advanced()
     assert (state.is_playing, state.at) == (False, 4)
-    assert (state.forward().at, state.forward().is_playing) == (4, False)
-    again = state.played()
+    assert (state.advanced().at, state.advanced().is_playing) == (4, False)
+    again = state.toggled()
     assert (again.is_playing, again.at) == (True, 0)
-    assert Turns(count=1).played().is_playing
-    nothing = Turns(count=0).played()
+    assert Turns(count=1).toggled().is_playing
+    nothing = Turns(count=0).toggled()
     assert not nothing.is_playing
     plain = PacedState()
-    assert (plain.is_playing, plain.played().is_playing, plain.played().played().is_playing) == (False, True, False)
+    assert (plain.is_playing, plain.toggled().is_playing, plain.toggled().toggled().is_playing) == (False, True, False)
 
 
 def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
@@ -110,7 +117,7 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
             screen = TurnsScreen(Turns(pace=Pace((0.0,), 0)), changed)
 
             def forward() -> None:
-                screen.update(lambda state: state.forward())
+                screen.update(lambda state: state.advanced())
                 stage.redraw()
 
             async def work() -> None:

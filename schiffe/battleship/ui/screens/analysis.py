@@ -187,7 +187,7 @@ def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
         x, y = corner
         canvas.put(x, y, label, "class:dim")
         squares = Corner(x + column, y)
-        end = paint_squares(canvas, squares, value.lit or 0, total=SQUARES, style=value.role, glyphs=glyphs)
+        end = paint_squares(canvas, squares, value.lit or 0, total=SQUARES, style=value.bar_style, glyphs=glyphs)
         canvas.put(end + 2, y, value.text)
 
     return paint

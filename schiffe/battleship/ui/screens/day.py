@@ -23,7 +23,7 @@ from schiffe.battleship.texts.daily import (
     weeks_until,
 )
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
+from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar

@@ -105,7 +105,7 @@ SQUARES: Final = 10
 def skill_value(skill: float) -> SideValue:
     """Return a skill, from 0 to 1, as a number and squares."""
     text = _("{percent} %").format(percent=round(100 * skill))
-    return SideValue(text, lit=round(skill * SQUARES), role="class:tally.skill")
+    return SideValue(text, lit=round(skill * SQUARES), bar_style="class:tally.skill")
 
 
 def luck_value(luck: float) -> SideValue:
@@ -113,4 +113,4 @@ def luck_value(luck: float) -> SideValue:
     share = (luck / _MAX_LUCK_HITS + 1) / 2
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)
-    return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * SQUARES), role="class:tally.luck")
+    return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * SQUARES), bar_style="class:tally.luck")

@@ -27,13 +27,8 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.screens.result_texts import costliest_shots, ending_text
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.players import SeatNumber, replaced_at
-from schiffe.game.ui.ending import (
-    EndingBlock,
-    EndingScreen,
-    ending_commands,
-    replay_command,
-    share_command,
-)
+from schiffe.game.ui.ending import EndingBlock
+from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import against
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
@@ -99,7 +94,7 @@ class ResultScreen(EndingScreen[Result]):
             again=_next_match(state),
             boards=boards,
             more=more,
-            is_offered=bool(state.standing and state.standing.offered),
+            is_offered=bool(state.standing and state.standing.next_level),
             back=Result.turned if state.shows_boards else None,
         )
 
@@ -188,7 +183,9 @@ class _NumbersPage:
     def _laid_out(self, rows: int, columns: int = _MAX_TEXT_COLUMNS) -> EndingBlock:
         """Return the reason and the numbers, laid out for at most this space."""
         max_columns = self._canvas.width - MARGIN_COLUMNS
-        return EndingBlock(self._canvas, self._text, width=min(columns, max_columns), rows=rows, widest=max_columns)
+        return EndingBlock(
+            self._canvas, self._text, width=min(columns, max_columns), rows=rows, reason_width=max_columns
+        )
 
     def paint(self) -> None:
         """Paint the banner and everything below it."""

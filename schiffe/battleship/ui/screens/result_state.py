@@ -14,8 +14,8 @@ from schiffe.battleship.ui.pair import INITIAL_PAIR, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber, replaced_at
-from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.ending import GameOutcome
+from schiffe.game.ui.ending_screen import LadderState
 from schiffe.language.i18n import _
 
 if TYPE_CHECKING:  # behind the door to a room
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # behind the door to a room
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(LadderState):
     """A finished match, and what its screen shows.
 
     Attributes:
@@ -34,8 +34,6 @@ class Result:
         rival_remark: a remark of the rival about the player's fleets.
         is_lesson: whether it was a first game, after which skill, luck and the genius are not shown.
         advice: the last advice of the lesson; None without one.
-        has_ladder: whether the match may count for the ladder.
-        standing: the player's place on the ladder, once it is known.
         can_repeat: whether another match like it can be played.
         help_after_loss: advice after a loss; None while it is not known.
         room: the room in which the match was played; None for any other match.
@@ -54,8 +52,6 @@ class Result:
     rival_remark: str = ""
     is_lesson: bool = False
     advice: Advice | None = None
-    has_ladder: bool = False
-    standing: Standing | None = None
     can_repeat: bool = True
     help_after_loss: str | None = None
     room: ShownRoom | None = None

@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.state import Tally
+from schiffe.battleship.match.state import ShotTally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
 from schiffe.battleship.texts.replay import contradiction
@@ -50,12 +50,12 @@ def _reason(state: Result) -> str:
     winner, loser = state.winner, 1 - state.winner
     names = match.names
     if state.is_played_out:
-        shots = Tally.of(match.views[winner]).shots
+        shots = ShotTally.of(match.views[winner]).shots
         text = ngettext(
             "{name} won against {other} with {count} shot.", "{name} won against {other} with {count} shots.", shots
         ).format(name=names[winner], other=names[loser], count=shots)
     else:
-        shots = Tally.of(match.views[loser]).shots
+        shots = ShotTally.of(match.views[loser]).shots
         text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
             name=names[loser], count=shots
         )
@@ -69,7 +69,7 @@ def _reason(state: Result) -> str:
 
 def _number_rows(state: Result) -> list[Row]:
     match = state.match
-    first, second = (Tally.of(view) for view in match.views)
+    first, second = (ShotTally.of(view) for view in match.views)
     rows = [
         _number_row(_("shots"), first.shots, second.shots),
         Row(_("hits"), (_hits(first), _hits(second))),
@@ -89,19 +89,19 @@ def _number_row(label: str, first: int, second: int) -> Row:
     return Row(label, (SideValue(str(first)), SideValue(str(second))))
 
 
-def _hits(tally: Tally) -> SideValue:
+def _hits(tally: ShotTally) -> SideValue:
     rate = _("{percent} %").format(percent=tally.rate)
     return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
 
 
 def _skill(analysis: Analysis | None) -> SideValue:
-    return skill_value(analysis.skill) if analysis else SideValue("...", role="class:tally.skill")
+    return skill_value(analysis.skill) if analysis else SideValue("...", bar_style="class:tally.skill")
 
 
 def _luck(analysis: Analysis | None) -> SideValue:
     if analysis:
         return luck_value(analysis.luck)
-    return SideValue("...", role="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
+    return SideValue("...", bar_style="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
 
 
 def costliest_shots(state: Result) -> list[CostlyShot] | None:

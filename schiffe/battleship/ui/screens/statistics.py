@@ -59,7 +59,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         super().__init__(state)
         self._scene = scene
 
-    def scrolling(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
+    def scroll_commands(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
         """Return the keys that scroll long tables and large maps."""
         if state.page is StatisticsPage.OPPONENTS:
             return statistics.table_keys(state)

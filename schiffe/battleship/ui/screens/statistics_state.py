@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.logbook.own_games import BattleshipGame
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
 from schiffe.game.ui import statistics
@@ -41,7 +41,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     """
 
     glyphs: Glyphs
-    games: Sequence[OwnGame]
+    games: Sequence[BattleshipGame]
     others: Mapping[str, int]
     shown: Account
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
@@ -52,7 +52,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
 
     @classmethod
     def of(
-        cls, name: str, games: Sequence[OwnGame], others: Mapping[str, int], now: float, glyphs: Glyphs
+        cls, name: str, games: Sequence[BattleshipGame], others: Mapping[str, int], now: float, glyphs: Glyphs
     ) -> "StatisticsState":
         """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
@@ -86,6 +86,6 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         """Return the state at the top of a page."""
         return replace(super().at(page), scroll=NOT_SCROLLED)
 
-    def showing(self, games: Sequence[OwnGame]) -> "StatisticsState":
+    def with_games(self, games: Sequence[BattleshipGame]) -> "StatisticsState":
         """Return the state with the account of these games."""
         return replace(self, shown=account(self.name, games, self.rungs))

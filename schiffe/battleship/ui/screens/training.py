@@ -28,7 +28,7 @@ from schiffe.battleship.ui.pair import enemy_ships, fleet_lines, paint_ship
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,
-    AnswerTold,
+    AnswerReport,
     RoundSoFar,
     commands_after,
     paint_band,
@@ -261,7 +261,7 @@ class ShotTold:
 
     question: ShotQuestion
     judged: AssessedTurn
-    told: AnswerTold
+    told: AnswerReport
     glyphs: Glyphs
     scroll: Scroll = NOT_SCROLLED
 

@@ -1,0 +1,104 @@
+"""The screen at the end of a game, of any game: its keys, and the ladder that is read while it is shown."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.statistics.ladder import Standing
+from schiffe.language.i18n import _, pgettext
+from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State, Step
+from schiffe.toolkit.stage import Stage
+
+LEVEL_KEY: Final = "N"
+
+
+class EndingScreen(Screen[State, AfterMatch]):
+    """The base class of the screens at the end of a game; keys pressed before it is drawn are ignored."""
+
+    takes_early_keys = False
+
+    def all_commands(self, open_help: Action) -> list[Command[State]]:
+        """Return the commands, with the help hidden from the row of keys."""
+        help_command, *own = super().all_commands(open_help)
+        return [*own, replace(help_command, key_name="")]
+
+
+def climb(_state: object) -> Done[AfterMatch]:
+    """Play the next level."""
+    return Done(AfterMatch.NEXT_LEVEL)
+
+
+def ending_commands(
+    *,
+    again: str,
+    boards: Sequence[Command[State]],
+    more: Sequence[Command[State]],
+    is_offered: bool,
+    back: Step[State] | None = None,
+) -> list[Command[State]]:
+    """Return the commands at the end of a game, in the order of the row of keys.
+
+    Enter counts only if it is pressed alone and after a moment: the last shot may have been fired with it.
+
+    Args:
+        again: the label for another game; empty if there can be none.
+        boards: the commands that show the boards.
+        more: the other commands of the game.
+        is_offered: whether the next level can be played.
+        back: leads to the first page from another one, by every key that would leave.
+    """
+    repeat: list[Command[State]] = [
+        Command(("enter",), lambda _state: Done(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
+        Command(("a",), lambda _state: Done(AfterMatch.AGAIN)),
+    ]
+    ways_out: list[Command[State]] = [
+        Command(("escape", "m"), lambda _state: Done(AfterMatch.MENU), _("Esc"), _("menu")),
+        Command(("q", "f10"), lambda _state: Done(AfterMatch.QUIT)),
+    ]
+    return [
+        *(repeat if again else ()),
+        *boards,
+        *more,
+        *(
+            [Command(("escape", "m", "q", "f10", "b"), back, _("Esc"), pgettext("key", "numbers"))]
+            if back
+            else ways_out
+        ),
+        *([Command((LEVEL_KEY.lower(),), climb)] if is_offered else ()),
+    ]
+
+
+def replay_command() -> Command[State]:
+    """Return the command that replays the game."""
+    return Command(("r",), lambda _state: Done(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
+
+
+def share_command(share: Action) -> Command[State]:
+    """Return the command that shows a text to share."""
+    return Command(("c",), lambda _state: Call(share), "C", pgettext("key", "share"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class LadderState:
+    """The part of a result's state that shows the ladder.
+
+    Attributes:
+        has_ladder: whether the game may count for the ladder.
+        standing: the player's standing after the game; None while it is being read.
+    """
+
+    has_ladder: bool = False
+    standing: Standing | None = None
+
+
+async def show_standing(read: Callable[[], Standing | None], screen: Screen[Any, Any], stage: Stage) -> None:
+    """Read the player's standing after a game, and show it in its result; the state is a ``LadderState``."""
+    standing = await asyncio.to_thread(read)
+
+    def with_standing(state: LadderState) -> LadderState:
+        return replace(state, standing=standing, has_ladder=standing is not None)
+
+    screen.update(with_standing)
+    stage.redraw()
