@@ -11,7 +11,7 @@ from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.rooms import saying
+from schiffe.battleship.texts.rooms import sentence_text
 from schiffe.battleship.ui.friend import room_notice, stated_terms
 from schiffe.battleship.ui.room import say_dialog
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen
@@ -87,7 +87,7 @@ def room_screen(state: RoomState | None = None) -> RoomScreen:
 def room_of_ben() -> RoomScreen:
     """A room that one has entered, with one's fleet placed."""
     shown = with_ben(opens=False, line="")
-    return room_screen(RoomState(shown, BOX_GLYPHS, seconds=5, news=saying("Ben", 6), has_fleet=True))
+    return room_screen(RoomState(shown, BOX_GLYPHS, seconds=5, news=sentence_text("Ben", 6), has_fleet=True))
 
 
 def preview() -> Screen[Any, Any]:

@@ -58,7 +58,7 @@ from schiffe.battleship.texts.daily import DayResult, what_counts
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.names import game_about, line_title
 from schiffe.battleship.texts.network import how_to_invite, how_to_join
-from schiffe.battleship.texts.rooms import saying
+from schiffe.battleship.texts.rooms import sentence_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -642,7 +642,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "room, before entering": lambda _theme: [rooms.preview()],
     "room of a friend": lambda _theme: [rooms.room_of_ben()],
     "room, saying": lambda _theme: [_room_battle(), rooms.sayings()],
-    "room, battle": lambda _theme: [_room_battle(news=saying("Ben", 4))],
+    "room, battle": lambda _theme: [_room_battle(news=sentence_text("Ben", 4))],
     "room, away": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False))],
     "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False, may_end=True))],
     "room, result": lambda _theme: [_room_result()],

@@ -7,7 +7,7 @@ from typing import Any
 
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.texts.replay import contradiction
+from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, sentence, sentences
 
@@ -78,7 +78,7 @@ def _game_text(game: PlayedByBot, why: str) -> str:
         enemy=game.shots(1),
         seconds=decimal(game.seconds, 1),
     )
-    notes = [contradiction() if game.is_contradictory else "", why]
+    notes = [contradiction_text() if game.is_contradictory else "", why]
     return sentences(sentence(text), *notes) if any(notes) else text
 
 

@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import analysis_text, hints_used, no_costly_shot, what_skill_is
 from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_day, text_of_day
 from schiffe.battleship.texts.mistakes import after_loss, costly_shot_text
-from schiffe.battleship.texts.replay import contradiction
+from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber
@@ -100,7 +100,7 @@ class MatchEndReport(EndReport):
         else:
             console.say(result_text(state, self._winner, self._fleets))
         if state.views[0].is_contradictory:
-            console.say(contradiction())
+            console.say(contradiction_text())
         if context.room:
             console.say(context.room.verdict(state))
         if context.lesson:  # beginners are told no figures

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, row_n
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import hint_text, percentage
-from schiffe.battleship.texts.names import already_shot
+from schiffe.battleship.texts.names import already_shot_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, joined, named_sentence, sentence, sentences
@@ -152,4 +152,4 @@ def chance_at(text: str, view: TargetView) -> Cell | str:
     cell = read_cell(text, view.rules.grid.size)
     if isinstance(cell, str) or view.open >> cell & 1:
         return cell
-    return already_shot(view, cell)
+    return already_shot_text(view, cell)

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.texts.names import already_shot, example_cell, not_on_board
+from schiffe.battleship.texts.names import already_shot_text, example_cell, not_on_board
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.squares import normalized_square, parse_squares
@@ -106,7 +106,7 @@ class MarkedCells:
         except OutsideGrid:
             return not_on_board(text, self._size)
         if not self._view.open >> cell & 1:
-            return already_shot(self._view, cell)
+            return already_shot_text(self._view, cell)
         if cell in marked:
             return _("{square} is already marked.").format(square=cell_name(cell, self._size))
         return cell

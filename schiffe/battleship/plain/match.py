@@ -22,7 +22,7 @@ from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
-from schiffe.battleship.texts.replay import known_so_far
+from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
@@ -206,7 +206,7 @@ class LineMatch(MatchView):
         """Say what went wrong and what is known of the enemy's fleet; at a keyboard, offer another try."""
         self._console.say(problem)
         if state:
-            self._console.say(known_so_far(state))
+            self._console.say(tallies_text(state))
         again = _("Press Enter to play again, or type {quit}: ")
         return await self._play_again(again if state else _("Press Enter to try again, or type {quit}: "))
 

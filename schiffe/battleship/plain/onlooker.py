@@ -14,7 +14,7 @@ from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.results import result_text
 from schiffe.battleship.plain.survey import no_shot_yet, reason_of_shot
 from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
-from schiffe.battleship.texts.names import watched_shots
+from schiffe.battleship.texts.names import watched_shots_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
@@ -77,7 +77,7 @@ class Onlooker:
             self.show()
         if isinstance(event, ShotsFired):
             fleet = self._bots[1 - event.seat].fleet if self._shows_fleets else None
-            self._console.say(watched_shots(event, state, fleet))
+            self._console.say(watched_shots_text(event, state, fleet))
             if self._tells_why:
                 self._tell_why(event)
 

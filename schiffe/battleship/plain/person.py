@@ -21,10 +21,10 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
-from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
+from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint
 from schiffe.battleship.texts.daily import shot_of_day
 from schiffe.battleship.texts.names import silent_for_long, time_is_up
-from schiffe.battleship.texts.replay import contradiction, repeated_shot
+from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -141,7 +141,7 @@ class LineSeat(PersonSeat):
         self._news.append(own_shots(state.shots_of(self._seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
-            self._news.append(contradiction())
+            self._news.append(contradiction_text())
         if state.turn == self._seat and state.winner is None:
             return
         if self.enemy_kind is not PlayerKind.BOT:
@@ -158,7 +158,7 @@ class LineSeat(PersonSeat):
                 enemy_shots = report.enemy_shots_in_short if self.context.is_terse else report.enemy_shots_text
                 self._news.append(enemy_shots(event, perspective, self.fleet))
             case ShotRepeated(seat=seat) if seat != self._seat:
-                self._news.append(repeated_shot(event))
+                self._news.append(repeated_shot_text(event))
         if isinstance(event, Ending) and not self._curtain:
             self._tell_news()
         if trouble := self.context.recorder.news():
@@ -312,7 +312,7 @@ class _ShotTurn(TimedTurn[Choice]):
             cell = cell_or_problem
         hint = await self._turn.hint()
         if not hint:
-            self._say(no_hint())
+            self._say(no_hint_text())
             return
         self._turn.take_hint(hint)
         perspective = self._turn.perspective

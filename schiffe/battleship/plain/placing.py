@@ -11,7 +11,7 @@ from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_n
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
+from schiffe.battleship.texts.names import example_cell, illegal_fleet_text, not_on_board, ship_name, span_of
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, Leave
 from schiffe.language.i18n import _, pgettext
@@ -182,7 +182,7 @@ class Placing:
                     ship = Ship(kind, bow)
                 if not (problem := find_problem(rules, laid, ship)):
                     return ship
-                self._context.console.say(illegal_fleet(problem, self._size))
+                self._context.console.say(illegal_fleet_text(problem, self._size))
                 continue
             ends = possible_ends(rules, laid, kind, bow)
             if not ends:
@@ -235,7 +235,7 @@ class Placing:
         candidates = ships_from(self._context.rules, kind, bow)
         problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, laid, ship))]
         distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}
-        return " ".join(illegal_fleet(problem, self._size) for problem in reversed(distinct.values()))
+        return " ".join(illegal_fleet_text(problem, self._size) for problem in reversed(distinct.values()))
 
     def _is_cell(self, line: str) -> bool:
         try:

@@ -68,7 +68,7 @@ class LineRoom:
 
     def time_is_up_text(self) -> str:
         """Return what follows now that the player's time is up."""
-        return texts.fires_by_itself()
+        return texts.fires_by_itself_text()
 
     def verdict(self, state: MatchState) -> str:
         """Return whether the friend was honest in a match that is over."""
@@ -137,7 +137,7 @@ class LineRoom:
         if not self.status.friend:
             return _("Nobody else is here yet.")
         self._room.say(matching[0])
-        return texts.saying(self.status.own, matching[0])
+        return texts.sentence_text(self.status.own, matching[0])
 
     def _want_rematch(self, _rest: str) -> str:
         self._room.rematch()
@@ -179,7 +179,7 @@ class RoomEntrance:
                 continue
             code = read_code(code_text)
             if code_text and not code:
-                self._console.say(texts.no_code(code_text))
+                self._console.say(texts.invalid_code_text(code_text))
                 continue
             self._settings.change({SERVER.key: address})
             return EnterRoom(address, code) if code else OpenRoom(address)

@@ -117,7 +117,7 @@ class RoomBot:
             async with asyncio.timeout(self._series.wait_seconds or None):
                 is_met = await self._connection.until(condition)
         except TimeoutError:
-            raise CommandError(texts.nobody_came(round(self._series.wait_seconds)), 1) from None
+            raise CommandError(texts.nobody_came_text(round(self._series.wait_seconds)), 1) from None
         if not is_met:
             raise self._problem()
 
@@ -177,7 +177,7 @@ class RoomBot:
         why = (broken_in_room(broken, state) or match_broken(broken, 0)) if broken else ""
         if isinstance(state.ending, PlayerLeft):
             error = _FRIEND_LEFT
-            why = texts.friend_has_left(state.names[1])
+            why = texts.friend_left_text(state.names[1])
         elif not broken and verdict and verdict.falsehood:
             error = verdict.falsehood.value
             why = texts.verdict_text(verdict, state.names[1], state.rules.grid.size)

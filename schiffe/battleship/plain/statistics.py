@@ -23,7 +23,7 @@ from schiffe.battleship.options import HabitsOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.statistics import (
-    day,
+    date_text,
     group_table,
     group_tables,
     has_rate,
@@ -96,7 +96,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
     if len(account.curve) > 1:
         yield ""
         yield _("Skill over time")
-        names = [f"{day(point.first)}, {games_text(point.games)}" for point in account.curve]
+        names = [f"{date_text(point.first)}, {games_text(point.games)}" for point in account.curve]
         shares = [(point.skill, percent_text(point.skill)) for point in account.curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
     maps = [(account.laid, True), (account.opened, False)]

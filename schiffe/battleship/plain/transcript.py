@@ -15,7 +15,7 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
-from schiffe.battleship.texts.replay import cut_short, event_sentence, seat_named
+from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.queries import ReplayOptions
@@ -83,7 +83,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
             text = sentences(text, odds_text(assessed), _("Weak shot.") if place in review.costly else "")
         yield NarrationStep(text, shot_count)
     if not isinstance(last.ending, Ending):
-        yield NarrationStep(cut_short(), shot_count)
+        yield NarrationStep(cut_short_text(), shot_count)
     for seat, name in enumerate(last.names):
         if result := review.result(seat):
             yield NarrationStep(analysis_text(name, result), shot_count)

@@ -93,7 +93,7 @@ class RoomGame:
                 view.note(guessable_fleet())
             if not match.recorder.is_on and not self._has_said_unkept:
                 self._has_said_unkept = True
-                view.note(texts.not_kept())
+                view.note(texts.not_saved_text())
             view.enter_room(self)
             return await self._play_or_try_again(match, view)
 
@@ -101,7 +101,7 @@ class RoomGame:
         try:
             if self._returns and self._returns.is_hosted:
                 kept.give_up(match.recorder, match.setup.state)
-                return PlayResult(await view.broken_off(texts.server_was_here(), None), has_failed=True)
+                return PlayResult(await view.broken_off(texts.server_gone_text(), None), has_failed=True)
             while True:
                 interruption = self._interruption = Interruption()
                 if laid := await self._lay(match, view, interruption):
@@ -112,7 +112,7 @@ class RoomGame:
             if self._connection:
                 self._connection.accuse(fault)
             kept.give_up(match.recorder, match.setup.state, BreakCause.SERVER)
-            return PlayResult(await view.broken_off(texts.server_fault(), None), has_failed=True)
+            return PlayResult(await view.broken_off(texts.server_fault_text(), None), has_failed=True)
         finally:
             self._view = None
 
@@ -316,7 +316,7 @@ class RoomGame:
         if self.status.refusal in (None, lines.RefusalWord.CLOSED):
             match state.ending:
                 case PlayerLeft():
-                    problem = texts.friend_has_left(name)
+                    problem = texts.friend_left_text(name)
                 case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
                     problem = texts.time_ended_text(is_own=seat == 0, name=name)
                 case MatchBrokenOff(BreakCause.FOUL, seat=seat):

@@ -67,7 +67,7 @@ def heat_legend(best: Odds) -> str:
     return f"9 = {chance}"
 
 
-def no_hint() -> str:
+def no_hint_text() -> str:
     """Return the message that no hint is possible."""
     return _("No fleet fits what is known: no hint possible.")
 

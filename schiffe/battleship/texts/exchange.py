@@ -9,7 +9,7 @@ from schiffe.battleship.rules.codec import WrongCells
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import USUAL
-from schiffe.battleship.texts.names import illegal_fleet, span_of
+from schiffe.battleship.texts.names import illegal_fleet_text, span_of
 from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
@@ -64,7 +64,7 @@ _TEXTS: Final[dict[Enum, Callable[..., str]]] = {
         "{text} is not for games over the network. Possible: {rules}"
     ).format(text=value, rules=quoted(rules.text)),
     WrongMatch.NO_DAY: lambda value: _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=value),
-    WrongMatch.ILLEGAL_FLEET: lambda _value, problem, size: illegal_fleet(problem, size),
+    WrongMatch.ILLEGAL_FLEET: lambda _value, problem, size: illegal_fleet_text(problem, size),
     WrongMatch.FLEET_MISSING: lambda _value: _("the fleet is missing"),
     WrongMatch.FLEET_UNKNOWN: lambda _value: _(
         "the fleet of a player at another computer is not known. Possible: null"

@@ -74,17 +74,17 @@ def fleet_placed_advice() -> Advice:
     return Advice(LessonStep.PLACING, Wordings(text, text), _NOTHING)
 
 
-def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_word: str = "") -> Advice:
+def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_word: str = "") -> Advice:
     """Return the advice for the current state of a battle.
 
     ``hint_word`` is the word for a hint in line mode, which tells the answer to each shot itself; empty on the full
     screen.
     """
-    view = seen.target
-    if seen.state.winner is not None:
-        return Advice(LessonStep.WIN, _result(seen), _NOTHING)
+    view = perspective.target
+    if perspective.state.winner is not None:
+        return Advice(LessonStep.WIN, _result(perspective), _NOTHING)
     if not view.shots:
-        return _aiming(view, is_typed=bool(hint_word))
+        return _aiming_advice(view, is_typed=bool(hint_word))
     step, outcomes = LessonStep.ANSWER, {answer.outcome for _cell, answer in view.shots}
     if Outcome.SUNK in outcomes:
         step = LessonStep.SINKING
@@ -117,7 +117,7 @@ def _after_water(step: LessonStep, view: TargetView, square: str, hint_word: str
     return Advice(step, _NOTHING if hint_word else Wordings(brief, brief), task)
 
 
-def _aiming(view: TargetView, *, is_typed: bool) -> Advice:
+def _aiming_advice(view: TargetView, *, is_typed: bool) -> Advice:
     """Return the advice before the first shot."""
     ships, size = view.ships_afloat, view.rules.grid.size
     long = ngettext(
@@ -229,15 +229,15 @@ def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings
     return Wordings(long.format(count=count, mark=glyphs.mark), short)
 
 
-def _result(seen: Perspective) -> Wordings:
+def _result(perspective: Perspective) -> Wordings:
     """Return who has won."""
-    if seen.state.winner != seen.seat:
-        text = _("{name} has sunk your fleet.").format(name=seen.enemy)
+    if perspective.state.winner != perspective.seat:
+        text = _("{name} has sunk your fleet.").format(name=perspective.enemy)
         return Wordings(text, text)
     return Wordings(_("You win! The whole fleet is sunk."), _("You win!"))
 
 
-def result_advice(seen: Perspective, rules: Rules) -> Advice:
+def result_advice(perspective: Perspective, rules: Rules) -> Advice:
     """Return the advice below the result: Enter begins a full game by these rules."""
     count, size = len(rules.ships), rules.grid.size
     long = ngettext(
@@ -246,8 +246,8 @@ def result_advice(seen: Perspective, rules: Rules) -> Advice:
         count,
     )
     short = ngettext("Enter: {size} x {size}, {count} ship.", "Enter: {size} x {size}, {count} ships.", count)
-    task = Wordings(*(text.format(size=size, count=count, name=seen.enemy) for text in (long, short)))
-    return Advice(LessonStep.WIN, _result(seen), task)
+    task = Wordings(*(text.format(size=size, count=count, name=perspective.enemy) for text in (long, short)))
+    return Advice(LessonStep.WIN, _result(perspective), task)
 
 
 def first_rules(rules: Rules) -> str:

@@ -9,7 +9,7 @@ from schiffe.battleship.match.weakness import Weakness, WeaknessKind, greatest_w
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.texts.advice import no_hint, the_ship
+from schiffe.battleship.texts.advice import no_hint_text, the_ship
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal, join_and, named
 
@@ -38,7 +38,7 @@ def why_text(turn: AssessedTurn) -> str:
     """Return why a square was the best, compared to the one that was fired at."""
     size = turn.before.rules.grid.size
     if not all(odds.total for odds in turn.best):
-        return no_hint()
+        return no_hint_text()
     if len(turn.fired) > 1:
         return _("{squares} were best: {most} hits to be expected, where you had {expected}.").format(
             squares=join_and([cell_name(odds.cell, size) for odds in turn.best]),

@@ -90,16 +90,16 @@ def span_of(ship: Ship, size: int) -> str:
     return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
 
 
-def illegal_fleet(problem: IllegalFleet, size: int) -> str:
+def illegal_fleet_text(problem: IllegalFleet, size: int) -> str:
     """Return why a ship cannot be placed where the player wanted it."""
-    ship, other = problem.ship, problem.other
+    ship, obstacle = problem.ship, problem.other
     if ship is None or problem.reason is Refusal.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
     if problem.reason is Refusal.OUTSIDE:
         return _("{ship} would stick out over the edge.").format(ship=capital(ship_name(ship.kind)))
     names = {"ship": capital(ship_name(ship.kind)), "span": span_of(ship, size)}
-    if other is not None:
-        names |= {"other": ship_name(other.kind), "place": span_of(other, size)}
+    if obstacle is not None:
+        names |= {"other": ship_name(obstacle.kind), "place": span_of(obstacle, size)}
     match problem.reason:
         case Refusal.OVERLAPS:
             text = _("{ship} on {span}: already taken by {other} ({place}).")
@@ -136,7 +136,7 @@ def cell_state(view: TargetView, cell: Cell) -> str:
     return ""
 
 
-def already_shot(view: TargetView, cell: Cell) -> str:
+def already_shot_text(view: TargetView, cell: Cell) -> str:
     """Return the message that the player has already fired at a cell, and what is there."""
     name = cell_name(cell, view.rules.grid.size)
     return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state(view, cell))
@@ -152,9 +152,9 @@ def time_is_up(cells: Sequence[Cell], due: int, size: int) -> str:
     return text.format(squares=joined(cell_name(cell, size) for cell in cells))
 
 
-def waiting_for(what: WaitingFor) -> str:
+def waiting_for(awaited: WaitingFor) -> str:
     """Return what the player is waiting for in a match; empty if the wait is too short to mention."""
-    match what:
+    match awaited:
         case WaitingFor.SHOT:
             return ""
         case WaitingFor.REMOTE_SHOT:
@@ -200,7 +200,7 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
     return _("{name} ({what})").format(name=text, what=ship_name(ship.kind))
 
 
-def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
+def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
     """Return the shots of a turn for an onlooker, who is also told which ships were hit if ``fleet`` is given."""
     size, silent = state.rules.grid.size, state.rules.is_silent
     shots = joined(

@@ -5,7 +5,7 @@ from schiffe.battleship.match import events
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.texts.names import watched_shots
+from schiffe.battleship.texts.names import watched_shots_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
@@ -21,7 +21,7 @@ def event_sentence(finished: FinishedMatch, index: int, by: SeatNumber | None = 
         case events.MatchStarted(first=first):
             return _("{name} begins.").format(name=names[first])
         case events.ShotsFired(seat):
-            return watched_shots(event, state, known_fleet(finished, 1 - seat, by))
+            return watched_shots_text(event, state, known_fleet(finished, 1 - seat, by))
         case events.ShotRepeated(seat, cell):
             text = _("{name} fires at {square} again; that changes nothing.")
             return text.format(name=names[seat], square=cell_name(cell, size))
@@ -44,7 +44,7 @@ def event_sentence(finished: FinishedMatch, index: int, by: SeatNumber | None = 
     return _("{name} has won.").format(name=names[state.winner])
 
 
-def cut_short() -> str:
+def cut_short_text() -> str:
     """Return the message that a match has no end, because the program of one side was killed."""
     return _("The game was broken off here.")
 
@@ -110,7 +110,7 @@ def match_broken(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> 
         case events.BreakCause.NO_CELL_LEFT:
             return _("The game is over: no square is left, and your opponent still has not lost.")
         case _:
-            return cut_short()
+            return cut_short_text()
 
 
 def broken_in_room(event: events.MatchBrokenOff, state: MatchState) -> str:
@@ -142,7 +142,7 @@ def broken_in_room(event: events.MatchBrokenOff, state: MatchState) -> str:
             return ""
 
 
-def known_so_far(state: MatchState) -> str:
+def tallies_text(state: MatchState) -> str:
     """Return the shots, hits and sunk ships of both sides when a match was broken off."""
     lines = []
     for name, view in zip(state.names, state.views, strict=True):
@@ -153,16 +153,16 @@ def known_so_far(state: MatchState) -> str:
         ships = ngettext("{count} ship sunk", "{count} ships sunk", sunk).format(count=sunk)
         lines.append(_("{name}: {shots}, {hits}, {ships}.").format(name=name, shots=shots, hits=hits, ships=ships))
     if state.views[0].is_contradictory:
-        lines.append(contradiction())
+        lines.append(contradiction_text())
     return "\n".join(lines)
 
 
-def contradiction() -> str:
+def contradiction_text() -> str:
     """Return the message that no fleet fits the answers of the opponent."""
     return _("Your opponent's answers contradict each other.")
 
 
-def repeated_shot(event: events.ShotRepeated) -> str:
+def repeated_shot_text(event: events.ShotRepeated) -> str:
     """Return the message that the opponent has fired at a cell for the second time."""
     text = _("{name} fires at {square} again; that changes nothing.")
     return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.grid.size))

@@ -41,12 +41,12 @@ SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
 """The sentences that friends can send each other. Only the number is sent, so each reads its own language."""
 
 
-def saying(name: str, number: int) -> str:
+def sentence_text(name: str, number: int) -> str:
     """Return a sentence that a player sent; empty if only a later version knows its number."""
     return named(name, SENTENCES[number]()) if number in SENTENCES else ""
 
 
-def nobody_hears() -> str:
+def nobody_hears_text() -> str:
     """Return the message that nobody would receive a sentence now."""
     return _("Nobody can hear you now.")
 
@@ -63,7 +63,7 @@ def _room_at(address: Address, code: str) -> str:
     return f"{str(address).removesuffix(f':{DEFAULT_PORT}')}/{code}"
 
 
-def no_code(text: str) -> str:
+def invalid_code_text(text: str) -> str:
     """Return why a text is not the code of a room, without guessing which code was meant."""
     parts = re.split(r"[\s-]+", text.strip().lower())
     if len(parts) == _CODE_PARTS:
@@ -94,7 +94,7 @@ def parse_code(host: str, typed: str) -> str:
         return ""
     if code := read_code(typed):
         return code
-    raise CommandError(f"--connect: {no_code(typed)}")
+    raise CommandError(f"--connect: {invalid_code_text(typed)}")
 
 
 def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
@@ -139,9 +139,9 @@ def waiting_for_shot(status: RoomStatus) -> str:
     return _("Waiting for {name}").format(name=status.friend)
 
 
-def waiting_in_room(what: WaitingFor, name: str) -> str:
+def waiting_in_room(awaited: WaitingFor, name: str) -> str:
     """Return what the player is waiting for in a match."""
-    text = _("Waiting for {name} to answer") if what is WaitingFor.REMOTE_ANSWER else _("Waiting for {name} to fire")
+    text = _("Waiting for {name} to answer") if awaited is WaitingFor.REMOTE_ANSWER else _("Waiting for {name} to fire")
     return text.format(name=name)
 
 
@@ -153,31 +153,31 @@ def waiting_for_rematch(status: RoomStatus) -> str:
 # News
 
 
-def news_text(before: RoomStatus, now: RoomStatus) -> str:
+def news_text(before: RoomStatus, after: RoomStatus) -> str:
     """Return a sentence for each change between two states of a room that the player should know."""
-    if not now.match:
+    if not after.match:
         return ""
     news = []
-    if before.match and before.is_connected != now.is_connected and not now.refusal:
-        news.append(_("Connected again.") if now.is_connected else trying_again_text(now))
-    if now.friend and not before.friend:
-        news.append(_("{name} is here.").format(name=now.friend) if before.match else "")
-    elif before.friend and not now.friend:
+    if before.match and before.is_connected != after.is_connected and not after.refusal:
+        news.append(_("Connected again.") if after.is_connected else trying_again_text(after))
+    if after.friend and not before.friend:
+        news.append(_("{name} is here.").format(name=after.friend) if before.match else "")
+    elif before.friend and not after.friend:
         news.append(_("{name} has left the room.").format(name=before.friend))
-    elif now.friend and now.is_connected and before.is_friend_here != now.is_friend_here and not now.refusal:
-        is_back = _("{name} is back.").format(name=now.friend)
-        news.append(is_back if now.is_friend_here else away_text(now, now.at))
-    if now.is_over and now.refusal and not before.refusal:
-        news.append(room_over_text(now))
-    if now.said and now.said != before.said and not now.said.is_own:
-        news.append(saying(now.friend, now.said.number))
-    if now.friend_wants and not before.friend_wants and not now.own_wants:
-        news.append(_("{name} would like to play again.").format(name=now.friend))
-    if now.may_end and not before.may_end:
-        news.append(may_end_text(now))
-    if now.is_waiting and not before.is_waiting:
+    elif after.friend and after.is_connected and before.is_friend_here != after.is_friend_here and not after.refusal:
+        is_back = _("{name} is back.").format(name=after.friend)
+        news.append(is_back if after.is_friend_here else away_text(after, after.at))
+    if after.is_over and after.refusal and not before.refusal:
+        news.append(room_over_text(after))
+    if after.said and after.said != before.said and not after.said.is_own:
+        news.append(sentence_text(after.friend, after.said.number))
+    if after.friend_wants and not before.friend_wants and not after.own_wants:
+        news.append(_("{name} would like to play again.").format(name=after.friend))
+    if after.may_end and not before.may_end:
+        news.append(may_end_text(after))
+    if after.is_waiting and not before.is_waiting:
         news.append(_("All places on the server are taken. The game begins when one is free."))
-    if now.is_closing and not before.is_closing and now.is_playing:
+    if after.is_closing and not before.is_closing and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
     return sentences(*filter(None, news))
 
@@ -185,7 +185,7 @@ def news_text(before: RoomStatus, now: RoomStatus) -> str:
 def room_over_text(status: RoomStatus) -> str:
     """Return why no other game can be played in a room; empty if one can."""
     if status.is_closing:
-        return server_ends()
+        return server_ends_text()
     if status.refusal in (None, RefusalWord.CLOSED):
         return "" if status.can_go_on and status.friend else _("{name} has left the room.").format(name=status.friend)
     return refusal_text(status.refusal, status.code, has_sat=True)
@@ -222,7 +222,7 @@ def may_end_text(status: RoomStatus) -> str:
     return _("{name} does not go on. You can wait, or end the game.").format(name=status.friend)
 
 
-def fires_by_itself() -> str:
+def fires_by_itself_text() -> str:
     """Return the message that time is up and the shot is fired without Enter, since the friend is waiting."""
     return _("Time's up. Firing in a moment.")
 
@@ -308,7 +308,7 @@ def no_room_text(
     ``has_sat`` if the player had a seat in the room before; ``is_closing`` if the server had announced its end.
     """
     if is_closing and error is None and refusal in (None, RefusalWord.CLOSED):
-        return server_ends()
+        return server_ends_text()
     match error:
         case NoRooms():
             return no_rooms_text(error)
@@ -316,7 +316,7 @@ def no_room_text(
             return cannot_connect(address, error)
         case None:
             return refusal_text(refusal or RefusalWord.CLOSED, code, has_sat=has_sat)
-    return server_fault()
+    return server_fault_text()
 
 
 def no_rooms_text(error: NoRooms) -> str:
@@ -358,32 +358,32 @@ def refusal_text(word: RefusalWord, code: str, *, has_sat: bool = False) -> str:
     return texts.get(word) or _("The server refused what this program said ({word}).").format(word=word.value)
 
 
-def server_ends() -> str:
+def server_ends_text() -> str:
     """Return the message that the server is about to end, and the room is closed."""
     return _("The server is about to end, and the room is closed.")
 
 
-def server_was_here() -> str:
+def server_gone_text() -> str:
     """Return the message that a room was hosted by a program that has ended."""
     return _("This room was on a server in the program that you ended, and is gone with it.")
 
 
-def not_kept() -> str:
+def not_saved_text() -> str:
     """Return the warning that the player cannot come back to a game if the program ends."""
     return _("The logbook is off: if this program ends, you cannot come back to this game.")
 
 
-def server_fault() -> str:
+def server_fault_text() -> str:
     """Return the message that a server has broken the protocol."""
     return _("The server has said something that cannot be. The game counts for nobody.")
 
 
-def friend_has_left(name: str) -> str:
+def friend_left_text(name: str) -> str:
     """Return the message that the friend has left the match, which ends it."""
     return _("{name} has left the game. Nobody has won.").format(name=name)
 
 
-def nobody_came(seconds: int) -> str:
+def nobody_came_text(seconds: int) -> str:
     """Return the message that no friend came within ``seconds``."""
     text = ngettext("Nobody came within {count} second.", "Nobody came within {count} seconds.", seconds)
     return text.format(count=seconds)

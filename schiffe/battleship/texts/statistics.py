@@ -38,6 +38,7 @@ _RELATED_TRAITS: Final = (
 """Groups of traits of which only one is named: a player who likes the left edge also likes the left half."""
 MOST_CELLS: Final = 3
 _MAX_MONTHS: Final = 12
+_MAX_PLAYERS: Final = 5
 RATE: Final = 3
 """The column of the winning rate in a table of groups."""
 
@@ -151,12 +152,12 @@ def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> 
         return nothing_chosen_text(name)
     if not others:
         return _("No game is over yet.")
-    played = [f"{other} ({count})" for other, count in list(others.items())[:5]]
+    players = [f"{player} ({count})" for player, count in list(others.items())[:_MAX_PLAYERS]]
     text = _(
         "{name} has not played yet; {others} have. Your name in the settings or stats --player decides whose games you "
         "see."
     )
-    return text.format(name=name, others=join_and(played))
+    return text.format(name=name, others=join_and(players))
 
 
 # Groups
@@ -198,7 +199,7 @@ def rules_name(line: str) -> str:
     return preset_name(name) if name else rules.parts.short
 
 
-def day(seconds: float) -> str:
+def date_text(seconds: float) -> str:
     """Return the local date of a time stamp; ``NONE`` if it has none."""
     try:
         return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d")

@@ -12,7 +12,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import rules_title
-from schiffe.battleship.texts.replay import known_so_far
+from schiffe.battleship.texts.replay import tallies_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
@@ -181,7 +181,7 @@ class ScreenMatch(MatchView):
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Show what went wrong and what is known of the other fleet, and ask what to do next."""
         if state and state.history:
-            problem = f"{problem}\n{known_so_far(state)}"
+            problem = f"{problem}\n{tallies_text(state)}"
         stage = self._context.stage
         room = self._context.room
         again_label = room.again_label if room else None

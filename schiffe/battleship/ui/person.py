@@ -20,7 +20,7 @@ from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARK
-from schiffe.battleship.texts.advice import no_hint
+from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.daily import what_counts
 from schiffe.battleship.texts.names import silent_for_long, unusual_title, waiting_for
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
@@ -193,7 +193,7 @@ class ScreenSeat(PersonSeat):
         if self.screen.state.phase is not Phase.AIMING:
             return
         if hint is None:
-            self._update(lambda state: replace(state, note=no_hint()))
+            self._update(lambda state: replace(state, note=no_hint_text()))
         else:
             turn.take_hint(hint)
             best = hint.cells(turn.shots_due)

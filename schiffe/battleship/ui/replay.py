@@ -19,7 +19,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend, odds_text
 from schiffe.battleship.texts.names import unusual_title
-from schiffe.battleship.texts.replay import cut_short, event_sentence, seat_named
+from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
 from schiffe.battleship.ui.arrangement import MIN_SIZE_SIDE_BY_SIDE, Arrangement, is_narrow
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
@@ -299,7 +299,7 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
     """Return the event, and the next turn if its odds are shown; if only one fits, the next turn."""
     text = event_sentence(state.finished, state.shown_moment, state.seen_by)
     if state.shown_moment == state.last and not isinstance(state.match.ending, Ending):
-        text = f"{text} {cut_short()}"
+        text = f"{text} {cut_short_text()}"
     texts = [state.note or text]
     if state.has_odds and not state.note and (next_turn := _next_turn_text(state)):
         texts.append(next_turn)

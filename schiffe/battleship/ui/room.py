@@ -47,7 +47,7 @@ class ShownRoom(NamedTuple):
         room, news = self.status, self.news
         if not room.is_playing:
             return news
-        failed_saying = news if news == texts.nobody_hears() else ""
+        failed_saying = news if news == texts.nobody_hears_text() else ""
         ending_hint = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.may_end else ""
         if not room.is_connected:
             return sentences(failed_saying, texts.trying_again_text(room))
@@ -233,12 +233,12 @@ class RoomOnStage:
         if self.status and self.status.is_friend_here:
             self._stage.lay_over(say_dialog(self._glyphs), self._say)
         else:
-            self.update(texts.nobody_hears())
+            self.update(texts.nobody_hears_text())
 
     def _say(self, number: int) -> None:
         if self.handle and number:
             self.handle.say(number)
-            self.update(texts.saying(self.handle.status.own, number))
+            self.update(texts.sentence_text(self.handle.status.own, number))
 
     @property
     def say_command(self) -> Command[Any]:

@@ -1,1 +1,1 @@
-"""The flow of games in every view: a request, its match, and what its players want next."""
+"""The flow of games in every view: a request, its match, and what the players choose next."""

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.battleship.texts.replay import known_so_far
+from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
@@ -114,7 +114,7 @@ def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
         state = state.after(ShotsFired(1, (Shot(cell, Answer(Outcome.MISS)),)))
     size = len(ship.cells)
     assert " to " in survey.hits(state.views[0])
-    assert known_so_far(state) == (
+    assert tallies_text(state) == (
         f"Anna: {size} shots, {size} hits, 1 ship sunk.\nOpponent: {size} shots, 0 hits, 0 ships sunk."
     )
 

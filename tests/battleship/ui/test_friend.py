@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.lines import FirstTurn, Terms
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST
-from schiffe.battleship.texts.rooms import nobody_hears, who_begins
+from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import bar_of
 from schiffe.battleship.ui.friend import changed_term
@@ -292,7 +292,7 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
         (rooms.playing_with_ben(is_connected=False), "", "The connection is lost. Trying again.", "Waiting"),
         (
             rooms.playing_with_ben(is_friend_here=False),
-            nobody_hears(),
+            nobody_hears_text(),
             "Nobody can hear you now. Ben is away",
             "Waiting",
         ),

@@ -23,7 +23,7 @@ from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot, what_skill_is
 from schiffe.battleship.texts.network import how_to_join
-from schiffe.battleship.texts.replay import contradiction
+from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
 from schiffe.battleship.ui.battle.message import message_of
@@ -354,7 +354,7 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
     cell, answer = other.view.shots[-1]
     other.view = replace(other.view, shots=(*other.view.shots[:-1], (cell, answer._replace(contradicts=True))))
     text = painted(result(match_of(own, other), (own.fleet, None)), size)
-    assert contradiction() in re.sub(r"\s+", " ", text)
+    assert contradiction_text() in re.sub(r"\s+", " ", text)
 
 
 def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:

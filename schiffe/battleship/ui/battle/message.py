@@ -7,7 +7,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.names import time_is_up
-from schiffe.battleship.texts.replay import contradiction, repeated_shot
+from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.battleship.ui.battle.last_turn import last_turn_text
 from schiffe.battleship.ui.battle.state import BattleState, Phase, salvo_text
 from schiffe.language.i18n import _
@@ -56,11 +56,11 @@ def _remark(state: BattleState) -> str:
         return state.note
     history = state.perspective.state.history
     if history and isinstance(history[-1], ShotRepeated):
-        return repeated_shot(history[-1])
+        return repeated_shot_text(history[-1])
     if state.perspective.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.perspective.seat:
         return _("After a hit you shoot again.")
     if own_shots := state.perspective.target.shots:
         _cell, answer = own_shots[-1]
         if answer.contradicts:
-            return contradiction()
+            return contradiction_text()
     return ""

@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.lesson import Advice, battle_advice
-from schiffe.battleship.texts.names import already_shot, cell_state
+from schiffe.battleship.texts.names import already_shot_text, cell_state
 from schiffe.battleship.ui.boards import Scroll
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells
@@ -329,7 +329,7 @@ def shot_problem(state: BattleState, cell: Cell) -> str:
     """Return why a cell cannot be fired at; empty if it can."""
     if state.perspective.target.open >> cell & 1:
         return ""
-    return already_shot(state.perspective.target, cell)
+    return already_shot_text(state.perspective.target, cell)
 
 
 def with_mark_toggled(state: BattleState) -> BattleState:

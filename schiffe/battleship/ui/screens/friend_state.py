@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.rooms.code import read_code
-from schiffe.battleship.texts.rooms import code_without_server, no_code
+from schiffe.battleship.texts.rooms import code_without_server, invalid_code_text
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem
 from schiffe.network.address import AddressError, no_address, parse_address
@@ -126,7 +126,7 @@ def _enter_room(
     """Enter the room of a code at a server, which was typed in ``server_row``."""
     code = read_code(code_text)
     if code is None:
-        error_text = no_code(code_text) if code_text else _("Type the code that you were sent.")
+        error_text = invalid_code_text(code_text) if code_text else _("Type the code that you were sent.")
         return state.with_error(FriendRow.CODE, error_text)
     if not server.strip():
         return state.with_error(FriendRow.CODE, code_without_server(code))

@@ -8,7 +8,7 @@ from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import ShotTally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
-from schiffe.battleship.texts.replay import contradiction
+from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.screens.findings import CostlyShot, costly_row, luck_value, skill_value
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.ui.ending import EndingText, LadderRow, Row, SideValue
@@ -30,7 +30,7 @@ def ending_text(state: Result) -> EndingText:
         remarks.insert(0, "..." if state.help_after_loss is None else state.help_after_loss)
     remarks += [named(name, hints_used(hints)) for name, hints in zip(match.names, match.hints, strict=True) if hints]
     if match.views[0].is_contradictory:
-        remarks.append(contradiction())
+        remarks.append(contradiction_text())
     return EndingText(
         _reason(state),
         (match.names[0], match.names[1]),

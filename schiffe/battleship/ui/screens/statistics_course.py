@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.distribution import class_name, class_width, in_classes
 from schiffe.battleship.logbook.account import Account
-from schiffe.battleship.texts.statistics import day, sentence_of_rules
+from schiffe.battleship.texts.statistics import date_text, sentence_of_rules
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics_state import StatisticsState
 from schiffe.game.statistics.texts import percent_text
@@ -101,9 +101,9 @@ def _skill_chart(account: Account) -> Chart | None:
     highest = min(_SKILL_STEPS, int(max(skills) * _SKILL_STEPS) + 1) / _SKILL_STEPS
     scale = [percent_text(skill) for skill in (highest, (highest + lowest) / 2, lowest)]
     heights = [(skill - lowest) / (highest - lowest) for skill in skills]
-    days = [day(points[0].first), day(points[-1].last)]
+    days = [date_text(points[0].first), date_text(points[-1].last)]
     if len(points) >= _MIN_POINTS_FOR_MIDDLE_DAY:
-        days.insert(1, day(points[len(points) // 2].first))
+        days.insert(1, date_text(points[len(points) // 2].first))
     return Chart(heights, scale, ends=days, style="class:chart.skill")
 
 

@@ -11,7 +11,7 @@ from schiffe.battleship.match.rules import contact_rule
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import share_text, why_text
-from schiffe.battleship.texts.names import already_shot, ship_names
+from schiffe.battleship.texts.names import already_shot_text, ship_names
 from schiffe.battleship.texts.training import question_title, shot_number, then_text
 from schiffe.battleship.ui.boards import (
     NOT_SCROLLED,
@@ -216,7 +216,7 @@ def _fire(state: ShotAsked) -> ShotAsked | Done[Cell]:
     if cell is None:
         return replace(state, error=problem)
     if not state.question.view.open >> cell & 1:
-        return replace(state, error=already_shot(state.question.view, cell))
+        return replace(state, error=already_shot_text(state.question.view, cell))
     return Done(cell)
 
 
