@@ -178,7 +178,7 @@ def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = _WIDE_SPAC
 
 
 def _row_text(cells: Iterable[PlannedCell], glyphs: Glyphs, spacing: int) -> str:
-    """Return a row of cells, which may be longer than the board by the blanks behind the last cell."""
+    """Return a row of cells, which may be longer than the board by the blanks after the last cell."""
     is_wide = spacing == _WIDE_SPACING
     _bow, hull, _stern = tuple(glyphs.lying)
     row = " " if is_wide else ""
@@ -327,5 +327,5 @@ def _joined_cells(picture: Picture, step: int) -> Mask:
 
 
 def _next_to_each_other(cells: Mask, step: int) -> Mask:
-    """Return those of the cells for which the cell ``step`` before is one of them, too."""
+    """Return the cells of a set whose neighbour, ``step`` cells before, is in the set as well."""
     return cells & cells << step

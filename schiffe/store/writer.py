@@ -1,4 +1,4 @@
-"""Writes a match to the logbook while it is played, and owns it meanwhile."""
+"""Writes a match to the logbook while it is played, and owns it during that time."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _MIN_COLUMNS_BESIDE_SPACED_WORD: Final = 3
 _PADDING_ROWS: Final = 2
 """The rows above and below a word in ordinary letters."""
 _LARGE_PADDING_ROWS: Final = 3
-"""The same on a large screen."""
+"""The rows above and below a word in ordinary letters on a large screen."""
 
 
 class Banner(NamedTuple):

@@ -8,7 +8,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 CURSOR_HOME: Final = "\x1b[H"
 _ASK_FOR_MODE_2026: Final = "\x1b[?2026$p"
 _HAS_MODE_2026: Final = ("\x1b[?2026;1$y", "\x1b[?2026;2$y")
-"""Answers of terminals with this mode: it is on, or off."""
+"""The answers of terminals that have this mode: it is on, or off."""
 _BEGIN_FRAME: Final = "\x1b[?2026h"
 _END_FRAME: Final = "\x1b[?2026l"
 _ERASE_ROW: Final = "\x1b[K"

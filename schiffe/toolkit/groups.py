@@ -22,7 +22,7 @@ _TIGHT_COLUMNS_BETWEEN_TEXTS: Final = 2
 """Columns between entries and sentences if the entries are in two columns."""
 _MIN_PICTURE_ROWS: Final = 3
 _PICTURE_ROWS: Final = 5
-"""With this many rows, the whole picture is visible."""
+"""The rows with which the whole picture is visible."""
 _MAX_PICTURE_ROWS: Final = 8
 """The rows of the picture if the letters are the largest."""
 _MAX_SMALL_LETTER_ROWS: Final = 3
@@ -30,7 +30,7 @@ _ROWS_ABOVE_LETTERS: Final = 1
 _ROWS_ABOVE_MESSAGE: Final = 1
 _BAR_ROWS: Final = 1
 _COLUMNS_AFTER_CHOSEN: Final = 1
-"""The background of the highlighted entry is longer than its text by this."""
+"""The columns by which the background of the highlighted entry is longer than its text."""
 _MAX_COLUMNS: Final = 100
 
 

@@ -15,7 +15,7 @@ from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 MAX_TEXT_COLUMNS: Final = 76
-"""The longest lines of a text; longer ones are hard to read."""
+"""The greatest width of a line of text; longer lines are hard to read."""
 _WIDTH_FOR_TWO_COLUMNS: Final = 100
 _COLUMNS_BETWEEN_TEXTS: Final = 4
 """The free columns between two columns of text, and beside them."""

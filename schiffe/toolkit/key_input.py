@@ -16,13 +16,13 @@ from schiffe.terminal.background import AnswerFilter
 from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
 REST_SECONDS: Final = 0.5
-"""After this time without input, a paste or an answer without an end is given up."""
+"""The time without input after which an unfinished paste or answer is given up."""
 
 _ESCAPE: Final = "\x1b"
 _LONE_ESCAPES: Final = (_ESCAPE, 2 * _ESCAPE)
 _INTERRUPT: Final = "\x03"
 _KEYPAD_ENTER: Final = "\x1bOM"
-"""Enter on the keypad, if an earlier program left it in application mode."""
+"""The sequence of Enter on the keypad, if an earlier program left it in application mode."""
 _PASTE_END: Final = "\x1b[201~"
 _PARTIAL_PASTE_ENDS: Final = tuple(_PASTE_END[:length] for length in range(len(_PASTE_END) - 1, 0, -1))
 """The beginnings of the end of a paste, longest first."""

@@ -206,9 +206,9 @@ class LineEditor:
 
 
 CALM_SECONDS: Final = 0.3
-"""A pause this long ends typing ahead; a held key repeats ten times as fast."""
+"""The pause that ends typing ahead; a held key repeats ten times as fast."""
 _MAX_CALM_WAITS: Final = 4
-"""After this many waits, a good second together, keys that still arrive count for the current screen."""
+"""The number of waits, a good second together, after which keys that still arrive count for the current screen."""
 _REPEAT_SECONDS: Final = 1.0
 """How long after a key has led to another screen it is ignored there."""
 SEEN_SECONDS: Final = 0.5

@@ -6,7 +6,7 @@ from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit
 
 MAX_BLOCK_COLUMNS: Final = 64
-"""The longest lines of a text; longer ones are hard to read."""
+"""The greatest width of a line of text; longer lines are hard to read."""
 MARGIN_COLUMNS: Final = 2
 """The free columns at both sides of a screen, together."""
 ROWS_OF_BAR_AND_KEYS: Final = 2
@@ -30,7 +30,7 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
 
 
 LARGE_SCREEN: Final = Size(100, 36)
-"""From this size on, letters are twice as large, and screens show more at the same time."""
+"""The size from which letters are twice as large, and screens show more at the same time."""
 
 
 def band_columns(canvas: Canvas, block: tuple[int, int]) -> tuple[int, int]:

@@ -16,7 +16,7 @@ Value = TypeVar("Value")
 _COLUMNS_BEFORE_NOTES: Final = 4
 _COLUMNS_BEFORE_STARS: Final = 2
 _MIN_ROWS_OF_OPEN_PICTURE: Final = 4
-"""A lower picture is painted up to its first row, and needs a free row above it."""
+"""The rows from which a picture needs no free row above it; a lower one is painted up to its first row."""
 _MIN_LIST_COLUMNS_ABOVE_TEXT: Final = 44
 _BAR_ROWS: Final = 1
 _KEY_ROWS: Final = 1
@@ -24,14 +24,14 @@ _HEADING_ROWS: Final = 2
 """The heading, and the free row below it or its lines."""
 _ROWS_ABOVE_TEXT: Final = 1
 _MAX_SHARE_OF_LONG_NOTES: Final = 1 / 4
-"""If more notes are too long to stand beside their entries, none does."""
+"""The share of notes that may be too long beside their entries; if more are, no note is beside its entry."""
 _MIN_ROWS_LEFT_BY_LETTERS: Final = 4
 _MIN_ROWS_LEFT_BY_GAPS: Final = 5
-"""There is a free row between entries if at least this many rows then remain, in addition to the picture."""
+"""The rows that must remain, in addition to the picture, if there is a free row between entries."""
 _MIN_FREE_ROWS_TO_CENTRE: Final = 10
-"""With fewer free rows, the list is not centred: at most one free row is above it."""
+"""The free rows from which the list is centred; with fewer, at most one free row is above it."""
 _MIN_ROWS_BELOW_LIST: Final = 3
-"""If fewer rows remained below a list that is not centred, it has no free row above."""
+"""The rows that must remain below a list that is not centred if it has a free row above it."""
 
 
 class MenuTexts(NamedTuple):

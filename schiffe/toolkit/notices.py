@@ -83,7 +83,7 @@ class WaitingScreen(Screen[Wait, None]):
 
 
 _MAX_TEXT_COLUMNS: Final = 76
-"""The longest lines of a text; longer ones are hard to read."""
+"""The greatest width of a line of text; longer lines are hard to read."""
 _ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
 """Matches a host with a port."""
 
@@ -129,7 +129,7 @@ async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
 
 
 _CARD_COLUMNS: Final = 72
-"""A text to share is on a card if the terminal has more columns."""
+"""The columns of the card of a text to share; without more columns there is no card."""
 _CARD_EDGE_COLUMNS: Final = 2
 _CARD_EDGE_ROWS: Final = 1
 _SIGN_COLUMNS_ON_CARD: Final = 2

@@ -39,7 +39,7 @@ Result = TypeVar("Result")
 SMALLEST_SCREEN: Final = Size(40, 20)
 """The smallest terminal that all screens fit on."""
 SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
-"""On a terminal this wide, screens need one row less."""
+"""The smallest wide terminal, on which screens need one row less."""
 _ESCAPE_SECONDS: Final = 0.05
 """How long an Escape may be the beginning of a sequence."""
 

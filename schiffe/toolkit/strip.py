@@ -29,9 +29,9 @@ class Strip(NamedTuple):
 
 
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
-"""From this width on, the second row begins below the first one, not below the tag."""
+"""The width from which the second row begins below the first one, not below the tag."""
 _MIN_HEIGHT_FOR_TWO_ROWS: Final = 21
-"""On lower wide terminals the strip has one row, because the boards need the other."""
+"""The height from which the strip of a wide terminal has two rows; on lower ones the boards need the second."""
 
 
 class _Highlights(NamedTuple):

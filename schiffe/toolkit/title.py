@@ -8,9 +8,9 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 _PUSH_TITLE: Final = "\x1b[22;2t"
-"""Save the title (xterm, Control Sequences, "Window manipulation"); other terminals ignore it."""
+"""The sequence that saves the title (xterm, Control Sequences, "Window manipulation"); other terminals ignore it."""
 _POP_TITLE: Final = "\x1b]2;\x07\x1b[23;2t"
-"""Clear the title, for terminals that did not save it, and then restore it."""
+"""The sequence that clears the title, for terminals that did not save it, and then restores it."""
 
 
 class WindowTitle:

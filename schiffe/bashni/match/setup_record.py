@@ -85,6 +85,18 @@ def limits_line(limits: Limits) -> str:
     return STANDARD if limits == Limits() else f"{limits.plies}; {limits.without_queen}"
 
 
+_CODEC: Final = ObjectCodec(
+    SetupRecord,
+    {
+        "start": START.part,
+        "seed": NATURAL,
+        "clock": SECONDS,
+        "lesson": FLAG.of("is_lesson").optional,
+        "lesson_ended": FLAG.of("has_ended_lesson").optional,
+    },
+)
+
+
 def record_text(record: SetupRecord) -> str:
     """Format a record as one line of ASCII, without a line end."""
     remote = None if record.remote is None else int(record.remote)
@@ -108,15 +120,3 @@ def _read(value: Value) -> SetupRecord:
         raise value.field("start").wrong(Wrong.NOT_POSSIBLE, *LEVELS)
     remote = value.field("remote").unless_null(Value.seat)
     return record if remote is None else record.with_remote_seat(remote)
-
-
-_CODEC: Final = ObjectCodec(
-    SetupRecord,
-    {
-        "start": START.part,
-        "seed": NATURAL,
-        "clock": SECONDS,
-        "lesson": FLAG.of("is_lesson").optional,
-        "lesson_ended": FLAG.of("has_ended_lesson").optional,
-    },
-)

@@ -98,7 +98,7 @@ class GuestLineMatch(LineMatch):
     # Words during the other side's turn
 
     def _begin_idling(self) -> None:
-        if self._console.people_type:  # lines of a pipe are all meant for the own turns
+        if self._console.people_type:  # all lines of a pipe are meant for this person's own turns
             self._idle = asyncio.ensure_future(self._take_lines())
 
     async def stop_input(self) -> None:

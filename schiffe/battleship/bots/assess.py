@@ -116,9 +116,9 @@ def _misses_of_two(first: Tally, second: Tally, end: int) -> int:
 MAX_ROLLOUTS: Final = 10
 """The number of the best cells that get a rollout."""
 PROMISING: Final = 0.5
-"""Only cells with at least this fraction of the best cell's probability get a rollout."""
+"""The fraction of the best cell's probability from which a cell gets a rollout."""
 _PLACEMENTS: Final = 4000
-"""A sample on a board with this many placements takes about twice as long as on a small one."""
+"""The number of placements on a board with which a sample takes about twice as long as on a small one."""
 
 
 class Effort(NamedTuple):

@@ -119,7 +119,7 @@ Arrangement: TypeAlias = tuple[Placement, ...]
 """One way to lay all unknown ships."""
 
 _PROBE_PART: Final = 4
-"""Sampling stops if the first quarter of the attempts yields no covering."""
+"""The part of the attempts, a quarter, after which sampling stops if there is no covering yet."""
 MAX_COVERING_STEPS: Final = 1000
 """How many steps the search for all coverings may take."""
 
@@ -157,7 +157,7 @@ class _Partial(NamedTuple):
 
 
 class _PlacementsOverHits(NamedTuple):
-    """The free placements over open hits, and these hits, both numbered anew from 0.
+    """The free placements over open hits, and these hits, both with new numbers from 0.
 
     They are only a few of all placements, so sets of them are short numbers. That makes the search several times as
     fast on 26 x 26 with twenty ships that were hit.

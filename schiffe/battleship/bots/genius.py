@@ -1,11 +1,11 @@
 """Genius: shoots where a ship most probably lies, given everything that is known.
 
 When all possible arrangements of the enemy's ships are known, it looks further: of the most promising cells it takes
-the one after which the fewest misses are to come.
+the one after which it expects the fewest misses.
 
 Its shots until the first hit are an opening, worked out in advance from 50 000 sampled arrangements. Until then every
-game under the usual rules goes the same way, and the number of arrangements is largest: sampling them anew in each game
-would take longest and tell least. ``python -m tests.tools.bench_opening`` prints the table. A game uses it as
+game under the usual rules goes the same way, and the number of arrangements is largest: sampling them again in each
+game would take longest and gain least. ``python -m tests.tools.bench_opening`` prints the table. A game uses it as
 printed, rotated or mirrored.
 """
 

@@ -1,16 +1,15 @@
 """The prior learnt from a person's fleets, and the part of it that is beyond chance.
 
-For each ship the question is how likely it was to be laid where it lies, given where the others of its fleet lie, among
-all places that the rules then leave it (pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
-So neither the rules, which push ships to the edge, nor one ship that drives away another is taken for a habit. Playable
-is the prior that makes this as likely as possible, less a price for every number that is not 0: a habit is worth it,
-and what chance alone comes to is not.
+The likelihood of a ship is the probability of its place, given the places of the other ships of its fleet, among all
+places that the rules then leave for it (pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
+So it is not taken for a habit that the rules push ships to the edge, or that one ship keeps others away. The prior to
+play with maximizes this likelihood, less a price for every number that is not 0: habits are worth the price, and the
+effects of chance are not.
 
-What can be said of it aloud is only what chance does not explain. For each trait the fleets are compared with fleets
-drawn uniformly from all legal ones, under the same rules. A person may look after every game, and there are several
-traits to look at; the bound holds for all of that together (H. Robbins, Statistical Methods Related to the Law of the
-Iterated Logarithm, 1970): of a hundred people who lay fleets at random all their lives, at most five are ever told of a
-habit.
+The player is told only of habits that chance does not explain. For each trait the fleets are compared with fleets drawn
+uniformly from all legal ones, under the same rules. A person may look after every game, and there are several traits;
+the bound holds for all of that together (H. Robbins, Statistical Methods Related to the Law of the Iterated Logarithm,
+1970): of a hundred people who always lay fleets at random, at most five are ever told of a habit.
 """
 
 import random
@@ -30,27 +29,27 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 
 MAX_CHOICES: Final = 100_000
-"""How many places of all ships are considered; a fleet of five ships on 10 x 10 has about 500."""
+"""The most places of all ships to consider; a fleet of five ships on 10 x 10 has about 500."""
 SCALE: Final = 0.15
-"""Half of the numbers of a prior are expected to be closer to 0 than this, by a Cauchy distribution.
+"""The scale of the Cauchy distribution of the numbers of a prior: half of them are closer to 0 than this.
 
-One with heavy tails, for people have few habits, but strong ones (A. Gelman and others, A Weakly Informative Default
-Prior Distribution for Logistic and Other Regression Models, 2008): what is near 0 is drawn there, what is far is hardly
-drawn at all. A normal distribution, with a standard deviation of 1.5, did the opposite: after 20 fleets of somebody
-who always lays ships in rows, ``lying`` was 3.8, where nothing is too large, and the other traits, where all is chance,
-were off by 0.5. The rival gained 4.0 shots by that (60 games); 5.3 with the other traits at 0; 6.2 with ``lying`` at
-its limit as well, as many as with the rule itself.
+Its tails are heavy because people have few but strong habits (A. Gelman and others, A Weakly Informative Default Prior
+Distribution for Logistic and Other Regression Models, 2008): small numbers are drawn to 0, large ones hardly move. A
+normal distribution, with a standard deviation of 1.5, did the opposite: after 20 fleets of a person who always lays
+ships in rows, ``lying`` was 3.8, though no value would be too large, and the other traits, which were mere chance, were
+off by 0.5. The rival gained 4.0 shots by that (60 games); 5.3 with the other traits at 0; 6.2 with ``lying`` at its
+limit as well, as many as with the rule itself.
 
-How much likelier further fleets are than to the uniform prior, as the logarithm for each, after 20 fleets on 10 x 10
-(means of 40 times; to the rule of the person itself; with the normal distribution; with a scale of 0.05; 0.15; 0.4):
+How much likelier than under the uniform prior later fleets are, as the logarithm for each, after 20 fleets on 10 x 10
+(means of 40 runs; for the rule of the person itself; the normal distribution; a scale of 0.05; 0.15; 0.4):
 hugs the edge 2.82, 2.37, 2.62, 2.58, 2.50; avoids it 2.39, 1.61, 1.80, 1.81, 1.74; favourite corner 2.85, 2.38, 2.58,
-2.56, 2.52; rows 2.86, 2.49, 2.84, 2.79, 2.71; no habit 0, -0.34, 0.00, -0.06, -0.14 (before ``EVIDENCE`` is asked
-for). With 0.05 some habits were overlooked: one of them told only 0.09.
+2.56, 2.52; rows 2.86, 2.49, 2.84, 2.79, 2.71; no habit 0, -0.34, 0.00, -0.06, -0.14 (without ``EVIDENCE``).
+With 0.05 some habits were overlooked: one of them gained only 0.09.
 """
 EVIDENCE: Final = 7.0
-"""By how much the logarithm of the likelihood has to grow, less the price, before anything counts as a habit.
+"""The growth of the logarithm of the likelihood, less the price, from which a trait counts as a habit.
 
-Of 1000 times 20 fleets laid at random on 10 x 10, 4 came to more; of 75 times 20 of somebody who avoids the edge, all.
+Of 1000 runs with 20 random fleets on 10 x 10, 4 reached it; of 75 runs with 20 fleets that avoid the edge, all did.
 """
 _STEPS: Final = 30
 _SMALL: Final = 0.01
@@ -262,7 +261,7 @@ def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
 
 @lru_cache(maxsize=8)
 def _traits_by_chance(rules: Rules) -> _Usual | None:
-    """Return the traits of random fleets under some rules; None if no fleet was sample."""
+    """Return the traits of random fleets under some rules; None if no random fleet was found."""
     sample = posterior(TargetView.fresh(rules), random.Random(1), _SAMPLES)
     if not sample.arrangements:
         return None

@@ -34,7 +34,7 @@ from schiffe.battleship.rules.target import TargetView
 SAMPLES: Final = 1000
 """The number of sampled arrangements if there are too many to enumerate."""
 MAX_ENUMERATED: Final = 3000
-"""Up to this many arrangements are all enumerated."""
+"""The most arrangements that are enumerated; of more, a sample is drawn."""
 MAX_SEARCH_STEPS: Final = 20_000
 """How many steps the search for all arrangements may take."""
 
@@ -124,11 +124,11 @@ def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighin
 def _enumerate(
     table: PlacementTable, coverings: Sequence[Covering], *, is_all_or_nothing: bool = False
 ) -> tuple[tuple[Arrangement, ...], bool]:
-    """Return the arrangements that a search finds, and whether it arrangements all of them.
+    """Return the arrangements that a search finds, and whether it has found all of them.
 
     If ``is_all_or_nothing``, it gives up as soon as there are certain to be too many.
 
-    Ships of equal length are laid in the order of their placements, so that no arrangement is arrangements twice.
+    Ships of equal length are laid in the order of their placements, so that no arrangement is found twice.
     """
     arrangements: list[Arrangement] = []
     waiting = [(covering.laid, covering.free, covering.remaining) for covering in coverings]

@@ -32,7 +32,7 @@ class Weighing:
     """Weights that a prior gives the placements free in a position.
 
     Attributes:
-        weights: the weight of each placement; 0 where it is not free.
+        weights: the weight of each placement; 0 if it is not free.
         touch: the factor by which each pair of touching ships makes an arrangement likelier.
     """
 
@@ -232,7 +232,7 @@ def shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int
 
 
 _TRIES: Final = 20
-"""After this many collisions a ship is laid among the free placements only, which takes longer."""
+"""The number of collisions after which a ship is laid only on a free placement, which takes longer to find."""
 
 
 class _Choices(NamedTuple):

@@ -21,8 +21,8 @@ def without_sunk_ships(view: TargetView) -> TargetView:
     if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
         return view
     if rules.is_silent:
-        # A line of hits is taken for a ship if it cannot go on or is as long as the longest ship left. Where ships do
-        # not touch at their sides that is certain; where they do, it is the likeliest.
+        # A line of hits is taken for a ship if it cannot be extended, or is as long as the longest ship left. That is
+        # certain if ships do not touch at their sides, and otherwise most likely.
         has_changed = True
         while has_changed and view.hits:
             has_changed = False

@@ -28,7 +28,7 @@ _CAUSE_BEFORE_START: Final = {
     BreakCause.NO_MESSAGE: BreakCause.NO_SERVER,
     BreakCause.OUT_OF_TURN: BreakCause.OTHERS_PLAY,
 }
-"""What a fault means before the start, when there is no opponent yet."""
+"""The cause of the end after a fault before the start, when there is no opponent yet."""
 _Result = TypeVar("_Result")
 
 

@@ -9,9 +9,9 @@ from schiffe.battleship.net.network_end import NetworkEnd
 
 _FIRST_PAUSE_SECONDS: Final = 1.0
 _MAX_PAUSE_SECONDS: Final = 30.0
-"""The pauses between tries double, from the first one up to this maximum."""
+"""The longest pause between tries; pauses double from the first one on."""
 _LONG_WAIT_SECONDS: Final = 60.0
-"""After a try that lasted longer than this, the pauses start again from the first one."""
+"""The length of a try after which the pauses start again from the first one."""
 _RETRIED_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY)
 
 

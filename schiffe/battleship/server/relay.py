@@ -1,6 +1,6 @@
 """The relay: pairs clients, passes their messages on, and disconnects both when one breaks the protocol.
 
-It does not know the boards: which cells exist and what they hold is between the two clients. One event loop serves all
+It does not know the boards: only the two clients know which cells exist and what they hold. One event loop serves all
 matches. The protocol allows only one message under way in a match, so neither sent nor unread bytes can pile up.
 """
 

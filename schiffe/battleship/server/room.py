@@ -377,14 +377,14 @@ class Room:
 
     @property
     def _guest_loses_seat_at(self) -> float | None:
-        """When the seat of a guest who is away is freed; None if it is not."""
+        """The time when the seat of a guest who is away is freed; None if it is not."""
         guest = self.seats.sitters[_GUEST]
         if guest is None or guest.listener or self.has_begun:
             return None
         return self._deadlines.seat_lost_at(guest.gone_at)
 
     def _alarm_times(self) -> Iterator[float]:
-        """Yield the times at which something may be due, also past ones."""
+        """Yield the times at which something may be due; some may be in the past."""
         yield from self._closing_times()
         yield from self.match.deadlines()
         if self._guest_loses_seat_at is not None:

@@ -19,7 +19,7 @@ OVERDUE_SECONDS: Final = 30.0
 """The grace after the end of a turn's clock until a player is late, and then until the other may end the match."""
 _WITHOUT_CLOCK_SECONDS: Final = 600.0
 _MAX_ABSENCES: Final = 3
-"""From this absence during a player's own turns on, the clock runs while they are away."""
+"""The number of absences during a player's own turns from which the clock runs while they are away."""
 
 
 class RoomMatch:

@@ -34,7 +34,7 @@ _SILENCE_SECONDS: Final = 30.0
 """The time after which a silent client counts as gone."""
 _CHECKS_PER_SILENCE: Final = 20
 _MAX_WRONG_KEYS: Final = 10
-"""A network that has sent this many wrong codes and keys within ``_WRONG_KEYS_SECONDS`` is refused for as long."""
+"""The wrong codes and keys within ``_WRONG_KEYS_SECONDS`` after which a network is refused for as long."""
 _WRONG_KEYS_SECONDS: Final = 600.0
 _FREE_RETURNS_PER_MINUTE: Final = 6
 """How many returns to a seat do not count against the limit of connections."""

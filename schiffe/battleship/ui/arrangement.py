@@ -8,9 +8,9 @@ from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, centred_corner
 
 MIN_SIZE_SIDE_BY_SIDE: Final = Size(80, 19)
-"""On smaller screens no two boards are side by side."""
+"""The smallest screen with two boards side by side."""
 MIN_COLUMNS_FOR_PANELS: Final = 92
-"""Narrower screens have no panels beside two boards, and more rows below the boards instead."""
+"""The columns from which panels are beside two boards; narrower screens have more rows below the boards."""
 _MIN_PANEL_COLUMNS: Final = 27
 _MAX_PANEL_COLUMNS: Final = 38
 _COLUMNS_BETWEEN_BOARDS: Final = 2
@@ -23,7 +23,7 @@ _BAR_AND_KEY_ROWS: Final = 2
 _NAME_ROWS: Final = 1
 """The rows of the name above a board."""
 _ROWS_BELOW_STACKED_BOARDS: Final = 5
-"""The rows below the boards: enough for the longest message, so that the boards never move."""
+"""The rows below two stacked boards: enough for the longest message, so that the boards never move."""
 
 
 class ArrangementRequest(NamedTuple):

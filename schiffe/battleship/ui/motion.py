@@ -27,7 +27,7 @@ STRIKE_SECONDS: Final = 0.3
 BURNING_SECONDS: Final = 1.0
 """The same for the last ship, which burns before the result is shown."""
 MIN_TURN_SECONDS: Final = FLIGHT_SECONDS + STRIKE_SECONDS
-"""Shots of faster turns are not animated."""
+"""The shortest turns whose shots are animated."""
 
 
 def motion_of(settings: Settings) -> str:

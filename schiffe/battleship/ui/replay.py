@@ -188,7 +188,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     """A screen with a match at one of its moments; ``reasons`` shows why the players fired where they did."""
 
     max_line_characters = 4
-    """The digits of a shot's number."""
+    """The most digits of the number of a shot."""
 
     def __init__(self, state: ReplayState, changed: Action, explain: Action, reasons: Action) -> None:
         super().__init__(state, changed, explain)

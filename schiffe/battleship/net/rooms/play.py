@@ -94,7 +94,7 @@ async def lay_in_room(
     """Send the hash of the fleet, again for each new guest, and wait until the match begins; None if the room ends.
 
     ``saved_nonces`` are the nonces that were sent before a restart of the program, by the numbers of the matches.
-    Something else has to keep the connection meanwhile.
+    Another task has to keep the connection up until then.
 
     Raises:
         ServerFault: the server has another hash of the fleet.

@@ -15,7 +15,7 @@ from schiffe.toolkit.canvas import Canvas, fit_name
 MAX_ROWS: Final = 6
 """The most rows of the log below the boards."""
 _TEXT_INDENT: Final = 5
-"""The columns of a cell between the names and the texts of a log."""
+"""The columns between the names and the texts of a log, which hold a cell."""
 _SHOT_NUMBER_COLUMNS: Final = 2
 _MIN_NAME_COLUMNS: Final = 6
 _MIN_TEXT_COLUMNS: Final = 10
@@ -113,7 +113,7 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, pe
 def _entry_lines(
     canvas: Canvas, entry: LogEntry, label: str, max_text_columns: int, perspective: Perspective
 ) -> list[_Line]:
-    """Return an entry as lines: a single cell stands before the text, several cells stand in it."""
+    """Return an entry as lines: a single cell is before the text, several cells are in it."""
     cells = [cell_name(cell, perspective.state.rules.grid.size) for cell in entry.cells]
     if len(cells) == 1:
         cell, text = cells[0], entry.brief

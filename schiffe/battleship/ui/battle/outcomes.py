@@ -27,7 +27,7 @@ _OWN_STYLES: Final = {
 
 
 def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> tuple[Outcome, Ship | None]:
-    """Return what a shot did and to which ship; a player knows more about the own fleet than was announced."""
+    """Return what a shot did and to which ship; a player knows more about their own fleet than was announced."""
     outcome, ship = shot.answer.outcome, shot.answer.ship
     if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
         shot_cells = [cell for cell, _answer in perspective.incoming.shots]

@@ -131,7 +131,7 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, at: Arrangement, state:
 
 
 def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> bool:
-    """Paint the last actions below the own board, and the input line below the target, to save rows.
+    """Paint the last actions below the player's own board, and the input line below the target, to save rows.
 
     There is a gap above that row, and a row for a message below it. Returns False if that is not enough.
     """

@@ -91,7 +91,7 @@ class BattleScreen(Screen[BattleState, None]):
     """
 
     max_line_characters = 80
-    """Enough for the twenty cells of a salvo."""
+    """The longest typed line, enough for the twenty cells of a salvo."""
 
     def __init__(
         self, state: BattleState, keys: BattleKeys, save_notes: Callable[[SavedNotes], None] | None = None

@@ -49,7 +49,7 @@ _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
 _COLUMNS_BEFORE_TEXT: Final = 3
 _SIGN_COLUMNS: Final = 2
 _MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
-"""If more rows are free, one of them is between the text and the board below it."""
+"""The most free rows without one between the text and the board below it."""
 _MAX_ROWS_BETWEEN_PARTS: Final = 4
 _SCORE_ROWS: Final = 3
 """The rows of one side: its name, its skill and its luck."""

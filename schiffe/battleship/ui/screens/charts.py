@@ -11,7 +11,7 @@ from schiffe.toolkit.layout import Corner
 
 _MAX_BAR_COLUMNS: Final = 9
 _MIN_COLUMNS_FOR_GAP: Final = 3
-"""There is a gap between bars if each has these columns."""
+"""The columns of a bar from which there is a gap between bars."""
 _MIN_SCALE_COLUMNS: Final = 4
 """The fewest columns of the scale, so that charts one above the other begin in the same column."""
 _MIN_ROWS_FOR_FLOOR: Final = 5
@@ -214,7 +214,7 @@ _BRAILLE: Final = _DotFont(
     ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80)), "".join(map(chr, range(0x2800, 0x2900)))
 )
 _HALF_BLOCKS: Final = _DotFont(((1,), (2,)), " ▀▄█")
-"""Old code pages have these too."""
+"""A font of half blocks, which old code pages have too."""
 
 
 def _paint_dots(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set[_Place]:

@@ -17,7 +17,7 @@ _NAME_COLUMN: Final = 2
 _NAME_COLUMNS: Final = 16
 _SHAPE_COLUMN: Final = 19
 _REMARK_COLUMN: Final = 31
-"""Columns of the list: the name of a ship, the ship, and whether it is placed."""
+"""The column of the remark whether a ship is placed; its name and its shape are before it."""
 _ROWS_AROUND_SHIPS: Final = 8
 """The rows of the list without ships: three rows of keys, two headings and three free rows."""
 

@@ -141,7 +141,7 @@ def _bar(state: Result) -> Bar:
 
 _COLUMNS_FOR_ONE_KEY_ROW: Final = 80
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
-"""The same with the key that says something to a friend."""
+"""The columns for one row of keys with the key that says something to a friend."""
 
 
 def _rows_of_keys(canvas: Canvas, state: Result) -> int:

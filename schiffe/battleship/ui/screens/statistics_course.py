@@ -23,13 +23,13 @@ _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE: Final = 8
 _HEADING_ROWS: Final = 2
 """The rows of a heading, with the free row below it."""
 _COLUMNS_AROUND_HEADING: Final = 4
-"""A line and a blank on both sides."""
+"""The columns around a heading: a line and a blank on both sides."""
 _KEY_ROWS: Final = 1
 _SKILL_STEPS: Final = 10
-"""The scale of the skill begins and ends at tenths."""
+"""The steps of the scale of the skill, which begins and ends at tenths."""
 _MIN_POINTS_FOR_MIDDLE_DAY: Final = 3
 _MIN_WINS: Final = 2
-"""Fewer are no distribution."""
+"""The fewest wins for a chart; fewer are not a distribution."""
 _MIN_WINS_AT_TOP: Final = 4
 """The fewest wins at the top of the chart, so that a single win is not a high column."""
 
@@ -63,7 +63,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
 
 
 def _layout(canvas: Canvas, top: int) -> _Layout:
-    """Lay the charts out with as many free rows above the keys as below the titles of the pages."""
+    """Lay out the charts with as many free rows above the keys as below the titles of the pages."""
     gap_rows = top - pages_row(canvas) - 1
     available_rows = canvas.height - top - gap_rows - _KEY_ROWS
     if canvas.width >= _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE:

@@ -22,7 +22,7 @@ _LEGEND_ROWS: Final = 1
 _ROWS_AROUND_MAPS: Final = _TITLE_ROWS + _TEXT_ROWS + _LEGEND_ROWS
 _KEY_ROWS: Final = 1
 _MAX_GAPS: Final = 2
-"""A free row below the maps, and another one above them."""
+"""The most free rows around the maps: one below them and one above them."""
 _MAX_ROWS_WITHOUT_GAP: Final = 20
 """The highest screen without a free row above the titles."""
 
