@@ -195,7 +195,7 @@ class _DefaultParser(Parser):
         self._program = program
 
     def format_help(self) -> str:
-        """Return the help: examples, commands, and options that are no settings."""
+        """Return the help: examples, commands, and options that are not settings."""
         program = self._program
         examples = program.examples()
         example_columns = max((len(line) for line, _text in examples), default=_DEFAULT_EXAMPLE_COLUMNS)

@@ -1,4 +1,4 @@
-"""Addresses of servers: host and port, how they are parsed, and messages for texts that are no address."""
+"""Addresses of servers: host and port, how they are parsed, and messages for texts that are not addresses."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ _ADDRESS_FORM: Final = (
 
 
 class AddressError(ValueError):
-    """A text is no address; ``text`` is that text."""
+    """A text is not an address; ``text`` is that text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -62,7 +62,7 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     The prefix ``tls://`` asks for encryption.
 
     Raises:
-        AddressError: the text is no address, or the port is not in 1..65535.
+        AddressError: the text is not an address, or the port is not in 1..65535.
     """
     bare = text.strip().removeprefix(_TLS)
     try:
@@ -80,7 +80,7 @@ def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     A number alone is refused: it is probably meant as a port, but the system would take it for a host.
 
     Raises:
-        AddressError: the text is no such address.
+        AddressError: the text is not such an address.
     """
     if text.strip().isdecimal():
         raise AddressError(text)
@@ -113,10 +113,10 @@ def is_loopback(host: str) -> bool:
 
 
 def no_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """Return the message that a text is no address to connect to, with an example that has ``port``."""
+    """Return the message that a text is not an address to connect to, with an example that has ``port``."""
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"localhost:{port}")
 
 
 def no_own_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """Return the message that a text is no address to listen on, with an example that has ``port``."""
+    """Return the message that a text is not an address to listen on, with an example that has ``port``."""
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"0.0.0.0:{port}")

@@ -180,7 +180,7 @@ class ExpiringNetworks:
         return self._until.get(network, 0.0) > self._clock()
 
     def begin(self, network: str) -> None:
-        """Add a network, or start its time anew."""
+        """Add a network, or restart its time."""
         if len(self._until) >= self._sweep_at:
             self._until = {banned: until for banned, until in self._until.items() if until > self._clock()}
             self._sweep_at = _next_sweep(self._until)

@@ -95,7 +95,7 @@ def parse_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
     """Parse networks such as ``10.0.0.0/8``, or single addresses.
 
     Raises:
-        ValueError: a text is no network; it is the argument of the error.
+        ValueError: a text is not a network; it is the argument of the error.
     """
     networks = []
     for text in texts:

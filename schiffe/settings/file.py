@@ -20,7 +20,7 @@ _HEADER: Final = r"\[(.+)\]"
 
 
 class IniError(SettingsError):
-    """A text is no settings file; ``line`` is where it goes wrong."""
+    """A text is not a settings file; ``line`` is the line with the error."""
 
     def __init__(self, problem: Problem, line: int, name: str = "") -> None:
         super().__init__(problem, name)

@@ -278,7 +278,7 @@ class Database:
             owner.give_up()
 
     def _is_up_to_date(self) -> bool:
-        """Return whether the file needs no migration; raises StoreError if it is no logbook of this program.
+        """Return whether the file needs no migration; raises StoreError if it is not a logbook of this program.
 
         Everything is read in one transaction: otherwise a file that another program is just creating could be seen half
         finished, which would look like damage.

@@ -20,7 +20,7 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 class JsonTrouble(ValueError):
-    """A text is no JSON, or a value in it is too large; the message says where and why, in one line."""
+    """A text is not JSON, or a value in it is too large; the message says where and why, in one line."""
 
 
 def values(read: Callable[[int], bytes]) -> Iterator[object]:
@@ -29,7 +29,7 @@ def values(read: Callable[[int], bytes]) -> Iterator[object]:
     ``read`` returns up to that many bytes, and none at the end, like the method of a file.
 
     Raises:
-        JsonTrouble: the next value is no JSON.
+        JsonTrouble: the next value is not JSON.
     """
     text = _Text(read)
     while text.next():

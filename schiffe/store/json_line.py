@@ -10,14 +10,14 @@ _MAX_DEPTH: Final = 12
 
 
 class UnreadableLine(ValueError):
-    """The bytes are no line of JSON."""
+    """The bytes are not a line of JSON."""
 
 
 def read_line(line: bytes) -> Value:
     """Return the value of a line.
 
     Raises:
-        UnreadableLine: the line is no JSON in UTF-8, a field appears twice, a number is not finite, a text has half of
+        UnreadableLine: the line is not JSON in UTF-8, a field appears twice, a number is not finite, a text has half of
             a character, or the nesting is too deep.
     """
     try:

@@ -182,7 +182,7 @@ class Store:
         return stored
 
     def matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
-        """Return the matches that a filter selects, the one that was played last first."""
+        """Return the matches that a filter selects, the one played last comes first."""
         where, values = conditions(criteria)
         limit = -1 if criteria.limit is None else criteria.limit
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"

@@ -20,7 +20,7 @@ class StoreProblem(Enum):
 
     DAMAGED = "damaged"
     FOREIGN = "foreign"
-    """It belongs to another program, or is no database; it is left alone."""
+    """It belongs to another program, or is not a database; it is left alone."""
     NEWER = "newer"
     """A later version of this program wrote it."""
     NOT_REGULAR = "not regular"

@@ -241,7 +241,7 @@ def read_text(text: str, read: Callable[[Value], _Read]) -> _Read:
     """Parse a JSON text from the logbook, and return the result of ``read``.
 
     Raises:
-        UnreadableText: the text is no JSON, or ``read`` raises a ValueError.
+        UnreadableText: the text is not JSON, or ``read`` raises a ValueError.
     """
     try:
         return read(Value(json.loads(text), is_own=True))

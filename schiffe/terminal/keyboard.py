@@ -31,7 +31,7 @@ class Keyboard:
     """The keyboard behind a file descriptor.
 
     Raises:
-        OSError: the descriptor is no terminal.
+        OSError: the descriptor is not a terminal.
     """
 
     def __init__(self, source: int) -> None:

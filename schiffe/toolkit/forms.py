@@ -63,7 +63,7 @@ _FIELD_EDGE_COLUMNS: Final = 1
 
 
 class FormScreen(Screen[State, Result | None], Generic[State, Result]):
-    """A form that returns the result of ``check``, once that is no mistake, or None after Escape.
+    """A form that returns the result of ``check``, once it is not a mistake, or None after Escape.
 
     Enter goes to the next field, or back to one with a mistake. The row of keys shows Tab only with a ``tab_label``. A
     ``question`` is shown above the fields.

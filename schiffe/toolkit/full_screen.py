@@ -39,7 +39,7 @@ def run_on_stage(factory: StageFactory, question: Question | None = None) -> int
         KeyboardInterrupt: the user pressed Ctrl-C.
         OSError: the modes of the terminal cannot be changed.
     """
-    if sys.platform == "win32":  # the standard output may be no console
+    if sys.platform == "win32":  # the standard output may not be a console
         try:
             create_output()
         except NoConsoleScreenBufferError:

@@ -59,7 +59,7 @@ class KeyParser(Vt100Parser):
 
     @property
     def is_in_answer(self) -> bool:
-        """True if a sequence that is no key has begun and not ended."""
+        """True if a sequence that is not a key has begun and not ended."""
         return BEGUN_ANSWER.match(self._incomplete) is not None
 
     def feed(self, data: str) -> None:
@@ -125,7 +125,7 @@ class KeyParser(Vt100Parser):
             self._feed_paste(data[position:])
 
     def _take_whole(self, sequence: str) -> None:
-        """Take the key of a complete sequence, which is ignored if it is no known key."""
+        """Take the key of a complete sequence, which is ignored if it is not a known key."""
         self._on_sequence(sequence)
         key = Keys.ControlM if sequence == _KEYPAD_ENTER else self._get_match(sequence)
         self._call_handler(key if isinstance(key, Keys) else Keys.Ignore, sequence)

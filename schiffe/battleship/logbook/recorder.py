@@ -277,7 +277,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedM
         return None
     record, state, writer = stored
     players = sides_with_current_names(record.players, FORMAT)
-    if state:  # the clock starts anew
+    if state:  # the clock starts again
         state = replace(state, players=players, pending=state.pending._replace(time_is_up=False))
     setup = record.setup._replace(players=players, state=state)
     if clock is not None:

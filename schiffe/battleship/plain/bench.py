@@ -292,7 +292,7 @@ class Progress:
     """A progress bar in one line of a terminal, which is erased at the end of the ``with`` block.
 
     ``total`` is the number of steps, and ``ascii_wanted`` the value of the setting ``ascii``. Nothing is written if
-    the stream is no terminal that can overwrite a line, if writing has failed once, or if no bar ``is_wanted``.
+    the stream is not a terminal that can overwrite a line, if writing has failed once, or if no bar ``is_wanted``.
     """
 
     def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, is_wanted: bool = True) -> None:

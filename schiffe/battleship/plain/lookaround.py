@@ -132,7 +132,7 @@ def noted_squares(notes: WaterNotes, view: TargetView) -> str:
 
 
 def best_squares_count(text: str) -> int | None:
-    """Return the number of best squares that a text asks for; None if it is no number from 1 to 9."""
+    """Return the number of best squares that a text asks for; None if it is not a number from 1 to 9."""
     part = normalized_coordinate(text)
     return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_SQUARES else None
 

@@ -104,7 +104,7 @@ class _Tries:
         """Note that the server has answered, but no match has begun.
 
         If it has ended the wait for an opponent, that wait does not count against the patience; otherwise the patience
-        begins anew.
+        starts again.
         """
         now = time.monotonic()
         if _cause(end) is BreakCause.NO_MATCH:

@@ -111,7 +111,7 @@ class Rules:
         """Parse a line of rules; parts missing at its end are those of the usual rules.
 
         Raises:
-            ImpossibleRules: a part is none of this game, or there is a part too many (then it is None).
+            ImpossibleRules: the part is unknown to this game, or there are too many parts (then it is None).
         """
         return _parse(text)
 
