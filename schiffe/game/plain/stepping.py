@@ -13,6 +13,8 @@ from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.terminal.console import Console, EndOfInput
 
 _STEPS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)
+_MAX_DIGITS: Final = 9
+"""More than any match has shots or moves; Python refuses to convert thousands of digits."""
 
 
 def step_at_console(steps: Sequence[NarrationStep]) -> int:
@@ -52,8 +54,8 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
             at = _moved(console, at - 1, len(steps))
         elif said or not line:
             at = _moved(console, at + 1, len(steps))
-        elif line.isascii() and line.isdecimal() and int(line[:9]) <= last:
-            at = next(place for place, step in enumerate(steps) if step.number >= int(line[:9]))
+        elif line.isascii() and line.isdecimal() and (number := int(line.lstrip("0")[:_MAX_DIGITS] or "0")) <= last:
+            at = next(index for index, step in enumerate(steps) if step.number >= number)
         else:
             text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
             console.say(text.format(text=quoted(line), last=last, **names))

@@ -552,4 +552,7 @@ def test_steps_are_told_one_after_the_other() -> None:
         next, back, 0 to 3, or quit: quit
         """)
     assert stepped().count("start") == 1
+    assert stepped("00000000003").endswith("Ben takes 1\n")
+    assert "is not possible" in stepped("10000000000")
+    assert "is not possible" in stepped("9" * 5000)
     assert "This is" not in stepped("", "back", "3", "quit")
