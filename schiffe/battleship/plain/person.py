@@ -9,7 +9,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Ending, Event, ShotRepeated, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes, WaterNotes
-from schiffe.battleship.match.seats import PersonSeat, Turn
+from schiffe.battleship.match.seats import PersonSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.wire import LONG_SILENCE
@@ -23,7 +23,7 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint
 from schiffe.battleship.texts.daily import shot_of_day
-from schiffe.battleship.texts.names import silent_for_long, time_is_up
+from schiffe.battleship.texts.names import silent_for_long, time_is_up, waiting_for
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
@@ -187,6 +187,11 @@ class LineSeat(PersonSeat):
         self.context.recorder.save_notes(self._seat, self._saved_notes)
 
     # Words
+
+    def waiting_text(self, reason: WaitingFor) -> str:
+        """Return what the person is waiting for."""
+        room = self.context.room
+        return room.waiting_text(reason) if room else waiting_for(reason)
 
     def obey_while_waiting(self, line: str) -> None:
         """Obey a word that was typed while waiting for the opponent.

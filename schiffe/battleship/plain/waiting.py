@@ -1,15 +1,11 @@
 """Waits in line mode for a remote player: they tell how long they have lasted, and can be left at any time."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from itertools import chain, count
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.plain.person import LineSeat
-from schiffe.battleship.texts.names import waiting_for
 from schiffe.game.plain import words
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
@@ -33,6 +29,19 @@ class RoomWords(Protocol):
 
     def obey(self, line: str) -> bool:
         """Obey a line; returns False if it does not begin with one of the words."""
+
+
+class WaitingPerson(Protocol):
+    """A person who waits for the opponent during a match."""
+
+    def waiting_text(self, reason: WaitingFor) -> str:
+        """Return what the person is waiting for."""
+
+    def obey_while_waiting(self, line: str) -> None:
+        """Obey a line; raises Leave if it was to leave."""
+
+    def leave(self) -> NoReturn:
+        """End the match because the person leaves it or the input has ended."""
 
 
 class LineWaiting:
@@ -89,7 +98,7 @@ class LineWaiting:
 class MatchWaiting:
     """The waits of a person for a remote opponent during a match."""
 
-    def __init__(self, console: Console, person: LineSeat) -> None:
+    def __init__(self, console: Console, person: WaitingPerson) -> None:
         self._console = console
         self._person = person
         self._is_explained = False
@@ -102,9 +111,8 @@ class MatchWaiting:
         """
 
         def notice(seconds: int) -> None:
-            room = self._person.context.room
-            reason_text = room.waiting_text(reason) if room else waiting_for(reason)
-            text = _("Waiting.") if seconds == _MATCH_NOTICE_SECONDS[0] else _notice(reason_text, seconds)
+            is_first = seconds == _MATCH_NOTICE_SECONDS[0]
+            text = _("Waiting.") if is_first else _notice(self._person.waiting_text(reason), seconds)
             if self._console.people_type and not self._is_explained:
                 text += " " + _("({word} leaves the game)").format(word=words.QUIT)
                 self._is_explained = True
