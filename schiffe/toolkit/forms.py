@@ -6,8 +6,6 @@ from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem
-from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner
@@ -195,29 +193,3 @@ def quiet_background(canvas: Canvas) -> str:
 
 def _select_field(number: int) -> ClickStep:
     return lambda state: state.at_field(number)
-
-
-def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
-    """Return a form that asks two players at one keyboard for their names, and suggests ``names``."""
-
-    def check(state: FormState) -> tuple[str, str] | Mistake:
-        first, second = (text.strip() for text in state.texts)
-        if problem := name_problem(first):
-            return Mistake(0, problem)
-        if problem := name_problem(second, first):
-            return Mistake(1, problem)
-        return first, second
-
-    fields = (
-        Field(_("First player"), MAX_NAME_CHARACTERS, _("next")),
-        Field(_("Second player"), MAX_NAME_CHARACTERS, _("play")),
-    )
-    return FormScreen(
-        unmarked(_("_Two players")),
-        fields,
-        check=check,
-        state=FormState(names),
-        scene=scene,
-        tab_label=_("other name"),
-        question=_("Who plays at this keyboard?"),
-    )

@@ -1,6 +1,6 @@
 """Forms: texts are typed one after the other, and what is wrong with one is said where it was typed."""
 
-from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, names_screen
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.help import HelpScreen, Section, TextScreen
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Done
@@ -26,6 +26,19 @@ def check(state: FormState) -> tuple[int, int] | Mistake:
 
 def numbers(*texts: str, at: int = 0, error: str = "", asks: str = "") -> FormScreen[FormState, tuple[int, int]]:
     return FormScreen("Numbers", FIELDS, check, FormState(texts or ("1", "9"), at, error), SCENE, "other", asks)
+
+
+def taken_name() -> FormScreen[FormState, str]:
+    """A form without hints, in which a mistake was made."""
+    fields = (Field("First player", 20, "next"), Field("Second player", 20, "play"))
+    state = FormState(("Anna", "Anna"), at=1)
+    mistake = Mistake(1, "The name “Anna” is taken. Choose another one.")
+    question = "Who plays at this keyboard?"
+    screen: FormScreen[FormState, str] = FormScreen(
+        "Two players", fields, lambda _state: mistake, state, SCENE, "other name", question
+    )
+    screen.do(screen.enter)
+    return screen
 
 
 def test_a_form_says_what_is_asked_and_what_can_be_typed_in_the_lit_field() -> None:
@@ -71,10 +84,7 @@ def test_what_is_wrong_takes_the_place_of_the_hint() -> None:
 
 
 def test_where_there_is_no_hint_what_is_wrong_stands_in_the_middle() -> None:
-    screen = names_screen(("Anna", "Anna"), SCENE)
-    screen.do(lambda state: state.at_field(1))
-    screen.do(screen.enter)
-    canvas = frame(screen, 60, 20)
+    canvas = frame(taken_name(), 60, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Two players
         02   |           TTT OOO Y Y
@@ -153,24 +163,3 @@ def test_a_form_of_one_field_has_no_keys_between_fields() -> None:
         23   |  F1  help    Enter  play    Esc  back
         """)
     assert one.enter(one.state) == Done("7")
-
-
-def test_two_players_have_names_that_differ() -> None:
-    screen = names_screen((" Anna ", "anna"), SCENE)
-    assert in_role(frame(screen), "emphasis") == ["Who plays at this keyboard?"]
-    for texts, at in (((" Anna ", "anna"), 1), (("", "Ben"), 0), (("A" * 99, "Ben"), 0)):
-        found = screen.enter(FormState(texts, 1))
-        assert isinstance(found, FormState), texts
-        assert (found.at, bool(found.error)) == (at, True), texts
-        assert at == 0 or "“anna” is taken" in found.error
-    assert screen.enter(FormState((" Anna", "Ben "), 1)) == Done(("Anna", "Ben"))
-    assert picture(frame(screen)) == expected("""
-        00   | schiffe  Two players
-        03   |                     TTT OOO Y Y
-        04   |                      T  OOO  Y
-        06   |                     Who plays at this keyboard?
-        08   |                      First player
-        10   |                      Second player  anna
-        16-22|~~~
-        23   |  F1  help    Enter  next    Tab  other name    Esc  back
-        """)

@@ -1,14 +1,12 @@
 """Screens in few columns: what has no room is broken or left out, and nothing reaches the edge."""
 
-from schiffe.toolkit.forms import names_screen
-from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
+from tests.toolkit.painting import clicks, expected, frame, in_role, picture
+from tests.toolkit.test_forms import taken_name
 from tests.toolkit.test_groups import menu
 
 
 def test_what_is_wrong_with_a_form_is_broken_before_the_edge() -> None:
-    screen = names_screen(("Anna", "Anna"), SCENE)
-    screen.do(lambda state: state.at_field(1))
-    screen.do(screen.enter)
+    screen = taken_name()
     for columns in (40, 44, 48):
         lines = in_role(frame(screen, columns, 20), "error")
         assert " ".join(lines) == "The name “Anna” is taken. Choose another one."

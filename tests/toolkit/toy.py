@@ -17,7 +17,7 @@ from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.forms import names_screen
+from schiffe.toolkit.forms import Field, FormScreen, FormState
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -76,6 +76,11 @@ def _guesses(digit: int) -> ClickStep:
     return lambda state: _guess(replace(state, typed=str(digit)))
 
 
+def _names_form(own: str) -> FormScreen[FormState, tuple[str, str]]:
+    fields = (Field("First player", 20, "next"), Field("Second player", 20, "play"))
+    return FormScreen("Two players", fields, lambda state: (state.texts[0], state.texts[1]), FormState((own, "")))
+
+
 class Toy:
     """Shows the menu until somebody quits."""
 
@@ -94,7 +99,7 @@ class Toy:
             if await self.stage.ask(MenuScreen(texts, choices)) != "play":
                 return
             own = self._preferences.settings[NAME] or "Player"
-            names = await self.stage.ask(names_screen((own, "")))
+            names = await self.stage.ask(_names_form(own))
             message = await self._game(names) if names else ""
 
     async def _game(self, names: tuple[str, str]) -> str:

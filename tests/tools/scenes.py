@@ -92,6 +92,7 @@ from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.training.trainer import Place, Progress, TrainingTally
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.training import AnswerReport, RoundEnd, RoundEndScreen, RoundSoFar
@@ -105,7 +106,6 @@ from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
@@ -26,6 +26,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.menus import (
+    GameEntry,
     MenuEntry,
     language_choices,
     main_menu,
@@ -42,8 +43,10 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.queries import ReplayOptions
+from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.manual import training_section
 from schiffe.game.ui.match import LeaveDialog
+from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
 from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
@@ -57,7 +60,6 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.encoding import shows_emoji
-from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuScreen
@@ -124,14 +126,18 @@ class Screens(GameScreens):
             texts = self.texts("", pgettext("key", "to Quit"), self.news())
             async with catching_up(book):
                 self._at = await self._stage.ask(GroupedMenu(texts, groups, at, ends_program=True)) or MenuEntry.QUIT
-            chosen = await self._enter(self._at)
+            chosen = await self._run_entry(self._at)
         return chosen
 
-    async def _enter(self, entry: MenuEntry | GameInfo) -> GameRequest | PreparedMatch | AfterMatch | None:
+    async def _run_entry(self, entry: MenuEntry | GameInfo) -> GameRequest | PreparedMatch | AfterMatch | None:
         """Do the action of a menu entry; return the game to play, that the player quits, or None for the menu."""
         match entry:
-            case MenuEntry.CONTINUE | MenuEntry.PAST:
-                return await self._games(entry)
+            case MenuEntry.CONTINUE:
+                return await self._continue_game()
+            case MenuEntry.PAST:
+                from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
+
+                return await PlayedGames(self._program, self._game).run()
             case MenuEntry.VARIANT:
                 from schiffe.battleship.ui.screens.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
@@ -157,15 +163,11 @@ class Screens(GameScreens):
             case GameInfo():
                 return AfterMatch.QUIT if await self._program.visit(entry.load()) else None
             case _:
-                return await self._game_of(entry)
+                return await self._ask_for_game(entry)
         return None
 
-    async def _games(self, entry: MenuEntry) -> PreparedMatch | AfterMatch | None:
-        """Let the player continue an unfinished game, or show the finished ones."""
-        if entry is MenuEntry.PAST:
-            from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
-
-            return await PlayedGames(self._program, self._game).run()
+    async def _continue_game(self) -> PreparedMatch | None:
+        """Let the player choose an unfinished game; return None if they go back."""
         book = self._session.book
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         unfinished = await asyncio.to_thread(self._game.unfinished_matches, book)
@@ -176,8 +178,8 @@ class Screens(GameScreens):
             self._news = str(unavailable)
             return None
 
-    async def _game_of(self, entry: MenuEntry) -> GameRequest | None:
-        """Return the game to play for a menu entry; None if the player goes back."""
+    async def _ask_for_game(self, entry: GameEntry) -> GameRequest | None:
+        """Ask for what a new game needs; return None if the player goes back."""
         match entry:
             case MenuEntry.BOT:
                 book = self._session.book
@@ -204,11 +206,14 @@ class Screens(GameScreens):
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
                 return TwoPeople(names) if names else None
-        self._is_in_room = True  # the help lists its keys
-        try:
-            return await self.entrance().ask()
-        finally:
-            self._is_in_room = False
+            case MenuEntry.FRIEND:
+                self._is_in_room = True  # the help lists its keys
+                try:
+                    return await self.entrance().ask()
+                finally:
+                    self._is_in_room = False
+            case _:
+                assert_never(entry)
 
     def _change_clock(self) -> None:
         self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])})
@@ -253,22 +258,25 @@ class Screens(GameScreens):
         recorder = match.recorder
         request = match.series.request
         book = self._session.book
-        consequence = lambda: LeaveConsequence(  # noqa: E731
-            recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot
-        )
         lesson = Lesson(recorder) if isinstance(request, FirstGame) else None
         room = self.entrance().room(match.series.score) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
-        read_standing = lambda: LADDER.standing_after(book, own_names(self.settings[NAME]), request)  # noqa: E731
+
+        def leave_consequence() -> LeaveConsequence:
+            return LeaveConsequence(recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot)
+
+        def read_standing() -> Standing | None:
+            return LADDER.standing_after(book, own_names(self.settings[NAME]), request)
+
         return MatchContext(
             stage=self._stage,
             settings=self.settings,
             glyphs=self._glyphs,
             setup=match.setup,
             recorder=recorder,
-            leave_dialog=room.leave_dialog(consequence)
+            leave_dialog=room.leave_dialog(leave_consequence)
             if room
-            else LeaveDialog(self._stage, self._glyphs, consequence),
+            else LeaveDialog(self._stage, self._glyphs, leave_consequence),
             laid_fleets=self._laid,
             change_settings=self._change_settings,
             watch_request=request if isinstance(request, Watch) else None,

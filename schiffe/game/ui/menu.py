@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.ui.games import PlayedGames
+from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels
 from schiffe.game.ui.program import GameScreens
 from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
@@ -20,7 +21,6 @@ from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import short_title
 from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene

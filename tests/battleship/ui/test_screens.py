@@ -41,6 +41,7 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.network_texts import opponent_wait_text
+from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.settings import SettingsState, paint_settings
 from schiffe.language import i18n
 from schiffe.language.text import signed
@@ -52,7 +53,6 @@ from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import Entry, HelpScreen
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts

@@ -1,0 +1,33 @@
+"""The form that asks two players at one keyboard for their names."""
+
+from schiffe.language.i18n import _
+from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem
+from schiffe.language.text import unmarked
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
+from schiffe.toolkit.scene import NO_SCENE, Scene
+
+
+def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
+    """Return a form that asks two players at one keyboard for their names, and suggests ``names``."""
+
+    def check(state: FormState) -> tuple[str, str] | Mistake:
+        first, second = (text.strip() for text in state.texts)
+        if problem := name_problem(first):
+            return Mistake(0, problem)
+        if problem := name_problem(second, first):
+            return Mistake(1, problem)
+        return first, second
+
+    fields = (
+        Field(_("First player"), MAX_NAME_CHARACTERS, _("next")),
+        Field(_("Second player"), MAX_NAME_CHARACTERS, _("play")),
+    )
+    return FormScreen(
+        unmarked(_("_Two players")),
+        fields,
+        check=check,
+        state=FormState(names),
+        scene=scene,
+        tab_label=_("other name"),
+        question=_("Who plays at this keyboard?"),
+    )
