@@ -54,7 +54,7 @@ class GuestView(MatchView, Protocol):
         """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
 
     def show_start(self) -> None:
-        """Show that the game has begun, with both players present."""
+        """Show that the game has begun, since both players have joined."""
 
     def report_event(self, event: GameEvent, /) -> None:
         """Report an event that is not part of the match, or precedes it."""
@@ -142,6 +142,7 @@ class _Guest:
 
     def notify(self, event: GameEvent) -> None:
         """Handle an event from the server."""
+        had_begun = self._progress.has_begun
         self._progress.notify(event)
         if self._progress.was_over and self._recorder:  # the game was over before we joined
             self._recorder = None
@@ -158,7 +159,7 @@ class _Guest:
                     self.match.emit(match_event)
                 if isinstance(event, GameDecided) and self._has_joined:
                     self._view.show_result(self.match.state)
-        if self._progress.has_begun:
+        if self._progress.has_begun and not had_begun:
             self._view.show_start()
 
     def _join(self, prolog: Prolog) -> None:

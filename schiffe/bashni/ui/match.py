@@ -43,7 +43,6 @@ class BoardMatch(MatchView):
         self._scene = scene
         self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
         self._server: ClientOptions | None = None
-        self._is_waiting_shown = False
         self._person = self._seat_people()
         self.invitation = ""
 
@@ -136,7 +135,6 @@ class BoardMatch(MatchView):
             self._context.stage.show(person.screen)
 
     def _show_waiting(self, text: str, notes: str) -> None:
-        self._is_waiting_shown = True
         wait = Wait(_("Network game"), text, notes=notes)
         self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
 
@@ -159,11 +157,8 @@ class BoardMatch(MatchView):
 
     def show_start(self) -> None:
         """Show the board in place of the waiting screen, since the opponent has joined."""
-        if not self._person.screen.state.has_begun:
-            self._person.update(lambda state: replace(state, has_begun=True))
-        if self._is_waiting_shown:
-            self._is_waiting_shown = False
-            self._context.stage.show(self._person.screen)
+        self._person.update(lambda state: replace(state, has_begun=True))
+        self._context.stage.show(self._person.screen)
 
     def report_event(self, event: GameEvent) -> None:
         """Do nothing; the board shows what matters."""
