@@ -65,6 +65,15 @@ _MAX_SITTING_SECONDS: Final = 6 * 3600
 """The longest game in one sitting; a longer game must have been left and resumed."""
 
 
+class MatchOutcome(Enum):
+    """Outcomes of a match for the person at this computer."""
+
+    WON = "won"
+    LOST = "lost"
+    UNFINISHED = "unfinished"
+    OTHER = "other"
+
+
 class StoredMatch(NamedTuple):
     """A match in the file, without its secrets.
 
@@ -104,6 +113,21 @@ class StoredMatch(NamedTuple):
     def is_resumable(self) -> bool:
         """True if it can be resumed: nobody plays it from another computer."""
         return all(side.kind != "remote" for side in self.sides)
+
+    @property
+    def own_side(self) -> int | None:
+        """The side that a person at this computer played; None if both or neither did."""
+        people = [side.kind == "person" for side in self.sides]
+        return people.index(True) if people.count(True) == 1 else None
+
+    @property
+    def outcome(self) -> MatchOutcome:
+        """The outcome for the person at this computer."""
+        if self.end is None:
+            return MatchOutcome.UNFINISHED
+        if self.own_side is None or self.is_solo or self.end.winner is None:
+            return MatchOutcome.OTHER
+        return MatchOutcome.WON if self.end.winner == self.own_side else MatchOutcome.LOST
 
     @property
     def seconds_played(self) -> float | None:

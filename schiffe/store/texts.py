@@ -2,14 +2,13 @@
 
 import time
 from collections.abc import Sequence
-from enum import Enum
 from typing import Final
 
 from schiffe.language.dates import moment_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import joined
-from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
+from schiffe.store.matches import MatchId, MatchOutcome, StoredMatch, StoreRefusal
 
 
 def players_text(match: StoredMatch) -> str:
@@ -20,29 +19,24 @@ def players_text(match: StoredMatch) -> str:
 
 def match_title(match: StoredMatch, name: str = "") -> str:
     """Return the players, or the ``name`` of the match if it has one, and when it was last played."""
-    return _named_title(name, moment(match.last)) if name else _title(match, match.last)
+    return _title(match, moment(match.last), name)
 
 
 def past_title(match: StoredMatch) -> str:
     """Return the players, and when the match began."""
-    return _title(match, match.begun)
+    return _title(match, moment(match.begun))
 
 
 def short_title(match: StoredMatch, name: str = "") -> str:
     """Return the title of a match with a short date: the time if it was played today, otherwise the day."""
+    return _title(match, moment_text(match.last), name)
+
+
+def _title(match: StoredMatch, when: str, name: str = "") -> str:
     if name:
-        return _named_title(name, moment_text(match.last))
+        return _("{name}, {when}").format(name=name, when=when)
     first, second = match.sides
-    return _("{name} against {enemy}, {when}").format(name=first.name, enemy=second.name, when=moment_text(match.last))
-
-
-def _named_title(name: str, time_or_day: str) -> str:
-    return _("{name}, {when}").format(name=name, when=time_or_day)
-
-
-def _title(match: StoredMatch, seconds: float) -> str:
-    first, second = match.sides
-    return _("{name} against {enemy}, {when}").format(name=first.name, enemy=second.name, when=moment(seconds))
+    return _("{name} against {enemy}, {when}").format(name=first.name, enemy=second.name, when=when)
 
 
 def moment(seconds: float) -> str:
@@ -50,7 +44,7 @@ def moment(seconds: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
-def resume_hint(match: int) -> str:
+def resume_hint(match: MatchId) -> str:
     """Return the message that a game is saved, with the command that continues it."""
     return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match}")
 
@@ -92,40 +86,15 @@ def cannot_resume_text(number: int, refusal: StoreRefusal | None) -> str:
     return text.format(number=number)
 
 
-def own_side(match: StoredMatch) -> int | None:
-    """Return the side that a person at this computer played; None if both or neither did."""
-    people = [side.kind == "person" for side in match.sides]
-    return people.index(True) if people.count(True) == 1 else None
-
-
 def opponent(match: StoredMatch) -> str:
     """Return the name of the opponent of the person here; if there is not exactly one such person, both names."""
-    own = own_side(match)
+    own = match.own_side
     return players_text(match) if own is None else match.sides[1 - own].name
-
-
-class MatchOutcome(Enum):
-    """Outcomes of a match for the person at this computer."""
-
-    WON = "won"
-    LOST = "lost"
-    UNFINISHED = "unfinished"
-    OTHER = "other"
-
-
-def outcome(match: StoredMatch) -> MatchOutcome:
-    """Return the outcome of a match for the person at this computer."""
-    own = own_side(match)
-    if match.end is None:
-        return MatchOutcome.UNFINISHED
-    if own is None or match.is_solo or match.end.winner is None:
-        return MatchOutcome.OTHER
-    return MatchOutcome.WON if match.end.winner == own else MatchOutcome.LOST
 
 
 def outcome_text(match: StoredMatch) -> str:
     """Return the outcome of a match in a word or two."""
-    match outcome(match):
+    match match.outcome:
         case MatchOutcome.WON:
             return _("won")
         case MatchOutcome.LOST:

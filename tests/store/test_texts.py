@@ -6,9 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide, StoreRefusal
+from schiffe.store.matches import MatchOutcome, StoredEnd, StoredMatch, StoredSide, StoreRefusal
 from schiffe.store.texts import (
-    MatchOutcome,
     cannot_delete_text,
     cannot_resume_text,
     damaged_games_text,
@@ -19,9 +18,7 @@ from schiffe.store.texts import (
     never_begun_text,
     not_saved_text,
     opponent,
-    outcome,
     outcome_text,
-    own_side,
     past_title,
     players_text,
     resume_hint,
@@ -78,7 +75,7 @@ def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day(
 def test_the_person_here_has_a_side_and_an_opponent(
     one: StoredSide, other: StoredSide, side: int | None, enemy: str
 ) -> None:
-    assert own_side(played(one, other)) == side
+    assert played(one, other).own_side == side
     assert opponent(played(one, other)) == enemy
 
 
@@ -99,7 +96,7 @@ def test_the_person_here_has_a_side_and_an_opponent(
 def test_what_has_become_of_a_match_is_told_for_the_person_here(
     match: StoredMatch, found: MatchOutcome, text: str
 ) -> None:
-    assert outcome(match) is found
+    assert match.outcome is found
     assert outcome_text(match) == text
 
 

@@ -19,7 +19,6 @@ from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
@@ -36,7 +35,7 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> Gam
     _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
     if state is None:
         return None
-    below = Colour.BLACK if own_side(match) == Colour.BLACK else Colour.WHITE
+    below = Colour.BLACK if match.own_side == Colour.BLACK else Colour.WHITE
     board = BoardState(state, glyphs, below=below)
 
     def paint(canvas: Canvas, corner: Corner) -> None:

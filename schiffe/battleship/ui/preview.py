@@ -18,7 +18,6 @@ from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
@@ -35,7 +34,7 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: Glyphs) -> GamePrev
 
 def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
     """Return the preview of a match with this last state."""
-    own = own_side(match)
+    own = match.own_side
     view = state.views[own or 0]
     extent = best_extent(view.rules.grid.size, _MAX_EXTENT)
     board = BoardView(target_picture(view), "idle", Marks(last=last_cells(state, own or 0)))

@@ -24,17 +24,17 @@ class ExportOptions:
     Attributes:
         matches: the numbers of the games; empty for all finished games.
         file: the name of the file; ``-`` is standard output.
-        form: the word of the format.
+        format_name: the word of the format.
     """
 
     matches: tuple[int, ...]
     file: str
-    form: str
+    format_name: str
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
     """Return the command for these games."""
-    formats = {form: export_format for game in games for form, export_format in game.formats.items()}
+    formats = {name: export_format for game in games for name, export_format in game.formats.items()}
     words = (JSON, *formats)
 
     def add_options(parser: Parser) -> None:
@@ -68,25 +68,25 @@ def _read(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOp
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
         )
-    form = namespace.format or _form_of(file, formats)
-    only_one = formats[form].only_one if form in formats else None
+    format_name = namespace.format or _format_for(file, formats)
+    only_one = formats[format_name].only_one if format_name in formats else None
     if only_one and (namespace.all or len(matches) > 1):
         raise CommandError(only_one())
     if not (namespace.all or matches):
         raise CommandError(
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
         )
-    return ExportOptions(matches, file, form)
+    return ExportOptions(matches, file, format_name)
 
 
-def _form_of(file: str, formats: Mapping[str, ExportFormat]) -> str:
-    """Return the format for the suffix of a file name; raises CommandError if there is none."""
+def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
+    """Return the name of the format for the suffix of a file name; raises CommandError if there is none."""
     if file == "-":
         return JSON
-    endings = {JSON: ".json", **{form: export_format.ending for form, export_format in formats.items()}}
-    for form, ending in endings.items():
+    endings = {JSON: ".json", **{name: export_format.ending for name, export_format in formats.items()}}
+    for format_name, ending in endings.items():
         if file.lower().endswith(ending):
-            return form
+            return format_name
     raise CommandError(
         _("no format has the ending of {file}. Possible: {endings}, or --format").format(
             file=quoted(file), endings=join_or(tuple(endings.values()))
@@ -97,4 +97,4 @@ def _form_of(file: str, formats: Mapping[str, ExportFormat]) -> str:
 def _run(options: ExportOptions, context: GameContext) -> int:
     from schiffe.game.commands.exchange import export_games  # noqa: PLC0415  door: games are exported
 
-    return export_games(context, options.matches, options.file, options.form)
+    return export_games(context, options.matches, options.file, options.format_name)

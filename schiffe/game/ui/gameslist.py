@@ -10,8 +10,8 @@ from schiffe.game.ui.program import GamePreview
 from schiffe.language.dates import past_day_text, short_moment_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
-from schiffe.store.matches import MatchFilter, StoredMatch
-from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, own_side, players_text
+from schiffe.store.matches import MatchFilter, MatchOutcome, StoredMatch
+from schiffe.store.texts import how_it_ended, opponent, outcome_text, players_text
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
@@ -215,7 +215,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             row = [column.texts[number] for column in columns]
             canvas.put(left, y, " " * width, "class:chosen" if is_chosen else "", _choose(match))
             canvas.put(left, y, ">" if is_chosen else "", "class:chosen")
-            result = _STYLES.get(outcome(match), "")
+            result = _STYLES.get(match.outcome, "")
             styles = [result if column.key == "result" else column.style for column in columns]
             if is_chosen:
                 styles = ["class:chosen"] * len(columns)
@@ -367,13 +367,13 @@ def _narrowed(canvas: Canvas, columns: Sequence[_Column], key: str, min_columns:
 def _against(match: StoredMatch) -> str:
     """Return the opponent, or both players of a match between others."""
     first, second = match.sides
-    return f"{first.name} - {second.name}" if own_side(match) is None else opponent(match)
+    return f"{first.name} - {second.name}" if match.own_side is None else opponent(match)
 
 
 def _result(match: StoredMatch) -> str:
     """Return the result of a match in a word or two."""
     end = match.end
-    if outcome(match) is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
+    if match.outcome is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
         return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
     return outcome_text(match)
 
