@@ -52,7 +52,7 @@ IN_GAME = {
     "ui": {package for package in GAME_PACKAGES if package != "plain"},
 }
 """For those packages of what every game has that may not import all of it what they may, besides themselves."""
-BEHIND_THE_DOOR = {"loaded", "playing", "bot_online", "flow", "online", "rooms"}
+BEHIND_THE_DOOR = {"implementation", "playing", "bot_online", "flow", "online", "rooms"}
 """Files of a wing behind its door, where packages and views meet."""
 
 

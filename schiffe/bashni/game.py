@@ -13,7 +13,7 @@ from schiffe.settings.schema import Schema
 
 
 def _load() -> Any:
-    from schiffe.bashni.loaded import Bashni  # noqa: PLC0415  door: the game is entered
+    from schiffe.bashni.implementation import Bashni  # noqa: PLC0415  door: the game is entered
 
     return Bashni(BASHNI)
 

@@ -1,4 +1,4 @@
-"""The loaded game of Bashni, the implementation of ``game.Game``."""
+"""Bashni as the rest of the program uses it, once the game is loaded: the implementation of ``game.Game``."""
 
 from __future__ import annotations
 

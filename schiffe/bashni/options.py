@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
 from schiffe.network.policy import ServerPolicy
 
 DEFAULT_PORT: Final = 1357
 """The default port of a gameserver."""
+
+
+def invalid_game_id_text(text: str) -> str:
+    """Return the message that a text is not a valid game ID."""
+    return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from schiffe.language.i18n import _
 
 
 def _load() -> Any:
-    from schiffe.battleship.loaded import Battleship  # noqa: PLC0415  door: the game is entered
+    from schiffe.battleship.implementation import Battleship  # noqa: PLC0415  door: the game is entered
 
     return Battleship(BATTLESHIP)
 

@@ -1,4 +1,4 @@
-"""Battleship as the rest of the program uses it, once the game is loaded."""
+"""Battleship as the rest of the program uses it, once the game is loaded: the implementation of ``game.Game``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredMatch
-from schiffe.store.texts import own_side
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen imports this module
@@ -97,7 +96,7 @@ class Battleship(Game[GameRequest | PreparedMatch, FinishedMatch]):
 
     def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:
         """Return the number of shots of the person at this computer and their skill, as texts."""
-        own = own_side(match)
+        own = match.own_side
         if match.end is None or own is None:
             return "", ""
         summary = summary_or_empty(match.end.summary)

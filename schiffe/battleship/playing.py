@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, TextIO
 
 from schiffe.battleship import GAME
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, HostRoom, Join, OpenRoom, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of

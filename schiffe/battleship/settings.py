@@ -156,7 +156,7 @@ def _check_rules(settings: Settings) -> None:
     """Raise SettingsError if there are no such rules, or if the fleet has no space on the board under them."""
     named_rules(settings)  # the name has to exist even if other settings replace all parts of the rules
     parts = rule_parts(settings)
-    from schiffe.battleship.match.rules import check_space  # noqa: PLC0415  door: whether a fleet has space is searched
+    from schiffe.battleship.texts.rules import check_space  # noqa: PLC0415  door: whether a fleet has space is searched
 
     check_space(parts)
 

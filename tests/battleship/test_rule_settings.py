@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.match.rules import no_space_text, rules_of
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import FLEETS
 from schiffe.battleship.rule_settings import (
@@ -22,6 +22,7 @@ from schiffe.battleship.rule_settings import (
 )
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.settings import OF_RULES, SCHEMA, without_own_rules
+from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.texts.sharing import options_of
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, settings_json

@@ -3,12 +3,13 @@
 import pytest
 
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.match.rules import contact_rule, no_space_text, rules_of
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEMA, SERVER
+from schiffe.battleship.texts.rules import contact_rule, no_space_text
 from schiffe.language import i18n
 from schiffe.settings.problems import SettingsError
 from schiffe.settings.schema import Settings

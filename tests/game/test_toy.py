@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema, main, program
 from schiffe.commandline.program import build_parser

@@ -23,7 +23,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.session import Session

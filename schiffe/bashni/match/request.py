@@ -7,8 +7,6 @@ from typing import Final, TypeAlias
 from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.match.request import AgainstBot, TwoPeople
-from schiffe.language.i18n import _
-from schiffe.language.text import quoted
 from schiffe.network.address import Address
 
 GAME_KIND: Final = "Bashni"
@@ -23,11 +21,6 @@ HOME: Final = Address("", DEFAULT_PORT)
 def is_game_id(text: str) -> bool:
     """Return whether a text is a valid game ID: thirteen characters, a to z and 0 to 9."""
     return _GAME_ID.fullmatch(text) is not None
-
-
-def invalid_game_id_text(text: str) -> str:
-    """Return the message that a text is not a valid game ID."""
-    return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.bashni.match.request import ClientOptions, JoinRequest, invalid_game_id_text, is_game_id
-from schiffe.bashni.options import DEFAULT_PORT, ServeOptions
+from schiffe.bashni.match.request import ClientOptions, JoinRequest, is_game_id
+from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id

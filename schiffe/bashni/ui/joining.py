@@ -9,10 +9,9 @@ from schiffe.bashni.match.request import (
     GameRequest,
     HostAtHome,
     JoinRequest,
-    invalid_game_id_text,
     is_game_id,
 )
-from schiffe.bashni.options import DEFAULT_PORT
+from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text
 from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked

@@ -1,49 +1,10 @@
-"""The rules that settings make, and whether a fleet fits on the board under them."""
+"""The rules that settings make."""
 
-from schiffe.battleship.rule_line import RuleParts
-from schiffe.battleship.rule_settings import CONTACT, rule_parts
-from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, room_for, smallest_size
-from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_or, sentences
-from schiffe.settings.problems import Problem, SettingsError
+from schiffe.battleship.rule_settings import rule_parts
+from schiffe.battleship.rules.variants import Rules
 from schiffe.settings.schema import Settings
 
 
 def rules_of(settings: Settings) -> Rules:
     """Return the rules that settings make; raises SettingsError if two of their parts contradict each other."""
     return Rules.from_parts(rule_parts(settings))
-
-
-def check_space(line: RuleParts) -> None:
-    """Raise SettingsError if no fleet can be placed under the rules; finding out may take seconds."""
-    rules = Rules.from_parts(line)
-    if not can_be_placed(rules):
-        raise SettingsError(Problem.CONFLICT, possible=lambda: no_space_text(rules))
-
-
-def no_space_text(rules: Rules) -> str:
-    """Return why no fleet can be placed, and what is possible instead."""
-    count, smallest = len(rules.ships), smallest_size(rules)
-    if room_for(rules) is Fit.NONE:
-        text = ngettext(
-            "{count} ship does not fit on a board of {size} x {size}.",
-            "{count} ships do not fit on a board of {size} x {size}.",
-            count,
-        )
-    else:
-        text = _("A board of {size} x {size} is too tight for {count} ships.")
-    most = most_ships(rules)
-    alternatives = [_("at most {most} of these ships on this board")] if most else []
-    alternatives.append(_("all of them on a board of {smallest} x {smallest} or more"))
-    possible = _("Possible: {words}").format(words=join_or(alternatives))
-    return sentences(
-        text.format(count=count, size=rules.grid.size),
-        contact_rule(rules.contact),
-        possible.format(most=most, smallest=smallest),
-    )
-
-
-def contact_rule(contact: Contact) -> str:
-    """Return the rule about ships that touch, as a sentence."""
-    return CONTACT.explanation(contact.value)

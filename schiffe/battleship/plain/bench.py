@@ -15,11 +15,12 @@ from typing import Any, Final, Self, TextIO, TypeVar
 from schiffe.battleship.bench import SHARES, Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.battleship.distribution import draw_histograms
 from schiffe.battleship.levels import REFERENCE
-from schiffe.battleship.match.rules import contact_rule, rules_of
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.boards import read_boards
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.names import announce_rule, rules_sentences, rules_title, turn_rule
+from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
 from schiffe.commandline.context import Context
 from schiffe.language.columns import display_width, table
 from schiffe.language.i18n import _, ngettext, pgettext

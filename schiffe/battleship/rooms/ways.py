@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
-from schiffe.battleship.match.rules import no_space_text, rules_of
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import NoRooms
@@ -20,6 +20,7 @@ from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
+from schiffe.battleship.texts.rules import no_space_text
 from schiffe.game.flow.flow import Declined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _

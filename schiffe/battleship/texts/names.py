@@ -11,17 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from schiffe.battleship.levels import fleet_of_the_day, level_name
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.request import Daily, GameRequest, Watch
-from schiffe.battleship.match.rules import contact_rule, rules_of
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import preset_name, preset_of
-from schiffe.battleship.rule_settings import ANNOUNCE, OWN_RULES, TURN
+from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal
 from schiffe.battleship.rules.grid import Cell, cell_name, row_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule
+from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, TurnRule
 from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
+from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
@@ -300,13 +301,3 @@ def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
     ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
     turns = "" if is_solo else turn_rule(rules.turn)
     return sentences(fleet, contact_rule(rules.contact), turns, announce_rule(rules.announce))
-
-
-def turn_rule(turn: TurnRule) -> str:
-    """Return how many shots a turn has, in a sentence."""
-    return TURN.explanation(turn.value)
-
-
-def announce_rule(announce: Announce) -> str:
-    """Return what a player is told when a ship sinks, in a sentence."""
-    return ANNOUNCE.explanation(announce.value)

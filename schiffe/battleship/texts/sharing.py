@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from schiffe.battleship.match.rules import contact_rule
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.advice import hints_used
 from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
-from schiffe.battleship.texts.names import announce_rule, ship_names, turn_rule
+from schiffe.battleship.texts.names import ship_names
+from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import joined, named_sentence, sentences

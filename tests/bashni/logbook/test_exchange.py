@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.game import BASHNI
-from schiffe.bashni.loaded import Bashni
+from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.logbook import exchange
 from schiffe.bashni.logbook.exchange import read_exported
 from schiffe.bashni.logbook.finished import FORMAT

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from schiffe.bashni.game import BASHNI
+from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.loaded import Bashni
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MoveMade, MovesTakenBack

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.game import BASHNI
-from schiffe.bashni.loaded import Bashni
+from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
     AgainstComputer,

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.exchange import export_match, read_exported
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.setup_record import read_record

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.exchange import export_match, read_exported
 from schiffe.battleship.logbook.finished import FinishedMatch, Summary, summary_or_empty
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, MatchStarted, Shot, ShotsFired

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import read_event

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume
 from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
 from schiffe.battleship.plain.menu import LineView

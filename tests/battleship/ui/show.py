@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.settings import SCHEMA

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.game import BASHNI
-from schiffe.bashni.loaded import Bashni
+from schiffe.bashni.implementation import Bashni
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily, utc_today
 from schiffe.battleship.match.setup import Series

@@ -16,7 +16,7 @@ import pytest
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, plan_cells
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.events import BreakCause, HintTaken, MatchBrokenOff, ShotsFired

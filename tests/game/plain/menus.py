@@ -6,10 +6,10 @@ from typing import Any, cast
 import schiffe.bashni.plain.menu as bashni
 import schiffe.battleship.plain.menu as battleship
 from schiffe.bashni.game import BASHNI
-from schiffe.bashni.loaded import Bashni
+from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.implementation import Battleship
 from schiffe.cli.games import GAMES
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.session import Session

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
-from schiffe.battleship.match.rules import no_space_text, rules_of
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
     CONTACT,
@@ -24,6 +24,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.arrangement import is_narrow
 from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, paint_board, whole_extent
 from schiffe.battleship.ui.cells import SMALL

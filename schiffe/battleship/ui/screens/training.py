@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessedTurn
-from schiffe.battleship.match.rules import contact_rule
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import share_text, why_text
 from schiffe.battleship.texts.names import already_shot_text, ship_names
+from schiffe.battleship.texts.rules import contact_rule
 from schiffe.battleship.texts.training import question_title, shot_number, then_text
 from schiffe.battleship.ui.boards import (
     NOT_SCROLLED,
