@@ -2,10 +2,10 @@
 
 A subclass gets matches turn by turn (``match/turns.py``), a codec for the logbook and exports
 (``match/match_codec.py``), both views with words, hints and a clock (``plain/turns.py``, ``ui/turns.py``), replays, and
-a command (``commands/play.py``). ``tests/game/toy.py`` is an example. Battleship and Bashni need more
 a command (``commands/play.py``). ``tests/game/toy.py`` is an example. Battleship and Bashni need more than this: of all
 these parts, Bashni uses only ``TurnsMatch`` (``match/turns.py``).
 """
+
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
