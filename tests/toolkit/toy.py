@@ -8,6 +8,7 @@ from typing import Final
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, whole_number
 from schiffe.commandline.program import CommandDoor, Program, Subcommand
+from schiffe.language.names import name_problem
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
@@ -17,7 +18,7 @@ from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.forms import Field, FormScreen, FormState
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -78,7 +79,13 @@ def _guesses(digit: int) -> ClickStep:
 
 def _names_form(own: str) -> FormScreen[FormState, tuple[str, str]]:
     fields = (Field("First player", 20, "next"), Field("Second player", 20, "play"))
-    return FormScreen("Two players", fields, lambda state: (state.texts[0], state.texts[1]), FormState((own, "")))
+    return FormScreen("Two players", fields, _check_names, FormState((own, "")))
+
+
+def _check_names(state: FormState) -> tuple[str, str] | Mistake:
+    first, second = state.texts
+    problem = name_problem(second, first)
+    return Mistake(1, problem) if problem else (first, second)
 
 
 class Toy:
