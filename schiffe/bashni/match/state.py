@@ -66,7 +66,7 @@ class PlayedMove:
 
     @property
     def makes_queen(self) -> bool:
-        """Whether the moved tower gets a queen on top."""
+        """True if the moved tower gets a queen on top."""
         *_earlier_towers, towers = walk(self.before, self.move)
         return towers[self.move.end][-1] != self.before.towers[self.move.start][-1]
 

@@ -36,7 +36,7 @@ class LeaveDialog:
 
     @property
     def next(self) -> AfterMatch | None:
-        """What the player who has left wants next; None if nobody has left."""
+        """The next wish of a player who has left; None if nobody has left."""
         return self.left.result() if self.left.done() else None
 
     def command(self, leave: Action, resign: Action) -> Command[Any]:

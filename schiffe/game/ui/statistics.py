@@ -74,7 +74,7 @@ class _Game(Protocol):
 
     @property
     def begun(self) -> float:
-        """When it began, in seconds since 1970."""
+        """The time when it began, in seconds since 1970."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,7 +38,7 @@ _QUICK_SECONDS: Final = 0.2
 
 
 class AfterAnswer(Enum):
-    """What the player wants after an answer."""
+    """The choice of the player after an answer."""
 
     NEXT = "next"
     AGAIN = "again"

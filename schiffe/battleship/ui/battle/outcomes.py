@@ -1,4 +1,4 @@
-"""What a shot did: as text, as a sign, and the style of both."""
+"""The outcome of a shot: as text, as a sign, and the style of both."""
 
 from typing import Final
 

@@ -99,7 +99,7 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
 
 
 class _Gaps(NamedTuple):
-    """Which parts below the boards have a gap above them."""
+    """The parts below the boards that have a gap above them."""
 
     is_above_actions: bool
     is_above_prompt: bool

@@ -1,4 +1,4 @@
-"""Why the shots of a match were fired."""
+"""The reasons for the shots of a match."""
 
 from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.state import Perspective
