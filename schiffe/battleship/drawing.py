@@ -184,8 +184,8 @@ def _row_text(cells: Iterable[PlannedCell], glyphs: Glyphs, spacing: int) -> str
     row = " " if is_wide else ""
     for cell in cells:
         if cell.ends and is_wide:
-            before, behind = tuple(cell.ends)
-            row = f"{row[:-1]}{before}{cell.sign}{behind} "
+            before, after = tuple(cell.ends)
+            row = f"{row[:-1]}{before}{cell.sign}{after} "
         else:
             join = hull if cell.is_joined_right else " "
             row += cell.sign + join * (spacing - 1)

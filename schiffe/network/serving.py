@@ -94,7 +94,7 @@ def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]
         try:
             listener = socket.create_server((address, port, *scope), family=family)
         except OSError as error:
-            last_error = error  # the name may have an address that this computer has not, or IPv6 may be missing
+            last_error = error  # the name may have an address that this computer does not have, or IPv6 may be missing
             if error.errno == errno.EADDRINUSE:
                 for listener in listeners:
                     listener.close()

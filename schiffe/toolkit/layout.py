@@ -77,7 +77,7 @@ def paint_squares(
 ) -> int:
     """Paint a meter of small squares, the first of which are lit; returns the column after it.
 
-    The number has to be shown beside the meter, too.
+    The number must also be shown beside the meter.
     """
     lit_square, empty_square = square_signs(canvas, glyphs)
     end = canvas.put(corner.x, corner.y, lit_square * lit, style)

@@ -1,7 +1,7 @@
 """Styles: the looks of roles, made of the colours of a palette, for any number of colours in the terminal.
 
-A look names its colours, and a palette defines them. No information is shown by colour alone: each state has a sign,
-too.
+A look names its colours, and a palette defines them. No information is shown by colour alone: each state also has
+a sign.
 """
 
 import itertools
@@ -15,7 +15,7 @@ from prompt_toolkit.styles import Style
 from schiffe.terminal.palettes import CUBE, PALETTES, Palette, PaletteColour
 
 TERMINAL_COLOUR: Final = "ansidefault"
-"""The terminal's own colour. Naming it makes prompt_toolkit paint blanks, too."""
+"""The terminal's own colour. Naming it makes prompt_toolkit paint blanks as well."""
 _BASIC_DIGITS: Final = {
     "black": "000000",
     "red": "cd0000",

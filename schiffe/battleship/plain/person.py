@@ -333,7 +333,7 @@ class _ShotTurn(TimedTurn[Choice]):
 
 
 def shoots_again(perspective: Perspective) -> bool:
-    """Return whether the seat fired the last shot, too, because it was a hit."""
+    """Return whether the seat also fired the last shot, because it was a hit."""
     history = perspective.state.history
     return bool(history) and history[-1].seat == perspective.seat
 

@@ -113,7 +113,7 @@ class _Tries:
             self._patience_began_at = now
 
     async def pause(self, end: NetworkEnd) -> None:
-        """Wait before the next try; after a match of others, leave them time to play their next match, too."""
+        """Wait before the next try; after a match of others, leave them time for their next match as well."""
         if _cause(end) is BreakCause.OTHERS_PLAY:
             await asyncio.sleep(self._others_pause_seconds)
             self._others_pause_seconds = min(2 * self._others_pause_seconds, _MAX_PAUSE_AFTER_OTHERS_SECONDS)

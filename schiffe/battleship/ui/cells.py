@@ -341,12 +341,12 @@ class _Painter:
         left = lying if plan.is_joined_left else " "
         right = lying if plan.is_joined_right else " "
         spare = (self.part.scale.columns - 3) // 2
-        before, behind = left * spare, right * spare
+        before, after = left * spare, right * spare
         if cell in self.picked:
             sign = str(self.picked[cell])
         if ends := self._ends(cell, sign) or plan.ends:
             left, right = ends
-        return f"{before}{left}{sign}{right}{behind}"
+        return f"{before}{left}{sign}{right}{after}"
 
     def _ends(self, cell: Cell, sign: str) -> Sequence[str]:
         """Return the brackets around the sign of a marked cell, or an empty text."""

@@ -117,7 +117,7 @@ def _wins_chart(account: Account) -> Chart | None:
     classes = in_classes(counts, step)
     starts = range(min(classes), max(classes) + 1, step)
     most_wins = max(classes.values())
-    most_wins += most_wins % 2  # its half is a label, too
+    most_wins += most_wins % 2  # so that half of it can be a label as well
     wins_at_top = max(_MIN_WINS_AT_TOP, most_wins)
     return Chart(
         [classes[start] / wins_at_top for start in starts],
