@@ -9,14 +9,14 @@ from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import MoveTurn, Opponent, Turn
-from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, AskedOfMatch
+from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, MatchRespondent
 from schiffe.bashni.texts.lesson import points_rule, step_number, step_texts
 from schiffe.bashni.texts.position import board_text
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock
-from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, ngettext
@@ -68,23 +68,23 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         raise
 
 
-async def _play(_turn: MoveTurn, _rest: str) -> None:
+async def _play(_turn: MoveTurn, _argument: str) -> None:
     raise _LessonEnded
 
 
-def _help(asked: AskedOfMatch, topic: str) -> None:
+def _help(respondent: MatchRespondent, topic: str) -> None:
     how_to_type = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE)
-    _WORDS.explain(asked, topic, lambda: asked.context.console.say(how_to_type))
+    _WORDS.explain(respondent, topic, lambda: respondent.context.console.say(how_to_type))
 
 
-_WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
+_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *POSITION_QUESTIONS,
     AGAIN,
-    TurnWord(words.HINT, lambda _asked: _("a good move"), MoveTurn.hint),
-    TurnWord(words.PLAY, lambda _asked: _("ends the lesson and begins the game"), _play),
+    TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),
+    TurnWord(words.PLAY, lambda _respondent: _("ends the lesson and begins the game"), _play),
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES,
-    Word(words.HELP, lambda _asked: _("this text"), _help),
+    Word(words.HELP, lambda _respondent: _("this text"), _help),
     QUIT,
 )
 """The words of the lesson."""

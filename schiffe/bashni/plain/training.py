@@ -10,13 +10,13 @@ from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import MoveTurn, Opponent, Turn
-from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
+from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.texts.training import move_verdict, question_title
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
-from schiffe.game.plain.matchwords import MatchWords, Word
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.training import Verdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.session import Session
@@ -71,17 +71,17 @@ def _state(question: MoveQuestion) -> MatchState:
     return initial_state(MatchStarted(players, question.position, question.limits))
 
 
-def _help(asked: AskedOfMatch, topic: str) -> None:
+def _help(respondent: MatchRespondent, topic: str) -> None:
     how_to_type = _("Type a move such as {move}, or a word:").format(move=EXAMPLE)
-    _WORDS.explain(asked, topic, lambda: asked.context.console.say(how_to_type))
+    _WORDS.explain(respondent, topic, lambda: respondent.context.console.say(how_to_type))
 
 
-_WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
+_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *(word for word in QUESTIONS if word is BOARD or word.example),
     AGAIN,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES,
-    Word(words.HELP, lambda _asked: _("this text"), _help),
+    Word(words.HELP, lambda _respondent: _("this text"), _help),
     QUIT,
 )
 """The words that work during a question."""

@@ -12,7 +12,7 @@ from schiffe.bashni.match.events import HintShown, MoveMade, MovesTakenBack, Tur
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch, plain_move
+from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves
@@ -22,7 +22,7 @@ from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.context import confirms_resignation
-from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentences
@@ -111,13 +111,13 @@ class MoveTurn(TimedTurn[TurnEvent]):
     def _move_event(self, move: Move) -> MoveMade:
         return MoveMade(move, round(monotonic() - self._started, 3))
 
-    async def hint(self, _rest: str) -> None:
+    async def hint(self, _argument: str) -> None:
         """Show a good move."""
         move = await self.context.review.good_move(self.state)
         self._turn.emit(HintShown(self.state.side, move))
         self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
 
-    async def undo(self, _rest: str) -> TurnEvent | None:
+    async def undo(self, _argument: str) -> TurnEvent | None:
         """Take the last move back; against a computer, the last moves of both sides."""
         count = plies_to_take_back(self.state, self.state.side)
         if self._turn.opponent is Opponent.BESIDE:
@@ -127,46 +127,46 @@ class MoveTurn(TimedTurn[TurnEvent]):
             return None
         return MovesTakenBack(count)
 
-    async def resign(self, _rest: str) -> TurnEvent | None:
+    async def resign(self, _argument: str) -> TurnEvent | None:
         """Resign, if the person confirms it."""
         return PlayerResigned(self.state.side) if await confirms_resignation(self._console) else None
 
 
-def _end_lesson(asked: AskedOfMatch) -> str:
-    if asked.context.lesson:
-        asked.context.lesson.end()
+def _end_lesson(respondent: MatchRespondent) -> str:
+    if respondent.context.lesson:
+        respondent.context.lesson.end()
     return _("The lesson is over. The game continues.")
 
 
-def _help(asked: AskedOfMatch, topic: str) -> None:
+def _help(respondent: MatchRespondent, topic: str) -> None:
     how_to_type = _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
     ).format(one=EXAMPLE, several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
-    WORDS.explain(asked, topic, lambda: asked.context.console.say(how_to_type))
+    WORDS.explain(respondent, topic, lambda: respondent.context.console.say(how_to_type))
 
 
-WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
+WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *QUESTIONS,
     AGAIN,
-    TurnWord(words.HINT, lambda _asked: _("a good move"), MoveTurn.hint),
+    TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),
     TurnWord(
         words.UNDO,
-        lambda _asked: _("takes the last move back; against the computer both moves"),
+        lambda _respondent: _("takes the last move back; against the computer both moves"),
         MoveTurn.undo,
-        works=lambda asked: not asked.context.clock.is_remote,
-        otherwise=lambda _asked: _("On a gameserver no move can be taken back."),
+        works=lambda respondent: not respondent.context.clock.is_remote,
+        otherwise=lambda _respondent: _("On a gameserver no move can be taken back."),
     ),
     CLOCK,
     *CLOCK_AND_SPEECH,
     RULES,
     Word(
         words.PLAY,
-        lambda _asked: _("ends the advice of the lesson"),
-        lambda asked, _rest: _end_lesson(asked),
-        works=lambda asked: asked.context.lesson is not None and asked.context.lesson.is_on,
+        lambda _respondent: _("ends the advice of the lesson"),
+        lambda respondent, _argument: _end_lesson(respondent),
+        works=lambda respondent: respondent.context.lesson is not None and respondent.context.lesson.is_on,
     ),
-    TurnWord(words.RESIGN, lambda _asked: _("you lose the game"), MoveTurn.resign),
-    Word(words.HELP, lambda _asked: _("this text"), _help),
+    TurnWord(words.RESIGN, lambda _respondent: _("you lose the game"), MoveTurn.resign),
+    Word(words.HELP, lambda _respondent: _("this text"), _help),
     QUIT,
 )
 """The words of a match."""

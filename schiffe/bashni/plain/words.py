@@ -14,7 +14,7 @@ from schiffe.bashni.texts.moves import last_move_text, move_name, move_text, num
 from schiffe.bashni.texts.position import counts_text, tower_text
 from schiffe.bashni.texts.rules import rules_text
 from schiffe.game.plain import words
-from schiffe.game.plain.matchwords import Word
+from schiffe.game.plain.match_words import Word
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, joined, named_sentence, quoted, sentence, sentences
@@ -24,7 +24,7 @@ EXAMPLE: Final = "c3 d4"
 """A move as it is typed. It is the same in every position, because a legal move could be taken as advice."""
 
 
-class AskedOfMatch(Protocol):
+class MatchRespondent(Protocol):
     """A match of Bashni that words ask about."""
 
     @property
@@ -100,46 +100,52 @@ def _all_moves(state: MatchState) -> str:
     return "\n".join(lines) or last_move_text(state)
 
 
-BOARD: Final = Word[AskedOfMatch](
+BOARD: Final = Word[MatchRespondent](
     Name("board", lambda: pgettext("word in Bashni", "board")),
-    lambda _asked: _("what stands on the board"),
-    lambda asked, _rest: asked.context.show(asked.state),
+    lambda _respondent: _("what stands on the board"),
+    lambda respondent, _argument: respondent.context.show(respondent.state),
 )
 POSITION_QUESTIONS: Final = (
     BOARD,
-    Word[AskedOfMatch](
+    Word[MatchRespondent](
         Name("tower", lambda: pgettext("word", "tower")),
-        lambda _asked: _("a tower from top to bottom: {example}"),
-        lambda asked, rest: _tower(rest, asked.state),
+        lambda _respondent: _("a tower from top to bottom: {example}"),
+        lambda respondent, argument: _tower(argument, respondent.state),
         example="C5",
         needs_more=True,
     ),
-    Word[AskedOfMatch](
+    Word[MatchRespondent](
         Name("moves", lambda: pgettext("word", "moves")),
-        lambda _asked: _("the possible moves, of all towers or of one: {example}"),
-        lambda asked, rest: _moves_from(rest, asked.state),
+        lambda _respondent: _("the possible moves, of all towers or of one: {example}"),
+        lambda respondent, argument: _moves_from(argument, respondent.state),
         example="C3",
     ),
-    Word[AskedOfMatch](
+    Word[MatchRespondent](
         Name("danger", lambda: pgettext("word", "danger"), is_newer=True),
-        lambda _asked: _("the captures that your moves give away, or that one does: {example}"),
-        lambda asked, rest: _captures_given(rest, asked.state),
+        lambda _respondent: _("the captures that your moves give away, or that one does: {example}"),
+        lambda respondent, argument: _captures_given(argument, respondent.state),
         example=EXAMPLE,
     ),
 )
 """The words that also work in the lesson, which has a position but no match."""
 QUESTIONS: Final = (
     *POSITION_QUESTIONS,
-    Word[AskedOfMatch](words.LAST, lambda _asked: _("the last move"), lambda asked, _rest: last_move_text(asked.state)),
-    Word[AskedOfMatch](
-        Name("list", lambda: pgettext("word", "list")),
-        lambda _asked: _("all moves so far"),
-        lambda asked, _rest: _all_moves(asked.state),
+    Word[MatchRespondent](
+        words.LAST,
+        lambda _respondent: _("the last move"),
+        lambda respondent, _argument: last_move_text(respondent.state),
     ),
-    Word[AskedOfMatch](
+    Word[MatchRespondent](
+        Name("list", lambda: pgettext("word", "list")),
+        lambda _respondent: _("all moves so far"),
+        lambda respondent, _argument: _all_moves(respondent.state),
+    ),
+    Word[MatchRespondent](
         Name("count", lambda: pgettext("word", "count")),
-        lambda _asked: _("towers, queens, prisoners and points of both sides"),
-        lambda asked, _rest: counts_text(asked.state),
+        lambda _respondent: _("towers, queens, prisoners and points of both sides"),
+        lambda respondent, _argument: counts_text(respondent.state),
     ),
 )
-RULES: Final = Word[AskedOfMatch](words.RULES, lambda _asked: _("the rules"), lambda _asked, _rest: rules_text())
+RULES: Final = Word[MatchRespondent](
+    words.RULES, lambda _respondent: _("the rules"), lambda _respondent, _argument: rules_text()
+)

@@ -18,7 +18,7 @@ from schiffe.battleship.texts.names import watched_shots_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.plain.matchwords import MatchWords, Word
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
 from schiffe.game.plain.words import HELP, Leave
 from schiffe.language.i18n import _, pgettext
@@ -108,7 +108,7 @@ class Onlooker:
                     self._line = None
                     if not WORDS.answer_waiting(line, self) and line.strip():
                         text = _("{text} does not work here.").format(text=quoted(line))
-                        possible = _("Possible: {words}").format(words=join_or(WORDS.working_while_waiting(self)))
+                        possible = _("Possible: {words}").format(words=join_or(WORDS.words_while_waiting(self)))
                         self._console.say(sentences(text, possible))
         finally:
             pause.cancel()
@@ -160,13 +160,15 @@ WORDS: Final = MatchWords[Onlooker, Never](
     Word(
         Name("fleets", lambda: pgettext("word", "fleets")),
         lambda _onlooker: _("show both fleets, or hide them"),
-        lambda onlooker, _rest: onlooker.toggle_fleets(),
+        lambda onlooker, _argument: onlooker.toggle_fleets(),
     ),
-    Word(WHY, lambda _onlooker: _("why both fired their last shots"), lambda onlooker, _rest: onlooker.tell_reasons()),
+    Word(
+        WHY, lambda _onlooker: _("why both fired their last shots"), lambda onlooker, _argument: onlooker.tell_reasons()
+    ),
     Word(
         BOARD,
         lambda _onlooker: _("both boards"),
-        lambda onlooker, _rest: onlooker.show(),
+        lambda onlooker, _argument: onlooker.show(),
         works=lambda onlooker: onlooker.context.may_draw,
     ),
     LAST,

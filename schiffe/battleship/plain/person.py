@@ -30,7 +30,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.context import confirms_resignation
-from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, pgettext
@@ -201,7 +201,7 @@ class LineSeat(PersonSeat):
         """
         if not WORDS.answer_waiting(line, self):
             text = _("{text} does not work while you wait. Possible: {words}")
-            self._console.say(text.format(text=quoted(line), words=join_or(WORDS.working_while_waiting(self))))
+            self._console.say(text.format(text=quoted(line), words=join_or(WORDS.words_while_waiting(self))))
 
     def tell_boards(self) -> str | None:
         """Draw the boards; if they are not to be drawn, return them in words."""
@@ -281,7 +281,7 @@ class _ShotTurn(TimedTurn[Choice]):
         return time_is_up(marked, self._turn.shots_due, self.context.rules.grid.size)
 
     @property
-    def asked(self) -> LineSeat:
+    def respondent(self) -> LineSeat:
         """The seat that has the turn."""
         return self._seat
 
@@ -297,7 +297,7 @@ class _ShotTurn(TimedTurn[Choice]):
         """Return the marked squares, filled up with random ones."""
         return self._turn.complete_choice(self._marked.with_cells_of(line))
 
-    async def take_back(self, _rest: str) -> None:
+    async def take_back(self, _argument: str) -> None:
         """Remove the last mark of a salvo."""
         self._say(self._marked.take_back())
         self._seat.save_notes(aimed=self._marked.cells)
@@ -351,7 +351,9 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
     replace(CLOCK, while_waiting=None),
     *CLOCK_AND_SPEECH,
     Word(
-        BOARD, lambda seat: _("both boards") if seat.fleet else _("the board"), lambda seat, _rest: seat.tell_boards()
+        BOARD,
+        lambda seat: _("both boards") if seat.fleet else _("the board"),
+        lambda seat, _argument: seat.tell_boards(),
     ),
     TurnWord(
         words.HINT,
@@ -366,7 +368,7 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
     Word(
         WHY,
         lambda _seat: _("why the computer fired its last shot, or one such as {example}"),
-        lambda seat, rest: survey.why(rest, seat.perspective),
+        lambda seat, argument: survey.why(argument, seat.perspective),
         example="{square}",
         works=lambda seat: seat.enemy_kind is PlayerKind.BOT,
         otherwise=lambda _seat: _("Only the computer gives reasons."),
@@ -375,7 +377,7 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
     Word(
         words.PLAY,
         lambda _seat: _("ends the advice of the lesson"),
-        lambda seat, _rest: seat.end_lesson(),
+        lambda seat, _argument: seat.end_lesson(),
         works=lambda seat: seat.context.lesson is not None and seat.context.lesson.is_on,
     ),
     TurnWord(
@@ -388,7 +390,7 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
     TurnWord(
         words.RESIGN,
         lambda _seat: _("you lose the game"),
-        lambda turn, _rest: turn.asked.resign(),
+        lambda turn, _argument: turn.respondent.resign(),
         works=lambda seat: seat.context.recorder.can_resign or seat.context.room is not None,
     ),
     *ROOM,

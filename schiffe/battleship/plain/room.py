@@ -44,11 +44,11 @@ class LineRoom:
         self._is_leaving = False
         self._answers: dict[Name, Callable[[str], str | None]] = {
             SAY: self._say,
-            WHO: lambda _rest: texts.who_is_here(room.status, now()),
+            WHO: lambda _argument: texts.who_is_here(room.status, now()),
             REMATCH: self._want_rematch,
-            LEAVE: lambda _rest: self._leave(),
-            DISMISS: lambda _rest: self._room.dismiss(),
-            END: lambda _rest: self._room.end(),
+            LEAVE: lambda _argument: self._leave(),
+            DISMISS: lambda _argument: self._room.dismiss(),
+            END: lambda _argument: self._room.end(),
         }
 
     @property
@@ -139,7 +139,7 @@ class LineRoom:
         self._room.say(matching[0])
         return texts.sentence_text(self.status.own, matching[0])
 
-    def _want_rematch(self, _rest: str) -> str:
+    def _want_rematch(self, _argument: str) -> str:
         self._room.rematch()
         return sentence(texts.waiting_for_rematch(self.status))
 

@@ -21,7 +21,7 @@ from schiffe.battleship.texts.training import question_title, shot_verdict
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.matchwords import MatchWords, Word
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.training import Verdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.session import Session
@@ -121,21 +121,21 @@ class _TrainingTurn(TimedTurn[Cell]):
         """Refuse: no clock runs."""
         raise AssertionError("no clock runs")
 
-    def explain(self, rest: str) -> None:
+    def explain(self, argument: str) -> None:
         """Explain a word, or all words."""
 
         def introduce() -> None:
             text = _("Type a square such as {example} to fire at it, or a word:")
             self.context.console.say(text.format(example=example_cell(self._size)))
 
-        WORDS.explain(self, rest, introduce)
+        WORDS.explain(self, argument, introduce)
 
 
 WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
     *(word for word in QUESTIONS if word.name.english != "shots"),
     AGAIN,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
-    Word(BOARD, lambda _turn: _("the board"), lambda turn, _rest: turn.tell_board()),
+    Word(BOARD, lambda _turn: _("the board"), lambda turn, _argument: turn.tell_board()),
     Word(words.HELP, lambda _turn: _("this text"), _TrainingTurn.explain),
     QUIT,
 )

@@ -10,7 +10,7 @@ from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.matchwords import Word
+from schiffe.game.plain.match_words import Word
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.words import Name
 
@@ -22,7 +22,7 @@ HAND: Final = Name("hand", lambda: pgettext("word", "hand"))
 RANDOM: Final = Name("random", lambda: pgettext("word", "random"))
 
 
-class AskedOfMatch(Protocol):
+class MatchRespondent(Protocol):
     """A person or an onlooker, as words about the match need them."""
 
     @property
@@ -33,7 +33,7 @@ class AskedOfMatch(Protocol):
     def state(self) -> MatchState: ...
 
 
-class AskedOfBoards(Protocol):
+class BoardsRespondent(Protocol):
     """A player, as words about both boards need them."""
 
     @property
@@ -53,81 +53,83 @@ class AskedOfBoards(Protocol):
 
 
 QUESTIONS: Final = (
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("fleet", lambda: pgettext("word", "fleet")),
-        lambda _asked: _("your ships and where they are hit; the enemy ships afloat"),
-        lambda asked, _rest: survey.fleets(asked.perspective, asked.fleet),
+        lambda _player: _("your ships and where they are hit; the enemy ships afloat"),
+        lambda player, _argument: survey.fleets(player.perspective, player.fleet),
     ),
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("hits", lambda: pgettext("word", "hits")),
-        lambda _asked: _("your hits on ships afloat, and the ships you sank"),
-        lambda asked, _rest: survey.hits(asked.perspective.target),
+        lambda _player: _("your hits on ships afloat, and the ships you sank"),
+        lambda player, _argument: survey.hits(player.perspective.target),
     ),
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("row", lambda: pgettext("word", "row")),
-        lambda _asked: _("what is in a row, such as {example}"),
-        lambda asked, rest: survey.row(rest, asked.perspective, asked.fleet, asked.notes),
+        lambda _player: _("what is in a row, such as {example}"),
+        lambda player, argument: survey.row(argument, player.perspective, player.fleet, player.notes),
         example="C",
         needs_more=True,
     ),
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("column", lambda: pgettext("word", "column")),
-        lambda _asked: _("what is in a column, such as {example}"),
-        lambda asked, rest: survey.column(rest, asked.perspective, asked.fleet, asked.notes),
+        lambda _player: _("what is in a column, such as {example}"),
+        lambda player, argument: survey.column(argument, player.perspective, player.fleet, player.notes),
         example="3",
         needs_more=True,
     ),
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("square", lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
-        lambda _asked: _("what is on a square, such as {example}"),
-        lambda asked, rest: survey.square(rest, asked.perspective, asked.fleet, asked.notes),
+        lambda _player: _("what is on a square, such as {example}"),
+        lambda player, argument: survey.square(argument, player.perspective, player.fleet, player.notes),
         example="{square}",
         needs_more=True,
     ),
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("around", lambda: pgettext("word", "around"), is_newer=True),
-        lambda _asked: _("what is around a square in all four directions, such as {example}"),
-        lambda asked, rest: lookaround.around(rest, asked.perspective, asked.notes),
+        lambda _player: _("what is around a square in all four directions, such as {example}"),
+        lambda player, argument: lookaround.around(argument, player.perspective, player.notes),
         example="{square}",
         needs_more=True,
     ),
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("open", lambda: pgettext("word", "open"), is_newer=True),
-        lambda _asked: _("the open squares, all or those of a row or column, such as {example}"),
-        lambda asked, rest: lookaround.open_squares(rest, asked.perspective),
+        lambda _player: _("the open squares, all or those of a row or column, such as {example}"),
+        lambda player, argument: lookaround.open_squares(argument, player.perspective),
         example="C",
     ),
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("left", lambda: pgettext("word", "left"), is_newer=True),
-        lambda _asked: _("the lengths of the ships afloat"),
-        lambda asked, _rest: lookaround.ships_left(asked.perspective, asked.fleet),
+        lambda _player: _("the lengths of the ships afloat"),
+        lambda player, _argument: lookaround.ships_left(player.perspective, player.fleet),
     ),
-    Word[AskedOfBoards](
+    Word[BoardsRespondent](
         Name("shots", lambda: pgettext("word", "shots"), is_newer=True),
-        lambda _asked: _("how many shots both sides have fired"),
-        lambda asked, _rest: lookaround.shots_fired(asked.perspective),
+        lambda _player: _("how many shots both sides have fired"),
+        lambda player, _argument: lookaround.shots_fired(player.perspective),
     ),
 )
 """The words that ask about both boards."""
-LAST: Final = Word[AskedOfMatch](
+LAST: Final = Word[MatchRespondent](
     words.LAST,
-    lambda _asked: _("the last shots; {example} for more"),
-    lambda asked, rest: survey.last_turns(rest, asked.state),
+    lambda _respondent: _("the last shots; {example} for more"),
+    lambda respondent, argument: survey.last_turns(argument, respondent.state),
     example="20",
 )
-RULES: Final = Word[AskedOfMatch](
-    words.RULES, lambda _asked: _("the rules"), lambda asked, _rest: asked.context.rules_text()
+RULES: Final = Word[MatchRespondent](
+    words.RULES, lambda _respondent: _("the rules"), lambda respondent, _argument: respondent.context.rules_text()
 )
 
 
-def _of_room(name: Name, meaning: Callable[[], str]) -> Word[AskedOfMatch]:
+def _of_room(name: Name, meaning: Callable[[], str]) -> Word[MatchRespondent]:
     """Return a word that only works in a room."""
     return Word(
         name,
-        lambda _asked: meaning(),
-        lambda asked, rest: asked.context.room.answer(name, rest) if asked.context.room else None,
+        lambda _respondent: meaning(),
+        lambda respondent, argument: (
+            respondent.context.room.answer(name, argument) if respondent.context.room else None
+        ),
         example="3" if name is room_words.SAY else "",
-        works=lambda asked: asked.context.room is not None and asked.context.room.works(name),
+        works=lambda respondent: respondent.context.room is not None and respondent.context.room.works(name),
     )
 
 

@@ -1,4 +1,4 @@
-"""Training in line mode: a round of questions, each told as a board and asked for like a turn, and then judged."""
+"""Training in line mode: a round of questions, each with a position, an answer and a verdict."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,43 +18,43 @@ from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
 
-_AFTER: Final = (words.NEXT, words.AGAIN, words.QUIT)
+_WORDS: Final = (words.NEXT, words.AGAIN, words.QUIT)
 _Question = TypeVar("_Question", bound=Asked)
 _Question_contra = TypeVar("_Question_contra", bound=Asked, contravariant=True)
 
 
 class Verdict(NamedTuple):
-    """The verdict on an answer: whether it was the best, and the sentences that tell."""
+    """The verdict on an answer: whether it was right, and the text that explains it."""
 
     is_right: bool
     text: str
 
 
 class Teller(Protocol[_Question_contra]):
-    """A teller of the questions of one game, which asks for their answers."""
+    """A teller of the questions of a game, which asks for the answers."""
 
     def title(self, question: _Question_contra) -> str:
-        """Return from which game a position is, without a point."""
+        """Return which game a position comes from, without a full stop."""
 
     def show(self, question: _Question_contra) -> None:
-        """Draw or tell the position."""
+        """Draw or describe the position."""
 
     async def ask(self, question: _Question_contra) -> Verdict:
         """Ask until there is an answer, and judge it.
 
         Raises:
-            Leave: somebody wants to go.
-            EndOfInput: nobody is there to answer.
+            Leave: the player wants to leave.
+            EndOfInput: the input has ended.
         """
 
 
 async def train(
     console: Console, trainer: Trainer[_Question], teller_with: Callable[[TurnClock], Teller[_Question]]
 ) -> None:
-    """Ask a round of questions, whose turns have a clock that never runs; it may be left at any time.
+    """Run a round of questions without a clock, which the player may leave at any time.
 
     Raises:
-        EndOfInput: nobody is there to answer.
+        EndOfInput: the input has ended.
     """
     answers = list[bool]()
     with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(Leave):
@@ -71,37 +71,37 @@ async def train(
                 answers.append(verdict.is_right)
                 progress = trainer.record_answer(question, is_right=verdict.is_right)
                 console.say(sentences(verdict.text, comes_back_text(progress)))
-                while await _is_once_more(console, is_last=len(answers) == ROUND):
+                while await _wants_to_retry(console, is_last=len(answers) == ROUND):
                     teller.show(question)
                     console.say((await teller.ask(question)).text)
     if answers:
         console.say(sentences(round_result(answers), waiting_text(trainer.record.tally(today()))))
 
 
-async def _is_once_more(console: Console, *, is_last: bool) -> bool:
-    """Return whether the same position is to be tried again, and not left for the next; raises Leave."""
+async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
+    """Ask whether to try the same position again; raises Leave if the player quits."""
     prompt = _("Enter for the next one, {again} to try again, or {quit}: ")
     if is_last:
         prompt = _("Enter for the result, {again} to try again, or {quit}: ")
     while True:
         line = await console.ask(prompt.format(again=words.AGAIN, quit=words.QUIT))
         try:
-            said = find_word(line, _AFTER)
+            typed = find_word(line, _WORDS)
         except AmbiguousWord as ambiguous:
             console.say(ambiguous.problem)
             continue
-        if said and said.word is words.QUIT:
+        if typed and typed.word is words.QUIT:
             raise Leave
-        if said or not line.strip():
-            return said is not None and said.word is words.AGAIN
-        console.say(not_possible(quoted(line), join_or([str(word) for word in _AFTER])))
+        if typed or not line.strip():
+            return typed is not None and typed.word is words.AGAIN
+        console.say(not_possible(quoted(line), join_or([str(word) for word in _WORDS])))
 
 
 def train_at_console(game: Game[Any, Any], session: Session) -> int:
-    """Train in line mode; returns the exit status.
+    """Train in line mode; return the exit status.
 
     Raises:
-        CommandError: the input ended before.
+        CommandError: the input has ended too early.
     """
 
     async def train(console: Console) -> int:

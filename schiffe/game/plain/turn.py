@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, clock_keeps_running, seconds_left_text
-from schiffe.game.plain.matchwords import AnyWord, Asked, MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import AnyWord, MatchWords, Respondent, TurnWord, Word
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled
@@ -56,7 +56,7 @@ class TimedTurn(ABC, Generic[_Result]):
         self._was_typing = False
 
     @property
-    def asked(self) -> Any:
+    def respondent(self) -> Any:
         """The object that answers the words about the state of the match."""
         return self
 
@@ -143,7 +143,7 @@ class TimedTurn(ABC, Generic[_Result]):
         is_in_time = self._clock.countdown.is_in_grace or self._was_typing
         found = None
         try:
-            found = self._words.read(line, self.asked)
+            found = self._words.read(line, self.respondent)
         except AmbiguousWord as ambiguous:
             if not is_over:
                 self._console.say(ambiguous.problem)
@@ -159,11 +159,11 @@ class TimedTurn(ABC, Generic[_Result]):
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else ""
         result: _Result | None = None
-        text = word.refusal(self.asked, argument)
+        text = word.refusal(self.respondent, argument)
         if text is None and isinstance(word, TurnWord):
             result = await word.act(self, argument)
         elif text is None and isinstance(word, Word):
-            text = word.answer(self.asked, argument)
+            text = word.answer(self.respondent, argument)
         if text is not None:
             self._console.say(text)
         has_clock = self._clock.countdown.seconds_left() is not None
@@ -187,65 +187,69 @@ class TimedTurn(ABC, Generic[_Result]):
         self._console.say(self._clock.resume())
 
 
-def _can_stop_clock(asked: Asked) -> bool:
-    return not asked.context.clock.is_remote
+def _can_stop_clock(respondent: Respondent) -> bool:
+    return not respondent.context.clock.is_remote
 
 
-def _clock_meaning(asked: Asked) -> str:
-    if asked.context.clock.is_remote:
+def _clock_meaning(respondent: Respondent) -> str:
+    if respondent.context.clock.is_remote:
         return _("the seconds left")
     return _("the seconds left; {example} sets them for each turn, 0 for no clock")
 
 
-def _spell_meaning(asked: Asked) -> str:
-    example = quoted(spelled(asked.context.example_square))
+def _spell_meaning(respondent: Respondent) -> str:
+    example = quoted(spelled(respondent.context.example_square))
     command = f"{words.SPELL} {words.switch_words()[0]}"
     return _("{on}: squares are spelled, such as {example}").format(on=command, example=example)
 
 
-AGAIN: Final = Word[Asked](
-    words.AGAIN, lambda _asked: _("what was said last"), lambda asked, _argument: asked.context.console.repeat()
+AGAIN: Final = Word[Respondent](
+    words.AGAIN,
+    lambda _respondent: _("what was said last"),
+    lambda respondent, _argument: respondent.context.console.repeat(),
 )
-CLOCK: Final = TurnWord[Asked, TimedTurn[Any]](
+CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
     words.CLOCK,
     _clock_meaning,
     TimedTurn.show_clock,
-    lambda asked, _argument: asked.context.clock.describe(),
+    lambda respondent, _argument: respondent.context.clock.describe(),
     example="30",
     stops_clock=lambda argument: not argument,
 )
 CLOCK_AND_SPEECH: Final = (
-    TurnWord[Asked, TimedTurn[Any]](
+    TurnWord[Respondent, TimedTurn[Any]](
         words.PAUSE,
-        lambda _asked: _("stop the clock"),
+        lambda _respondent: _("stop the clock"),
         TimedTurn.pause,
         works=_can_stop_clock,
-        otherwise=lambda _asked: clock_keeps_running(),
+        otherwise=lambda _respondent: clock_keeps_running(),
         stops_clock=lambda _argument: False,
     ),
-    TurnWord[Asked, TimedTurn[Any]](
+    TurnWord[Respondent, TimedTurn[Any]](
         words.CONTINUE,
-        lambda _asked: _("start the clock again"),
+        lambda _respondent: _("start the clock again"),
         TimedTurn.resume,
         works=_can_stop_clock,
-        otherwise=lambda asked: asked.context.clock.describe(),
+        otherwise=lambda respondent: respondent.context.clock.describe(),
         stops_clock=lambda _argument: False,
     ),
-    Word[Asked](
+    Word[Respondent](
         words.SPEECH,
-        lambda _asked: _("few words, nothing drawn, no clock; {off} ends that").format(
+        lambda _respondent: _("few words, nothing drawn, no clock; {off} ends that").format(
             off=f"{words.SPEECH} {words.switch_words()[1]}"
         ),
-        lambda asked, argument: asked.context.switch_speech(argument),
-        is_offered=lambda asked: not asked.context.is_terse,
+        lambda respondent, argument: respondent.context.switch_speech(argument),
+        is_offered=lambda respondent: not respondent.context.is_terse,
     ),
-    Word[Asked](words.SPELL, _spell_meaning, lambda asked, argument: asked.context.switch_spelling(argument)),
+    Word[Respondent](
+        words.SPELL, _spell_meaning, lambda respondent, argument: respondent.context.switch_spelling(argument)
+    ),
 )
 """The words of every match for stopping its clock and for screen readers."""
 
 
-def _leave(_asked: Asked, _argument: str) -> NoReturn:
+def _leave(_respondent: Respondent, _argument: str) -> NoReturn:
     raise Leave
 
 
-QUIT: Final = Word[Asked](words.QUIT, lambda _asked: _("leave the game"), _leave)
+QUIT: Final = Word[Respondent](words.QUIT, lambda _respondent: _("leave the game"), _leave)

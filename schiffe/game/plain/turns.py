@@ -13,7 +13,7 @@ from schiffe.game.match.setup import PreparedMatch
 from schiffe.game.match.turns import TurnT
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, TurnClock, first_seconds
-from schiffe.game.plain.matchwords import MatchWords, TurnWord
+from schiffe.game.plain.match_words import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.plain.words import Leave

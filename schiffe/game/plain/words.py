@@ -1,4 +1,4 @@
-"""The names of the words that games share in line mode, how words are listed, and switches."""
+"""The words that games share in line mode, lists of words, and switches."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +13,7 @@ class Leave(Exception):
 
 
 def _ways_to_quit() -> tuple[str, ...]:
-    """Return what else one may type to leave, in the chosen language and in English."""
+    """Return the synonyms of "quit", in the chosen language and in English."""
     return "exit", "leave", pgettext("word", "exit"), pgettext("word", "leave")
 
 
@@ -41,18 +41,18 @@ BACK: Final = Name("back", lambda: pgettext("word", "back"), is_newer=True)
 
 
 def switch_words() -> tuple[str, str]:
-    """Return what one types to switch something on and off."""
+    """Return the words that switch something on and off."""
     return pgettext("word", "on"), pgettext("word", "off")
 
 
-def switched(text: str, now: bool) -> bool | None:
-    """Return the new state of a switch for the text behind its word, none for the other way; None for anything else."""
+def switched(text: str, is_on: bool) -> bool | None:
+    """Return the new state of a switch for the text after its word, empty to toggle it; None for any other text."""
     on, off = switch_words()
-    return {"": not now, "on": True, folded(on): True, "off": False, folded(off): False}.get(folded(text.strip()))
+    return {"": not is_on, "on": True, folded(on): True, "off": False, folded(off): False}.get(folded(text.strip()))
 
 
 def list_of(meanings: Mapping[Name, str]) -> str:
-    """Return words as a list: how each can be shortened, and what it does."""
+    """Return a list of words with their abbreviations and meanings."""
     names = [f"{name} ({shortest_form(name, meanings)})" for name in meanings]
     width = max(map(display_width, names))
     lines = [f"  {pad(name, width)}  {text}" for name, text in zip(names, meanings.values(), strict=True)]
@@ -60,5 +60,5 @@ def list_of(meanings: Mapping[Name, str]) -> str:
 
 
 def is_quit(line: str) -> bool:
-    """Return whether a line is the whole word that leaves, where anything else may be typed, such as names."""
+    """Return whether a line is a whole word for quitting, as opposed to free text such as a name."""
     return folded(line.strip()) in map(folded, (QUIT.english, str(QUIT), *QUIT.synonyms()))

@@ -10,7 +10,7 @@ from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, initial_state
-from schiffe.bashni.plain.words import QUESTIONS, AskedOfMatch
+from schiffe.bashni.plain.words import QUESTIONS, MatchRespondent
 from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.rules.squares import parse_square
@@ -222,7 +222,7 @@ def test_which_captures_moves_give_away_is_told_to_whoever_asks() -> None:
                 (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), parse_position(position, side)
             )
         )
-        answer = word.answer(cast(AskedOfMatch, SimpleNamespace(state=state)), rest)
+        answer = word.answer(cast(MatchRespondent, SimpleNamespace(state=state)), rest)
         assert answer is not None
         return answer
 

@@ -170,8 +170,8 @@ def test_words_are_explained() -> None:
 
 
 def test_a_switch_is_read() -> None:
-    assert [switched(text, now=True) for text in ("", " on ", "OFF", "perhaps")] == [False, True, False, None]
-    assert switched("", now=False) is True
+    assert [switched(text, is_on=True) for text in ("", " on ", "OFF", "perhaps")] == [False, True, False, None]
+    assert switched("", is_on=False) is True
     assert not_a_switch("x") == "“x” is not possible. Possible: on or off"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, TurnClock
-from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, TimedTurn
 from schiffe.game.plain.turn import CLOCK as CLOCK_WORD
 from schiffe.game.session import Session

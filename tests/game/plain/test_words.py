@@ -89,4 +89,4 @@ def test_a_switch_is_set_in_the_chosen_language_too() -> None:
     i18n.choose("de")
     on, off = switch_words()
     assert (on, off) != ("on", "off")
-    assert [switched(word, now=False) for word in (on, off, "on", "off")] == [True, False, True, False]
+    assert [switched(word, is_on=False) for word in (on, off, "on", "off")] == [True, False, True, False]

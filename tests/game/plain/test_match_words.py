@@ -13,7 +13,7 @@ from schiffe.battleship.plain import person
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext, TurnClock
-from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.plain.words import HELP, HINT, UNDO, Leave
 from schiffe.game.session import Session
@@ -157,7 +157,7 @@ def test_while_one_waits_a_word_is_answered_if_it_needs_no_turn() -> None:
     ]
     assert said_to(asked) == ["b7 of 3", "Something is missing. Try show B7.", "Take all."]
     assert asked.done == []
-    assert WORDS.working_while_waiting(asked) == ["show", "hint", "again", "help", "quit"]
+    assert WORDS.words_while_waiting(asked) == ["show", "hint", "again", "help", "quit"]
     with pytest.raises(Leave):
         WORDS.answer_waiting("quit", asked)
 
@@ -169,7 +169,7 @@ def test_a_word_that_works_in_no_such_match_says_so_or_is_none() -> None:
     assert TAKE_BACK.refusal(asked, rest) == "Nothing was taken."
     assert WORDS.read("hint", asked) is None
     assert not WORDS.answer_waiting("hint", asked)
-    assert WORDS.working_while_waiting(asked) == ["show", "again", "help", "quit"]
+    assert WORDS.words_while_waiting(asked) == ["show", "again", "help", "quit"]
 
 
 def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
@@ -180,13 +180,13 @@ def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
     ):
         asked = heap(is_remote=is_remote)
         assert [word.name.english for word in words if word.works(asked)] == [*names, "speech", "spell"]
-        assert CLOCK.explained(asked) == meaning
+        assert CLOCK.help_text(asked) == meaning
     assert [word.refusal(asked, "") for word in CLOCK_AND_SPEECH[:2]] == [
         "The clock keeps running: your opponent is waiting.",
         "No clock is running.",
     ]
     asked = heap()
-    assert [word.explained(asked) for word in CLOCK_AND_SPEECH[2:]] == [
+    assert [word.help_text(asked) for word in CLOCK_AND_SPEECH[2:]] == [
         "few words, nothing drawn, no clock; speech off ends that",
         "spell on: squares are spelled, such as “Bravo 7”",
     ]

@@ -1,0 +1,144 @@
+"""The words of a match in line mode, each declared once for dispatch, help and manual."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from schiffe.game.plain.context import LineMatchContext
+from schiffe.language.i18n import _
+from schiffe.language.words import AmbiguousWord, Name, find_word
+
+
+class Respondent(Protocol):
+    """The object that answers words about the match: a seat, a turn, or a view of the match."""
+
+    @property
+    def context(self) -> LineMatchContext: ...
+
+
+_Respondent_contra = TypeVar("_Respondent_contra", bound=Respondent, contravariant=True)
+_Turn_contra = TypeVar("_Turn_contra", contravariant=True)
+
+
+@dataclass(frozen=True)
+class AnyWord(Generic[_Respondent_contra]):
+    """A word of a match.
+
+    Attributes:
+        name: its name in each language.
+        meaning: returns what it does, for the help, in which "{example}" is replaced by the word with its example.
+        example: an argument, in which "{square}" is replaced by a square of the board.
+        needs_more: whether it needs an argument.
+        works: whether it works in this match; if not, the help leaves it out.
+        otherwise: returns the reply if it does not work; without it the word is not recognised then.
+        is_offered: whether the list of words contains it.
+        stops_clock: whether it stops the clock of the turn, depending on its argument.
+    """
+
+    name: Name
+    meaning: Callable[[_Respondent_contra], str]
+    _: KW_ONLY
+    example: str = ""
+    needs_more: bool = False
+    works: Callable[[_Respondent_contra], bool] = lambda _respondent: True
+    otherwise: Callable[[_Respondent_contra], str] | None = None
+    is_offered: Callable[[_Respondent_contra], bool] = lambda _respondent: True
+    stops_clock: Callable[[str], bool] = lambda _argument: True
+
+    def help_text(self, respondent: _Respondent_contra) -> str:
+        """Return what it does, for the help."""
+        return self.meaning(respondent).format(example=self._with_example(respondent))
+
+    def refusal(self, respondent: _Respondent_contra, argument: str) -> str | None:
+        """Return why the word cannot be obeyed; None if it can."""
+        if self.otherwise and not self.works(respondent):
+            return self.otherwise(respondent)
+        if self.needs_more and not argument:
+            return _("Something is missing. Try {example}.").format(example=self._with_example(respondent))
+        return None
+
+    def _with_example(self, respondent: _Respondent_contra) -> str:
+        return f"{self.name} {self.example.format(square=respondent.context.example_square)}"
+
+
+@dataclass(frozen=True)
+class Word(AnyWord[_Respondent_contra]):
+    """A word that works at any time in a match.
+
+    Attributes:
+        answer: obeys the word with its argument; returns the reply, if there is one.
+    """
+
+    answer: Callable[[_Respondent_contra, str], str | None]
+
+
+@dataclass(frozen=True)
+class TurnWord(AnyWord[_Respondent_contra], Generic[_Respondent_contra, _Turn_contra]):
+    """A word that works in the player's own turn.
+
+    Attributes:
+        act: obeys the word with its argument; returns the result of the turn if it ends it.
+        while_waiting: returns the reply while the player waits; without it the word is not recognised then.
+    """
+
+    act: Callable[[_Turn_contra, str], Awaitable[Any]]
+    while_waiting: Callable[[_Respondent_contra, str], str | None] | None = None
+
+
+class MatchWords(Generic[_Respondent_contra, _Turn_contra]):
+    """The words of a match, in the order of the help."""
+
+    def __init__(self, *words: Word[_Respondent_contra] | TurnWord[_Respondent_contra, _Turn_contra]) -> None:
+        self._words = words
+
+    def __iter__(self) -> Iterator[AnyWord[_Respondent_contra]]:
+        return iter(self._words)
+
+    def read(self, line: str, respondent: _Respondent_contra) -> tuple[AnyWord[_Respondent_contra], str] | None:
+        """Return the word at the start of a line, and its argument; None without a word.
+
+        Raises:
+            AmbiguousWord: the line begins with an abbreviation of several words.
+        """
+        recognised = {word.name: word for word in self if word.otherwise or word.works(respondent)}
+        match = find_word(line, recognised)
+        return (recognised[match.word], match.argument) if match else None
+
+    def answer_waiting(self, line: str, respondent: _Respondent_contra) -> bool:
+        """Obey a line while the player waits; return False if it has no word that works then."""
+        say = respondent.context.console.say
+        try:
+            word, argument = self.read(line, respondent) or (None, "")
+        except AmbiguousWord as ambiguous:
+            say(ambiguous.problem)
+            return True
+        answer = None
+        if isinstance(word, Word):
+            answer = word.answer
+        elif isinstance(word, TurnWord):
+            answer = word.while_waiting
+        if word is None or answer is None:
+            return False
+        reply = word.refusal(respondent, argument)
+        if reply is None:
+            reply = answer(respondent, argument)
+        if reply is not None:
+            say(reply)
+        return True
+
+    def words_while_waiting(self, respondent: _Respondent_contra) -> list[str]:
+        """Return the words that work while the player waits."""
+        return [str(word.name) for word in self if isinstance(word, Word) and word.works(respondent)]
+
+    def explain(self, respondent: _Respondent_contra, argument: str, introduce: Callable[[], None]) -> None:
+        """Explain one word, or all words of this match after an introduction.
+
+        With speech on, all words are only named.
+        """
+        working = [word for word in self if word.works(respondent)]
+        if respondent.context.explain_word(argument, {word.name: word.help_text(respondent) for word in working}):
+            return
+        introduce()
+        respondent.context.explain(
+            {word.name: word.help_text(respondent) for word in working if word.is_offered(respondent)}
+        )
