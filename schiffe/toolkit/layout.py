@@ -1,5 +1,6 @@
 """Helpers for the layout of screens: a centred block, wrapped texts, headings, and meters of squares."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
@@ -27,6 +28,11 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
     """
     free = max(0, canvas.height - 1 - key_rows - rows)
     return Corner(max(1, (canvas.width - columns) // 2), 1 + max(free // 2, min(free, 1)))
+
+
+def share_rows(free_rows: int, places: int) -> Iterator[int]:
+    """Return the free rows of each place, 1 or 0: the first places get one as long as there are free rows."""
+    return (1 if place < free_rows else 0 for place in range(places))
 
 
 LARGE_SCREEN: Final = Size(100, 36)

@@ -22,12 +22,11 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
-from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, Corner, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, Corner, paint_heading, share_rows, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
 
 _ROWS: Final = tuple(FriendRow)
-_TYPED: Final = (FriendRow.NAME, FriendRow.SERVER, FriendRow.CODE)
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
 _ROWS_BELOW_SERVER: Final = (*_STEPPED, FriendRow.HOST)
 _MAX_COLUMNS: Final = 72
@@ -78,11 +77,6 @@ class _Gaps(NamedTuple):
     below_opening: int
     below_entering: int
     above_text: int
-
-    @classmethod
-    def of(cls, free_rows: int) -> _Gaps:
-        """Return the gaps that can be had with these free rows."""
-        return cls(*(1 if number < free_rows else 0 for number in range(len(cls._fields))))
 
 
 class _Layout(NamedTuple):
@@ -137,7 +131,7 @@ class _Page(NamedTuple):
         text_rows = max(min_text_rows, *(len(self.sentence(row)) for row in upper_rows))
         code_text_rows = max(1, len(self.sentence(FriendRow.CODE)))
         rows = _ROWS_WITHOUT_TEXT + text_rows + code_text_rows
-        gaps = _Gaps.of(self.canvas.height - ROWS_OF_BAR_AND_KEYS - rows)
+        gaps = _Gaps(*share_rows(self.canvas.height - ROWS_OF_BAR_AND_KEYS - rows, len(_Gaps._fields)))
 
         opening_row = 1 + gaps.below_name
         server_row = opening_row + 1 + gaps.below_opening
@@ -170,7 +164,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
     def help_keys(self, state: FriendState) -> Sequence[str]:
         """Return the question mark only for rows in which nothing is typed."""
-        return ("f1",) if state.at in _TYPED else ("f1", "?")
+        return ("f1", "?") if state.typed_in(state.at) is None else ("f1",)
 
     def commands(self, state: FriendState) -> Sequence[Command[FriendState]]:
         """Return the commands: continue, go to the other half, change a term, go back."""
@@ -193,7 +187,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
     def typed_line(self, state: FriendState) -> str | None:
         """Return the text of the highlighted row; None if nothing can be typed there."""
-        return state.typed if state.at in _TYPED else None
+        return state.typed_in(state.at)
 
     def with_typed_line(self, state: FriendState, text: str) -> FriendState:
         """Return the state with another text in the highlighted row."""
@@ -214,8 +208,9 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     def _enter(self, state: FriendState) -> FriendState | Done[FriendWish]:
         match state.at:
             case FriendRow.NAME:
-                error = state.with_name_error() if state.own_name else None
-                return error or state.moved(1)
+                if state.own_name and state.name_error:
+                    return state.with_error(FriendRow.NAME, state.name_error)
+                return state.moved(1)
             case FriendRow.HOST:
                 return Done(HostHere.HOST)
             case FriendRow.CODE:
@@ -290,7 +285,7 @@ def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
     if is_highlighted:
         canvas.place_typed_line(x + _INPUT_MARGIN, corner.y, columns - _INPUT_MARGIN)
     else:
-        text = fit(getattr(page.state, row.value), columns - 2 * _INPUT_MARGIN)
+        text = fit(page.state.typed_in(row) or "", columns - 2 * _INPUT_MARGIN)
         canvas.put(x + _INPUT_MARGIN, corner.y, text, background, _highlight(row))
 
 

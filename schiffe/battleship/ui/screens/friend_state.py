@@ -62,22 +62,29 @@ class FriendState:
         """Return the state with an error in a row."""
         return replace(self, at=row, error=text)
 
-    @property
-    def typed(self) -> str:
-        """The text of the highlighted row."""
-        return str(getattr(self, self.at.value))
+    def typed_in(self, row: FriendRow) -> str | None:
+        """Return the text typed in a row; None if nothing can be typed there."""
+        match row:
+            case FriendRow.NAME:
+                return self.name
+            case FriendRow.SERVER:
+                return self.server
+            case FriendRow.CODE:
+                return self.code
+            case _:
+                return None
 
     @property
     def own_name(self) -> str:
         """The name as it is typed, without blanks around it."""
         return self.name.strip()
 
-    def with_name_error(self) -> FriendState | None:
-        """Return the state with an error in the name; None if the name is right."""
+    @property
+    def name_error(self) -> str:
+        """The error in the name; empty if it is right."""
         if not self.own_name:
-            return self.with_error(FriendRow.NAME, _("Type a name first: your friend sees it."))
-        problem = name_problem(self.own_name)
-        return self.with_error(FriendRow.NAME, problem) if problem else None
+            return _("Type a name first: your friend sees it.")
+        return name_problem(self.own_name)
 
 
 def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
@@ -91,7 +98,7 @@ def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
         address = parse_address(text)
     except AddressError as error:
         return state.with_error(FriendRow.SERVER, no_address(error.text))
-    return state.with_name_error() or Done(OpenRoom(address))
+    return _finish(state, OpenRoom(address))
 
 
 _COMMAND: Final = re.compile(r"^\s*(?:schiffe\s+)?(?:--connect[\s=]+)?")
@@ -134,4 +141,9 @@ def _enter_room(
         address = parse_address(server.strip())
     except AddressError as error:
         return state.with_error(server_row, no_address(error.text))
-    return state.with_name_error() or Done(EnterRoom(address, code))
+    return _finish(state, EnterRoom(address, code))
+
+
+def _finish(state: FriendState, wish: FriendWish) -> FriendState | Done[FriendWish]:
+    """Finish with a wish, unless there is an error in the name."""
+    return state.with_error(FriendRow.NAME, state.name_error) if state.name_error else Done(wish)

@@ -19,7 +19,7 @@ from schiffe.game.ui.ending_screen import LadderState
 from schiffe.language.i18n import _
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room import ShownRoom
+    from schiffe.battleship.ui.room_flow import ShownRoom
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import capital, unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.layout import Corner, paint_heading, share_rows
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
@@ -219,7 +219,7 @@ def _layout(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> _Lay
     code_and_terms = next((choice for choice in choices if choice.rows + other_rows <= max_rows), choices[-1])
     free_rows = max(0, min(_MAX_FREE_ROWS, max_rows - 1 - code_and_terms.rows - other_rows))
     # In this order the parts get a free row below them.
-    below_code, below_heading, below_sending, below_presence = (1 if free_rows > number else 0 for number in range(4))
+    below_code, below_heading, below_sending, below_presence = share_rows(free_rows, 4)
     code_row = 1 + below_heading
     sending_row = code_row + code_and_terms.rows + below_code
     presence_row = sending_row + len(lines_to_send) + (below_sending if shows_code else 0)
