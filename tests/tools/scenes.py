@@ -69,7 +69,7 @@ from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import MenuNews, main_menu
 from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
-from schiffe.battleship.ui.room import ShownRoom
+from schiffe.battleship.ui.room_flow import ShownRoom
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen

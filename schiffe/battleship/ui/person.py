@@ -45,7 +45,7 @@ from schiffe.toolkit.help import TextScreen, sections
 from schiffe.toolkit.notices import each_second, with_seconds
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room import ShownRoom
+    from schiffe.battleship.ui.room_flow import ShownRoom
 
 _LONG_WAIT_SECONDS: Final = 10.0
 """The wait after which the bell rings, because the player may have turned to something else."""

@@ -67,7 +67,7 @@ from schiffe.toolkit.notices import Notice, NoticeScreen
 from schiffe.toolkit.scene import Scene
 
 if TYPE_CHECKING:  # behind the door to a game with a friend
-    from schiffe.battleship.ui.friend import FriendScreens
+    from schiffe.battleship.ui.friend_flow import FriendScreens
 
 
 class Screens(GameScreens):
@@ -226,7 +226,7 @@ class Screens(GameScreens):
 
     async def train(self) -> None:
         """Train with positions of the player's own games until the player goes back."""
-        from schiffe.battleship.ui.training import train  # noqa: PLC0415  door: training is entered
+        from schiffe.battleship.ui.training_flow import train  # noqa: PLC0415  door: training is entered
 
         await train(self._stage, self._session.book, self.settings, self._glyphs, self.scene)
 
@@ -289,7 +289,7 @@ class Screens(GameScreens):
 
     def entrance(self) -> FriendScreens:
         """Return the screens for a game with a friend."""
-        from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a game with a friend
+        from schiffe.battleship.ui.friend_flow import FriendScreens  # noqa: PLC0415  door: a game with a friend
 
         return FriendScreens(self._stage, self._session, self._glyphs, self.scene, self._keep)
 

@@ -30,7 +30,7 @@ from schiffe.language.text import named, quoted
 from schiffe.toolkit.bar import ClockFace
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room import ShownRoom
+    from schiffe.battleship.ui.room_flow import ShownRoom
 
 
 class Phase(Enum):

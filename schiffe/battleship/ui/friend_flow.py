@@ -18,7 +18,7 @@ from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
 from schiffe.battleship.texts.names import board_about, clock_about, clock_text, rules_sentences, rules_title
 from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
-from schiffe.battleship.ui.room import RoomOnStage
+from schiffe.battleship.ui.room_flow import RoomOnStage
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, StatedTerm
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.rules import index_in_use, rule_sets
@@ -111,7 +111,7 @@ class FriendScreens:
             screen = FriendScreen(state, actions, glyphs=self._glyphs, scene=self._scene)
             wish = await self._stage.ask(screen)
             state = replace(screen.state, error="")
-            if wish and not state.with_name_error() and state.own_name != self._session.settings[NAME]:
+            if wish and not state.name_error and state.own_name != self._session.settings[NAME]:
                 keep({NAME.key: state.own_name})
             if isinstance(wish, EnterRoom):
                 address = self._session.with_ca(wish.address)
@@ -130,8 +130,8 @@ class FriendScreens:
                     keep({SERVER.key: wish.address})
                 return wish
             match await self._stage.ask_over(_host_dialog(self._glyphs)):
-                case Playmate.SCHIFFE if wrong_state := state.with_name_error():
-                    state = wrong_state
+                case Playmate.SCHIFFE if state.name_error:
+                    state = state.with_error(FriendRow.NAME, state.name_error)
                 case Playmate.SCHIFFE:
                     return HostRoom()
                 case Playmate.ANY:
