@@ -6,7 +6,7 @@ from math import ceil, sqrt
 from typing import Final
 
 from schiffe.language.columns import display_width, pad
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 
 _MAX_CLASSES: Final = 20
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)

@@ -17,7 +17,7 @@ from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, row_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.language.columns import display_width, pad
-from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs, choose
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, box_or_ascii
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ ASCII_GLYPHS: Final = Glyphs(
 
 def choose_glyphs(ascii_setting: str, encoding: str) -> Glyphs:
     """Return the glyphs that the setting ``ascii`` demands, or else those that the terminal's encoding allows."""
-    return choose(ascii_setting, encoding, BOX_GLYPHS, ASCII_GLYPHS)
+    return box_or_ascii(ascii_setting, encoding, BOX_GLYPHS, ASCII_GLYPHS)
 
 
 _GAP: Final = "    "

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.language.text import joined
 from schiffe.process.countdown import hurry_seconds
-from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import square_signs
 

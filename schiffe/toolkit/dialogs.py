@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final, Generic, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.layout import wrap_evenly

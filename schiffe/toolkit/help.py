@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _
-from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, centred_corner

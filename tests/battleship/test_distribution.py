@@ -6,7 +6,7 @@ from statistics import mean, median, stdev
 import pytest
 
 from schiffe.battleship.distribution import Distribution, class_width, draw_bars, draw_histograms, in_classes
-from schiffe.terminal.encoding import ASCII_LINES
+from schiffe.terminal.glyphs import ASCII_LINES
 
 
 def test_it_tells_what_statistics_tells_of_the_numbers_one_by_one() -> None:

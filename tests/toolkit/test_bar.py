@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import Bar, ClockFace, Note, notes, paint_bar, paint_clock
 from schiffe.toolkit.canvas import Canvas
 from tests.toolkit.painting import check_roles, in_role

@@ -1,6 +1,6 @@
 """The help: as airy as it has room, in two columns where they are wide enough, and scrolled where it is long."""
 
-from schiffe.terminal.encoding import ASCII_LINES
+from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import Entry, HelpScreen, Section, TextScreen, sections
 from schiffe.toolkit.screen import Done

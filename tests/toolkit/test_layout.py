@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.letters import big_letters, double_letters
 from tests.toolkit.painting import expected
 

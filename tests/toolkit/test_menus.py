@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.terminal.encoding import BOX_LINES
+from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, Stars, with_letters
 from schiffe.toolkit.dialogs import DialogScreen

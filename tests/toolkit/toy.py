@@ -13,7 +13,7 @@ from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
-from schiffe.terminal.encoding import BOX_LINES
+from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.choices import Offer

@@ -12,7 +12,7 @@ from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 from schiffe.bashni.rules.squares import Square, file_of, parse_square, rank_of, square_at
 from schiffe.game.match.events import TimeExpired
-from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import ClockFace
 
 FIRST_CURSOR: Final = parse_square("E3")

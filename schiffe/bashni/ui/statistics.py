@@ -32,7 +32,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.scene import Scene

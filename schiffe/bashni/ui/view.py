@@ -42,7 +42,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
-from schiffe.terminal.encoding import choose_lines
+from schiffe.terminal.glyphs import choose_lines
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group

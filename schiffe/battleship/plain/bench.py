@@ -30,7 +30,7 @@ from schiffe.process.signals import end_on_signals
 from schiffe.process.workers import MAX_JOBS, WorkerLost, work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
-from schiffe.terminal.encoding import choose_lines
+from schiffe.terminal.glyphs import choose_lines
 
 _NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
 _MIN_BAR_COLUMNS: Final = 3

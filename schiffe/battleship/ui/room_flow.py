@@ -19,7 +19,7 @@ from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resign
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer, with_letters
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.dialogs import DialogScreen

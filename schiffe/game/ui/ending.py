@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
 from schiffe.game.ui.ending_screen import LEVEL_KEY, climb
 from schiffe.language.i18n import _
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, paint_squares, wrap_evenly, wrap_without_orphan
 

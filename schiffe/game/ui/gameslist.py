@@ -12,7 +12,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, MatchOutcome, StoredMatch
 from schiffe.store.texts import how_it_ended, opponent, outcome_text, players_text
-from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner

@@ -7,7 +7,7 @@ from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.language.dates import short_moment_text
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, paint_heading, paint_squares
 

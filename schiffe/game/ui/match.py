@@ -8,7 +8,7 @@ from typing import Any
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import Action, Call, Command, Done

@@ -26,7 +26,8 @@ from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.background import Question
-from schiffe.terminal.encoding import LineGlyphs, choose_lines, showable
+from schiffe.terminal.encoding import showable
+from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.colours import colour_depth

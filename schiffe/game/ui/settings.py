@@ -14,7 +14,7 @@ from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit, problem_text
 from schiffe.settings.schema import Setting, SettingGroup
 from schiffe.settings.shared import LANGUAGE, THEME
-from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep

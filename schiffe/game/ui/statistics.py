@@ -14,7 +14,7 @@ from schiffe.game.training.trainer import TrainingTally
 from schiffe.game.ui.manual import comes_back_rule
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner, paint_heading, paint_squares, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below

@@ -23,7 +23,7 @@ from schiffe.game.training.trainer import DAYS, ROUND, Asked, Progress, Trainer,
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
-from schiffe.terminal.encoding import LineGlyphs
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, wrap_evenly

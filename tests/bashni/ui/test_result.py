@@ -21,7 +21,7 @@ from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
-from schiffe.terminal.encoding import ASCII_LINES
+from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.screen import Done
 from tests.bashni.logbook.kept import nearly_won, resume
 from tests.bashni.ui.boards import HIGH, ShownBoard, at, board, started

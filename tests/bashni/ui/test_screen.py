@@ -16,7 +16,7 @@ from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, Board
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.language import i18n
-from schiffe.terminal.encoding import ASCII_LINES
+from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.bar import ClockFace
 from tests.bashni.ui.boards import HIGH, SIZES, ShownBoard, board, started
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, painted

@@ -16,7 +16,7 @@ from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredSide
-from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.scene import NO_SCENE
 from tests.bashni.logbook.kept import nearly_won
 from tests.bashni.ui.test_games import play

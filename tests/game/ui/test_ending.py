@@ -4,7 +4,7 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import Costly, EndingBlock, EndingText, GameOutcome, LadderRow, Row, SideValue
 from schiffe.game.ui.ending_screen import EndingScreen, climb, ending_commands, replay_command, share_command
-from schiffe.terminal.encoding import BOX_LINES
+from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Call, Command, Done

@@ -11,7 +11,7 @@ import pytest
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.store.matches import MatchFilter, StoredEnd, StoredMatch, StoredSide
-from schiffe.terminal.encoding import ASCII_LINES
+from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from tests.game.ui.painting import clicks, frame, press, result, roles, step

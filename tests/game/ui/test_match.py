@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, failure_dialog, painted_leave
-from schiffe.terminal.encoding import BOX_LINES
+from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Command, Done, Screen

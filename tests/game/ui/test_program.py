@@ -19,7 +19,7 @@ from schiffe.game.ui.settings import Sample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
-from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen

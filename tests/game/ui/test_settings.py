@@ -25,7 +25,7 @@ from schiffe.settings.schema import (
     WholeNumber,
 )
 from schiffe.settings.shared import LANGUAGE, THEME
-from schiffe.terminal.encoding import ASCII_LINES
+from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.names import against
-from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit

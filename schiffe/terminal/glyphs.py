@@ -1,0 +1,57 @@
+"""The characters of frames, lines and bars: box-drawing characters, or plain ASCII where the terminal has none."""
+
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from schiffe.language.i18n import AUTO
+
+
+@dataclass(frozen=True)
+class LineGlyphs:
+    """The characters of frames, lines and bars; each is one column wide.
+
+    ``frame`` are the corners top left, top right, bottom left, bottom right, then the horizontal and the vertical line;
+    ``joints`` are where the lines between cells meet the frame at the top, bottom, left, right, and each other.
+    ``bar`` are the full and the empty part of a bar.
+    """
+
+    frame: str
+    joints: str
+    bar: str
+
+    @property
+    def across(self) -> str:
+        """The horizontal line."""
+        return self.frame[4]
+
+    @property
+    def has_blocks(self) -> bool:
+        """True if bars and letters can be made of blocks, and halves of them."""
+        return self.bar == "█░"
+
+    def encodable(self, encoding: str) -> bool:
+        """Return whether an encoding has all of these characters, including those of a subclass."""
+        try:
+            "".join(vars(self).values()).encode(encoding)
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
+
+
+# Only characters that code page 437 has as well, so that old consoles show them.
+BOX_LINES: Final = LineGlyphs(frame="┌┐└┘─│", joints="┬┴├┤┼", bar="█░")
+ASCII_LINES: Final = LineGlyphs(frame="++++-|", joints="+++++", bar="#.")
+
+_Kind = TypeVar("_Kind", bound=LineGlyphs)
+
+
+def box_or_ascii(ascii_setting: str, encoding: str, box: _Kind, plain: _Kind) -> _Kind:
+    """Return ``box`` or ``plain`` according to the setting ``ascii``, or to the encoding if that is automatic."""
+    if ascii_setting == AUTO:
+        return box if box.encodable(encoding) else plain
+    return plain if ascii_setting == "yes" else box
+
+
+def choose_lines(ascii_setting: str, encoding: str) -> LineGlyphs:
+    """Return the characters of frames and bars for screens without a board."""
+    return box_or_ascii(ascii_setting, encoding, BOX_LINES, ASCII_LINES)
