@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.game.ui.gamespanel import PANEL, paint_panel
+from schiffe.game.ui.game_panel import PANEL, paint_panel
 from schiffe.game.ui.program import GamePreview
 from schiffe.language.dates import past_day_text, short_moment_text
 from schiffe.language.i18n import _, pgettext
