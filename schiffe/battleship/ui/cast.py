@@ -12,7 +12,7 @@ from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.cells import LOOKS
+from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.watching import WatchScreen, WatchState

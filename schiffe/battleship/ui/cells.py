@@ -7,7 +7,6 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, plan_cells
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of, row_name
 from schiffe.toolkit.canvas import Run
-from schiffe.toolkit.style import GENERIC_LOOKS, Look
 
 
 class Effect(NamedTuple):
@@ -72,6 +71,11 @@ class CellSize(NamedTuple):
     def is_ruled(self) -> bool:
         """True if there are lines between the cells."""
         return self.line > 0
+
+    @property
+    def middle_row(self) -> int:
+        """The row of text with the sign of the cell."""
+        return self.rows // 2
 
     @property
     def across(self) -> int:
@@ -140,31 +144,37 @@ Piece: TypeAlias = tuple[str, str]
 @lru_cache(maxsize=16)
 def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
     """Return the lines of a board with its numbers, letters and frame, each as runs of one style."""
-    part = drawing.part
-    frame = drawing.glyphs.frame
-    joints = drawing.glyphs.joints
+    top_left, top_right, bottom_left, bottom_right = tuple(drawing.glyphs.frame[:4])
+    top_joint, bottom_joint = tuple(drawing.glyphs.joints[:2])
     painter = _Painter(drawing, marks)
-    size = drawing.picture.grid.size
-    last = {cell % drawing.picture.grid.size: cell for cell in marks.last}
-    aimed = None if marks.cursor is None else marks.cursor % size
-    numbers = []
-    for place, column in enumerate(part.columns):
-        text = f"{column + 1:>{(part.scale.columns + 1) // 2}}".ljust(part.scale.columns)
-        style = "class:bearing" if column == aimed else _label(drawing, marks, last.get(column))
-        numbers.append((drawing.left + 1 + place * part.scale.across, text, style))
-    lines: list[Line] = [tuple(numbers), _edge(drawing, frame[:2], joints[0])]
-    for row in part.rows:
+    lines = [_number_line(drawing, marks), _edge(drawing, top_left, top_joint, top_right)]
+    for row in drawing.part.rows:
         lines += _row_lines(drawing, row, marks, painter)
-    if part.scale.is_ruled:
+    if drawing.part.scale.is_ruled:
         lines.pop()  # the line below the last row is the frame
-    return (*lines, _edge(drawing, frame[2:4], joints[1]))
+    return (*lines, _edge(drawing, bottom_left, bottom_joint, bottom_right))
+
+
+def _number_line(drawing: BoardDrawing, marks: Marks) -> Line:
+    """Return the line with the numbers of the columns, each above the middle of its column."""
+    size = drawing.picture.grid.size
+    scale = drawing.part.scale
+    aimed_column = None if marks.cursor is None else marks.cursor % size
+    last_cells = {cell % size: cell for cell in marks.last}
+    runs = []
+    for place, column in enumerate(drawing.part.columns):
+        text = str(column + 1).rjust((scale.columns + 1) // 2).ljust(scale.columns)
+        style = "class:bearing" if column == aimed_column else _label(drawing, marks, last_cells.get(column))
+        runs.append((drawing.left + 1 + place * scale.across, text, style))
+    return tuple(runs)
 
 
 def _label(drawing: BoardDrawing, marks: Marks, last: Cell | None) -> str:
     """Return the style of a row's letter or a column's number; ``last`` is the cell of the last turn in it."""
     if last is None or marks.cursor is not None:
         return "class:label"
-    is_sunk, is_hit = (bool(mask >> last & 1) for mask in (drawing.picture.sunk, drawing.picture.hit))
+    is_sunk = bool(drawing.picture.sunk >> last & 1)
+    is_hit = bool(drawing.picture.hit >> last & 1)
     if (is_sunk or is_hit) and drawing.role != "own":
         return "class:good class:emphasis"
     if is_sunk:
@@ -172,30 +182,33 @@ def _label(drawing: BoardDrawing, marks: Marks, last: Cell | None) -> str:
     return "class:said.hit class:emphasis" if is_hit else "class:said.water class:emphasis"
 
 
-def _edge(drawing: BoardDrawing, corners: str, joint: str) -> Line:
-    across = drawing.glyphs.frame[4]
-    columns = len(drawing.part.columns)
-    line = joint.join([across * 3] * columns) if drawing.part.scale.is_ruled else across * drawing.part.width
-    return ((drawing.left, f"{corners[0]}{line}{corners[1]}", f"class:{drawing.role}.sea"),)
+def _edge(drawing: BoardDrawing, left: str, joint: str, right: str) -> Line:
+    """Return the upper or lower side of the frame."""
+    across = drawing.glyphs.across
+    part = drawing.part
+    line = across * part.width
+    if part.scale.is_ruled:
+        line = joint.join([across * part.scale.columns] * len(part.columns))
+    return ((drawing.left, f"{left}{line}{right}", f"class:{drawing.role}.sea"),)
 
 
 def _row_lines(drawing: BoardDrawing, row: int, marks: Marks, painter: "_Painter") -> list[Line]:
     """Return the lines of text of a row of cells, and the ruled line below it if the scale has one."""
     scale = drawing.part.scale
     size = drawing.picture.grid.size
-    sea = painter.sea
-    down = drawing.glyphs.frame[5]
+    side = (drawing.glyphs.frame[5], painter.sea)
     last = next((cell for cell in reversed(marks.last) if cell // size == row), None)
     is_aimed = marks.cursor is not None and marks.cursor // size == row
     style = "class:bearing" if is_aimed else _label(drawing, marks, last)
     letter = (drawing.x, row_name(row).center(LABEL_COLUMNS), style)
-    lines = []
+    lines: list[Line] = []
     for number in range(scale.rows):
-        runs = _runs([(down, sea), *painter.line(row, number), (down, sea)], drawing.left)
-        lines.append((letter, *runs) if number == scale.rows // 2 else tuple(runs))
+        runs = _runs([side, *painter.line(row, number), side], drawing.left)
+        lines.append((letter, *runs) if number == scale.middle_row else tuple(runs))
     if scale.is_ruled:
         left, right = tuple(drawing.glyphs.joints[2:4])
-        lines.append(tuple(_runs([(left, sea), *painter.rule(row), (right, sea)], drawing.left)))
+        rule = [(left, painter.sea), *painter.rule(row), (right, painter.sea)]
+        lines.append(tuple(_runs(rule, drawing.left)))
     return lines
 
 
@@ -208,6 +221,45 @@ def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
             start, text, style = start + len(text), "", next_style
         text += piece
     yield start, text, style
+
+
+def _ships_up_to_marks(drawing: BoardDrawing, marks: Marks) -> Sequence[PlannedCell]:
+    """Return the plan of all cells; if a shot is compared, ships end at the marks, which hide them."""
+    plan = plan_cells(drawing.picture, drawing.glyphs)
+    if not marks.is_comparison:
+        return plan
+    size = drawing.picture.grid.size
+    covered = {marks.cursor, *marks.last, *marks.advised}
+    return [
+        planned._replace(
+            is_joined_left=planned.is_joined_left and not covered & {cell, cell - 1},
+            is_joined_right=planned.is_joined_right and not covered & {cell, cell + 1},
+            is_joined_above=planned.is_joined_above and not covered & {cell, cell - size},
+            is_joined_below=planned.is_joined_below and not covered & {cell, cell + size},
+        )
+        for cell, planned in enumerate(plan)
+    ]
+
+
+def _with_ghost(ships: Sequence[PlannedCell], size: int, marks: Marks) -> Sequence[PlannedCell]:
+    """Return the plan of all cells with the ship in hand over the ships on the board."""
+    plan = list(ships)
+    ghost = set(cells_of(marks.ghost))
+    for cell in ghost:
+        is_first, is_last = cell % size == 0, cell % size == size - 1
+        plan[cell] = PlannedCell(
+            "+" if marks.ghost_may_lie else "!",
+            is_joined_left=cell - 1 in ghost and not is_first,
+            is_joined_right=cell + 1 in ghost and not is_last,
+            is_joined_above=cell - size in ghost,
+            is_joined_below=cell + size in ghost,
+            ends="",
+        )
+    return plan
+
+
+_SIGN_COLUMNS: Final = 3
+"""The columns of a sign with the brackets around it."""
 
 
 class _Painter:
@@ -223,9 +275,8 @@ class _Painter:
         self.heat = picture.heat
         self.effects = {effect.cell: effect for effect in marks.effects}
         self.picked = dict(marks.picked)
-        self.covered = frozenset((marks.cursor, *marks.last, *marks.advised) if marks.is_comparison else ())
-        """The cells in which a mark hides the ship."""
-        self.plan = plan_cells(picture, drawing.glyphs)
+        self.ships = _ships_up_to_marks(drawing, marks)
+        self.plan = _with_ghost(self.ships, self.size, marks)
         self.sea = f"class:{drawing.role}.sea"
         self.on_water = f"class:{drawing.role}.note", f"class:{drawing.role}.mark"
         ships = 0
@@ -243,40 +294,38 @@ class _Painter:
 
     def line(self, row: int, number: int) -> list[Piece]:
         """Return one of the lines of text of a row of cells."""
-        middle = self.part.scale.rows // 2
+        middle_row = self.part.scale.middle_row
         pieces = []
-        for x in self.part.columns:
-            cell = row * self.size + x
-            text = self._middle(cell) if number == middle else self._side(cell, is_above=number < middle)
+        for column in self.part.columns:
+            cell = row * self.size + column
+            if number == middle_row:
+                text = self._middle(cell)
+            else:
+                text = self._beside_middle(cell, is_above=number < middle_row)
             pieces.append((text, self._style(cell)))
-            if self.part.scale.is_ruled and x + 1 < self.part.columns.stop:
-                joined = self._is_joined(cell, 1)
-                down = self.glyphs.frame[5]
-                pieces.append((self.glyphs.lying[1], self._joint(cell, cell + 1)) if joined else (down, self.sea))
+            if self.part.scale.is_ruled and column + 1 < self.part.columns.stop:
+                pieces.append(self._line_after(cell))
         return pieces
+
+    def _line_after(self, cell: Cell) -> Piece:
+        """Return the line between a cell and the next one in its row, or the hull that crosses it."""
+        if self.plan[cell].is_joined_right or self.ships[cell].is_joined_right:
+            return self.glyphs.lying[1], self._joint(cell, cell + 1)
+        return self.glyphs.frame[5], self.sea
 
     def rule(self, row: int) -> list[Piece]:
         """Return the ruled line below a row of cells, with the upright ships that cross it."""
-        across = self.glyphs.across
         cross = self.glyphs.joints[4]
-        pieces = []
-        for x in self.part.columns:
-            cell = row * self.size + x
-            if self._is_joined(cell, self.size):
-                pieces.append((f" {self.glyphs.standing[1]} ", self._joint(cell, cell + self.size)))
+        columns = self.part.scale.columns
+        pieces: list[Piece] = []
+        for column in self.part.columns:
+            cell = row * self.size + column
+            if self.plan[cell].is_joined_below or self.ships[cell].is_joined_below:
+                pieces.append((self.glyphs.standing[1].center(columns), self._joint(cell, cell + self.size)))
             else:
-                pieces.append((across * 3, self.sea))
+                pieces.append((self.glyphs.across * columns, self.sea))
             pieces.append((cross, self.sea))
         return pieces[:-1]
-
-    def _is_joined(self, cell: Cell, step: int) -> bool:
-        """Return whether the next cell to the right or below is part of the same ship."""
-        ghost = self.marks.ghost
-        if ghost >> cell & ghost >> cell + step & 1:
-            return True
-        if cell in self.covered or cell + step in self.covered:
-            return False
-        return self.plan[cell].is_joined_right if step == 1 else self.plan[cell].is_joined_below
 
     def _joint(self, first: Cell, second: Cell) -> str:
         """Return the style between two cells of one ship, regardless of marks."""
@@ -313,46 +362,38 @@ class _Painter:
 
     def _middle(self, cell: Cell) -> str:
         """Return the middle line of a cell, which has its sign."""
-        plan = self.plan[cell]
-        marks = self.marks
-        lying = self.glyphs.lying[1]
+        columns = self.part.scale.columns
         if cell in self.effects:
-            return self.effects[cell].sign.center(self.part.scale.columns)
-        if marks.ghost >> cell & 1:
-            plan = PlannedCell(
-                "+" if marks.ghost_may_lie else "!",
-                is_joined_left=bool(cell % self.size and marks.ghost >> cell - 1 & 1),
-                is_joined_right=bool((cell + 1) % self.size and marks.ghost >> cell + 1 & 1),
-                is_joined_above=False,
-                is_joined_below=False,
-                ends="",
-            )
-        sign = "+" if cell in marks.named else plan.sign
-        if self.heat and self.heat[cell] >= 0 and cell in (marks.cursor, *marks.advised, *marks.last):
-            sign = str(self.heat[cell])  # also on a ship
-        if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows):
-            sign = self.glyphs.dot
-        if self.covered:  # the ship is drawn up to the mark
-            is_covered = cell in self.covered
-            is_left, is_right = (not is_covered and cell + step not in self.covered for step in (-1, 1))
-            plan = plan._replace(
-                is_joined_left=plan.is_joined_left and is_left, is_joined_right=plan.is_joined_right and is_right
-            )
-        left = lying if plan.is_joined_left else " "
-        right = lying if plan.is_joined_right else " "
-        spare = (self.part.scale.columns - 3) // 2
-        before, after = left * spare, right * spare
-        if cell in self.picked:
-            sign = str(self.picked[cell])
-        if ends := self._ends(cell, sign) or plan.ends:
-            left, right = ends
-        return f"{before}{left}{sign}{right}{after}"
+            return self.effects[cell].sign.center(columns)
+        hull = self.glyphs.lying[1]
+        left = hull if self.plan[cell].is_joined_left else " "
+        right = hull if self.plan[cell].is_joined_right else " "
+        columns_beside_sign = (columns - _SIGN_COLUMNS) // 2
+        return f"{left * columns_beside_sign}{self._sign_with_ends(cell, left, right)}{right * columns_beside_sign}"
 
-    def _ends(self, cell: Cell, sign: str) -> Sequence[str]:
-        """Return the brackets around the sign of a marked cell, or an empty text."""
+    def _sign_with_ends(self, cell: Cell, left: str, right: str) -> str:
+        """Return the sign of a cell between its brackets, or the ends of its ship, or else ``left`` and ``right``."""
+        sign = self._sign(cell)
+        if cell in self.picked and (len(sign) > 1 or self.marks.are_past):
+            return sign.center(_SIGN_COLUMNS)  # a number that may need the columns of the brackets
+        before, after = tuple(self._brackets(cell) or self.plan[cell].ends) or (left, right)
+        return f"{before}{sign}{after}"
+
+    def _sign(self, cell: Cell) -> str:
         marks = self.marks
-        if cell in self.picked and (len(sign) > 1 or marks.are_past):
-            return ("" if len(sign) > 2 else " ", "" if len(sign) > 1 else " ")
+        if cell in self.picked:
+            return str(self.picked[cell])
+        if self.heat and self.heat[cell] >= 0 and cell in (marks.cursor, *marks.advised, *marks.last):
+            return str(self.heat[cell])  # also on a ship
+        if cell in marks.named:
+            return "+"
+        sign = self.plan[cell].sign
+        has_dot = self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows)
+        return self.glyphs.dot if sign == " " and has_dot else sign
+
+    def _brackets(self, cell: Cell) -> str:
+        """Return the brackets around the sign of a marked cell; empty for other cells."""
+        marks = self.marks
         if cell == marks.cursor and not marks.ghost:
             return "[]"
         if cell in self.picked:
@@ -361,68 +402,8 @@ class _Painter:
             return "{}"
         return "()" if cell in marks.last else ""
 
-    def _side(self, cell: Cell, *, is_above: bool) -> str:
+    def _beside_middle(self, cell: Cell, *, is_above: bool) -> str:
         """Return a line of a cell above or below the one with its sign."""
-        next_cell = cell - self.size if is_above else cell + self.size
-        ghost = self.marks.ghost
-        if ghost >> cell & 1:
-            continues = next_cell >= 0 and bool(ghost >> next_cell & 1)
-        elif cell in self.covered or next_cell in self.covered:
-            continues = False
-        else:
-            continues = self.plan[cell].is_joined_above if is_above else self.plan[cell].is_joined_below
-        return (self.glyphs.standing[1] if continues else " ").center(self.part.scale.columns)
-
-
-_STRONG: Final = "bold reverse-without-colours"
-
-
-def _sea(role: str) -> dict[str, Look]:
-    """Return the looks of a board: sea, shots, ships and notes. ``.other`` is every second cell of the checkerboard."""
-    return {
-        f"{role}.sea": Look(f"{role}.line", role),
-        f"{role}.other": Look(f"{role}.line", f"{role}.other"),
-        f"{role}.water": Look("miss", f"{role}.miss", "bold"),
-        f"{role}.ship": Look("hull.line", "hull", "reverse-without-colours"),
-        f"{role}.note": Look("miss", role, "bold"),
-        f"{role}.note.other": Look("miss", f"{role}.other", "bold"),
-        f"{role}.mark": Look("miss", role),
-        f"{role}.mark.other": Look("miss", f"{role}.other"),
-    }
-
-
-LOOKS: Final = {
-    **GENERIC_LOOKS,
-    "label": Look("page.dim", "page"),
-    **_sea("own"),
-    **_sea("target"),
-    **_sea("idle"),
-    "sea": Look("own.line", "own"),
-    "sea.other": Look("own.line", "own.other"),
-    "ship.hull": Look("hull"),
-    "ship.board": Look(background="hull"),
-    "ship.dark": Look("page.dim"),
-    "ship.window": Look("cursor"),
-    "ship.keel": Look("hit"),
-    "ship.foam": Look("miss"),
-    "moon": Look("bar"),
-    "hit": Look("hit.sign", "hit", "bold"),
-    "sunk": Look("sunk.sign", "sunk", "bold"),
-    "achieved": Look("ghost.sign", "ghost", "bold"),
-    "cursor": Look("cursor.sign", "cursor", _STRONG),
-    "aim": Look("aim.sign", "aim", _STRONG),
-    "picked": Look("aim.sign", "aim", _STRONG),
-    "shell": Look("page.lit", attributes="bold"),
-    "splash": Look(attributes="bold"),
-    "fire": Look("cursor.sign", "cursor", _STRONG),
-    **{f"said.{outcome}": Look(f"page.{outcome}") for outcome in ("water", "hit", "sunk")},
-    "chart.skill": Look("miss"),
-    "chart.wins": Look("page.lit"),
-    "ghost.bad": Look("bad.sign", "bad", "bold"),
-    **{f"heat.{step}": Look(f"heat.{step}.sign", f"heat.{step}") for step in range(10)},
-    "player.0": Look("player.sign", "player", "bold"),
-    "player.1": Look("player.sign", "player.other", "bold"),
-    "player.0.edge": Look("player"),
-    "player.1.edge": Look("player.other"),
-}
-"""The style of each role of Battleship: names of colours, which every palette has."""
+        planned = self.plan[cell]
+        has_hull = planned.is_joined_above if is_above else planned.is_joined_below
+        return (self.glyphs.standing[1] if has_hull else " ").center(self.part.scale.columns)

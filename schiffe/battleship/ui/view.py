@@ -21,8 +21,8 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.settings import BOT
 from schiffe.battleship.texts.names import game_about
 from schiffe.battleship.ui.boards import board_sample
-from schiffe.battleship.ui.cells import LOOKS
 from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.menus import (

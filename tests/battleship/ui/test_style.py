@@ -10,7 +10,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.cells import LOOKS
+from schiffe.battleship.ui.looks import LOOKS
 from schiffe.game.session import Session
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.settings.layers import Preferences
