@@ -132,45 +132,56 @@ class ScreenSeat(PersonSeat):
             self._has_keyboard = True
         turn = Turn(perspective, emit, self._context.setup.shot_chance(self._seat))
         seconds = self._context.setup.seconds(turn.shots_due)
+        self._begin_turn(turn, seconds)
+        self._context.stage.show(self.screen)
+        try:
+            with self._clock(turn, seconds), self._warning_of_silence(), self._title_of_turn():
+                self.screen.enter_ahead()
+                return await self._fired_choice(turn)
+        finally:
+            self._update(BattleState.without_turn)
+
+    def _begin_turn(self, turn: Turn, seconds: int) -> None:
+        """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
         self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
-        # The cells of a salvo that were marked when the match was left are marked again.
         if marked := self._saved_notes.still_aimed(turn.perspective.target, turn.shots_due):
             self._update(lambda state: state.with_marked(marked))
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved_text()))
-        self._context.stage.show(self.screen)
-        tick = partial(self._tick, turn)
-        cover = self._context.stage.cover
+
+    def _clock(self, turn: Turn, seconds: int) -> AbstractContextManager[None]:
+        """Return the clock of a turn, which starts when the last shot was seen to strike."""
         impact = self.screen.state.impact
-        clock = turn_clock(
+        return turn_clock(
             self._countdown,
-            cover,
+            self._context.stage.cover,
             seconds,
-            tick=tick,
+            tick=partial(self._tick, turn),
             on_pause=self._show_paused,
             can_pause=not self._context.room,  # a room's server does not wait
             animation_seconds=max(0.0, impact.end - time.monotonic()) if impact else 0.0,
         )
-        warning: AbstractContextManager[None] = nullcontext()
-        if self._context.setup.players[1 - self._seat].kind is PlayerKind.REMOTE and not self._context.room:
-            # The player is told when an opponent over the network has waited for long.
-            note_silence = partial(self._update, partial(replace, note=silent_for_long(LONG_SILENCE)))
-            warning = call_after(LONG_SILENCE, note_silence)
-        try:
-            with clock, warning, self._title_of_turn():
-                self.screen.enter_ahead()
-                while True:
-                    match await self._requests.get():
-                        case Fire(cells):
-                            return Choice.of(turn.complete_choice(cells).cells)
-                        case FireLate(cells, in_grace):
-                            return turn.complete_choice(in_grace if self._countdown.is_in_grace else cells)
-                        case Ask.HINT:
-                            await self._give_hint(turn)
-        finally:
-            self._update(BattleState.without_turn)
+
+    def _warning_of_silence(self) -> AbstractContextManager[None]:
+        """Tell the player when an opponent over the network has waited for long."""
+        enemy = self._context.setup.players[1 - self._seat]
+        if enemy.kind is not PlayerKind.REMOTE or self._context.room:
+            return nullcontext()
+        note_silence = partial(self._update, partial(replace, note=silent_for_long(LONG_SILENCE)))
+        return call_after(LONG_SILENCE, note_silence)
+
+    async def _fired_choice(self, turn: Turn) -> Choice:
+        """Give hints until the player fires."""
+        while True:
+            match await self._requests.get():
+                case Fire(cells):
+                    return Choice.of(turn.complete_choice(cells).cells)
+                case FireLate(cells, in_grace):
+                    return turn.complete_choice(in_grace if self._countdown.is_in_grace else cells)
+                case Ask.HINT:
+                    await self._give_hint(turn)
 
     @contextmanager
     def _title_of_turn(self) -> Iterator[None]:
@@ -210,17 +221,19 @@ class ScreenSeat(PersonSeat):
             self._has_keyboard = False
 
     def _tick(self, turn: Turn, remaining: int) -> None:
-        if self.screen.state.asked is Phase.AIMING:
-            self._update(lambda state: state.with_seconds_left(remaining))
-            if remaining == 0:
-                turn.expire()
-                if self._context.room:
-                    asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, partial(self._fire_late, turn))
-                    self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
-                elif self._context.note_timeout():
-                    clock = self.screen.state.clock
-                    text = turn_length_text(clock.total_seconds if clock else 0)
-                    self._update(lambda state: replace(state, note=text))
+        if self.screen.state.asked is not Phase.AIMING:
+            return
+        self._update(lambda state: state.with_seconds_left(remaining))
+        if remaining != 0:
+            return
+        turn.expire()
+        if self._context.room:
+            asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, partial(self._fire_late, turn))
+            self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
+        elif self._context.note_timeout():
+            clock = self.screen.state.clock
+            text = turn_length_text(clock.total_seconds if clock else 0)
+            self._update(lambda state: replace(state, note=text))
 
     def _fire_late(self, turn: Turn) -> None:
         """Fire if the player has not fired: in a room the friend does not wait for Enter."""
