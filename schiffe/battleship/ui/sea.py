@@ -110,6 +110,8 @@ _FREE_ROWS_AROUND_MOON: Final = 1
 _FREE_COLUMNS_BEFORE_MOON: Final = 2
 _SHIPS: Final = ((Size(150, 46), _HUGE), (Size(110, 36), _LARGE), (Size(0, 0), _SMALL))
 """Each ship with the size of the terminal that it needs."""
+_FOAM_COLUMNS_AT_BOW: Final = 2
+_MIN_COLUMNS_BEHIND_SHIP: Final = 6
 _HULL: Final = "class:ship.hull"
 _ROLES: Final = {"h": _HULL, "f": "class:ship.dark", "w": "class:ship.window", "k": "class:ship.keel"}
 
@@ -123,8 +125,8 @@ class _Blocks(NamedTuple):
 
 
 @cache
-def _cells(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
-    """Return a row of a ship; of two different dots one above the other, one is the hull or blank."""
+def _blocks(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
+    """Return a row of a ship, in pieces of one style."""
     if ship.is_text:
         text = ship.dots[row].strip()
         return (_Blocks(ship.dots[row].index(text), text, _HULL),)
@@ -132,18 +134,24 @@ def _cells(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
     for x, (upper, lower) in enumerate(zip(*ship.dots[2 * row : 2 * row + 2], strict=True)):
         if upper == lower == " ":
             continue
-        if upper == lower:
-            block, style = "█", _ROLES[upper]
-        elif " " in (upper, lower):
-            block, style = ("▄", _ROLES[lower]) if upper == " " else ("▀", _ROLES[upper])
-        else:
-            block, style = ("▄", _ROLES[lower]) if upper == "h" else ("▀", _ROLES[upper])
-            style += " class:ship.board"
+        block, style = _block(upper, lower)
         if pieces and pieces[-1].style == style and pieces[-1].x + len(pieces[-1].text) == x:
             pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + block)
         else:
             pieces.append(_Blocks(x, block, style))
     return tuple(pieces)
+
+
+def _block(upper: str, lower: str) -> tuple[str, str]:
+    """Return the block that shows two dots, and its style; of two different dots, one is the hull or blank."""
+    if upper == lower:
+        return "█", _ROLES[upper]
+    if upper == " ":
+        return "▄", _ROLES[lower]
+    if lower == " ":
+        return "▀", _ROLES[upper]
+    block, role = ("▄", _ROLES[lower]) if upper == "h" else ("▀", _ROLES[upper])
+    return block, f"{role} class:ship.board"
 
 
 class Sea(NamedTuple):
@@ -188,17 +196,21 @@ def _background(row: int) -> str:
 
 def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
     """Paint a ship right of the middle, with foam at both ends of its keel."""
-    left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
+    middle = canvas.width * 5 // 6
+    left = min(
+        middle - ship.columns // 2 - _FOAM_COLUMNS_AT_BOW, canvas.width - ship.columns - _MIN_COLUMNS_BEHIND_SHIP
+    )
     for row in range(ship.rows):
         background = _background(row - ship.rows_above) if row >= ship.rows_above else "class:background"
-        cells = _cells(ship, row)
+        blocks = _blocks(ship, row)
         if not ship.is_text and row == ship.rows - 1:
             foam = "class:ship.foam"
-            cells = (_Blocks(-2, "~~~", foam), *cells, _Blocks(ship.columns, "~~", foam))
-        for cell in cells:
-            style = f"{background} {cell.style}"
-            canvas.fill(left + cell.x, top + row, len(cell.text), 1, style)  # to erase the waves
-            canvas.put(left + cell.x, top + row, cell.text, style)
+            bow = _Blocks(-_FOAM_COLUMNS_AT_BOW, "~~~", foam)
+            blocks = (bow, *blocks, _Blocks(ship.columns, "~~", foam))
+        for block in blocks:
+            style = f"{background} {block.style}"
+            canvas.fill(left + block.x, top + row, len(block.text), 1, style)  # to erase the waves
+            canvas.put(left + block.x, top + row, block.text, style)
 
 
 def _paint_moon(canvas: Canvas) -> None:
