@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessedTurn
@@ -38,75 +39,108 @@ from schiffe.game.ui.training import (
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, Size, fit
-from schiffe.toolkit.layout import Corner, band_columns, centred_corner, paint_squares
+from schiffe.toolkit.layout import (
+    MARGIN_COLUMNS,
+    ROWS_OF_BAR_AND_KEYS,
+    Corner,
+    band_columns,
+    centred_corner,
+    paint_squares,
+)
 from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
 
 _SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
 _MIN_TEXT_COLUMNS: Final = 38
 _MAX_TEXT_COLUMNS: Final = 52
 _COLUMNS_BEFORE_TEXT: Final = 3
+_PROMPT: Final = "> "
 _INPUT_COLUMNS: Final = 14
 _ROWS_BELOW_BOARD: Final = 5
 """The rows below a board with the text beside it: the band, the round, and free rows."""
 _TEXT_ROWS_UNDER_BOARD: Final = 4
 _CHANCE_SQUARES: Final = 20
+_ROWS_PER_CHANCE: Final = 3
+_COLUMNS_BEHIND_LABEL: Final = 2
+_COLUMNS_BEFORE_SHARE: Final = 2
+_TITLE_ROWS: Final = 1
 
 
-class _Places(NamedTuple):
+class _Layout(NamedTuple):
     """The places on the screen.
 
     Attributes:
         title: the corner of the title, right above the board.
         extent: the size of the board.
         text: the corner of the text.
-        width: the columns of the text.
-        rows: the rows of the text.
-        band: the first row of the band.
-        round: the row with the squares of the round; None if they do not fit.
+        text_columns: the columns of the text.
+        text_rows: the rows of the text.
+        band_row: the first row of the band.
+        round_row: the row with the squares of the round; None if the text is below the board and they do not fit.
     """
 
     title: Corner
     extent: Extent
     text: Corner
-    width: int
-    rows: int
-    band: int
-    round: int | None
+    text_columns: int
+    text_rows: int
+    band_row: int
+    round_row: int | None
 
     @property
     def board(self) -> Corner:
         """The corner of the board."""
-        return Corner(self.title.x, self.title.y + 1)
+        return Corner(self.title.x, self.title.y + _TITLE_ROWS)
+
+    @property
+    def text_end(self) -> int:
+        """The row below the text."""
+        return self.text.y + self.text_rows
 
 
-def _places(canvas: Canvas, size: int) -> _Places:
+def _layout(canvas: Canvas, size: int) -> _Layout:
     if canvas.holds(_SIZE_FOR_TEXT_BESIDE_BOARD):
-        extent = best_extent(
-            size,
-            Extent(canvas.width - 2 - _COLUMNS_BEFORE_TEXT - _MIN_TEXT_COLUMNS, canvas.height - 3 - _ROWS_BELOW_BOARD),
-        )
-        width = min(_MAX_TEXT_COLUMNS, canvas.width - 2 - extent.columns - _COLUMNS_BEFORE_TEXT)
-        x, y = centred_corner(
-            canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, 1 + extent.rows + _ROWS_BELOW_BOARD
-        )
-        end = y + 1 + extent.rows
-        text = Corner(x + extent.columns + _COLUMNS_BEFORE_TEXT, y + 2)
-        return _Places(
-            Corner(x, y), extent, text=text, width=width, rows=extent.rows, band=end + 1, round=end + BAND_ROWS + 2
-        )
-    extent = best_extent(size, Extent(canvas.width - 2, canvas.height - 3 - _TEXT_ROWS_UNDER_BOARD))
-    free = canvas.height - 3 - extent.rows
-    x, y = max(1, (canvas.width - extent.columns) // 2), 2 if free > _TEXT_ROWS_UNDER_BOARD + 1 else 1
-    width = min(canvas.width - 2, max(extent.columns, _MIN_TEXT_COLUMNS))
-    text = Corner(max(1, (canvas.width - width) // 2), y + 1 + extent.rows)
-    return _Places(
-        Corner(x, y),
+        return _layout_with_text_beside(canvas, size)
+    return _layout_with_text_below(canvas, size)
+
+
+def _layout_with_text_beside(canvas: Canvas, size: int) -> _Layout:
+    columns = canvas.width - MARGIN_COLUMNS - _COLUMNS_BEFORE_TEXT
+    rows = canvas.height - ROWS_OF_BAR_AND_KEYS - _TITLE_ROWS
+    extent = best_extent(size, Extent(columns - _MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
+    text_columns = min(_MAX_TEXT_COLUMNS, columns - extent.columns)
+    title = centred_corner(
+        canvas,
+        extent.columns + _COLUMNS_BEFORE_TEXT + text_columns,
+        _TITLE_ROWS + extent.rows + _ROWS_BELOW_BOARD,
+    )
+    board_row = title.y + _TITLE_ROWS
+    band_row = board_row + extent.rows + 1
+    return _Layout(
+        title,
         extent,
-        text=text,
-        width=width,
-        rows=_TEXT_ROWS_UNDER_BOARD - 1,
-        band=canvas.height - 2,
-        round=None,
+        text=Corner(title.x + extent.columns + _COLUMNS_BEFORE_TEXT, board_row + 1),
+        text_columns=text_columns,
+        text_rows=extent.rows,
+        band_row=band_row,
+        round_row=band_row + BAND_ROWS + 1,
+    )
+
+
+def _layout_with_text_below(canvas: Canvas, size: int) -> _Layout:
+    columns = canvas.width - MARGIN_COLUMNS
+    rows = canvas.height - ROWS_OF_BAR_AND_KEYS - _TITLE_ROWS
+    extent = best_extent(size, Extent(columns, rows - _TEXT_ROWS_UNDER_BOARD))
+    has_row_to_spare = rows - extent.rows > _TEXT_ROWS_UNDER_BOARD + 1
+    title = Corner(max(1, (canvas.width - extent.columns) // 2), 2 if has_row_to_spare else 1)
+    text_columns = min(columns, max(extent.columns, _MIN_TEXT_COLUMNS))
+    return _Layout(
+        title,
+        extent,
+        text=Corner(max(1, (canvas.width - text_columns) // 2), title.y + _TITLE_ROWS + extent.rows),
+        text_columns=text_columns,
+        text_rows=_TEXT_ROWS_UNDER_BOARD - 1,
+        band_row=canvas.height - ROWS_OF_BAR_AND_KEYS,
+        round_row=None,
     )
 
 
@@ -176,38 +210,62 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
 
     def fitted(self, state: ShotAsked, canvas: Canvas) -> ShotAsked:
         """Scroll so that the cursor is in view."""
-        return replace(state, scroll=fitted_scroll(_asked_board(state), _places(canvas, state.size).extent))
+        return replace(state, scroll=fitted_scroll(_asked_board(state), _layout(canvas, state.size).extent))
 
     def paint(self, canvas: Canvas, state: ShotAsked) -> None:
         """Paint the position, and the question beside or below it."""
-        places = _places(canvas, state.size)
-        glyphs = state.glyphs
-        _paint_position(canvas, places, state.question, state.so_far, _asked_board(state), glyphs)
-        x, y = places.text
-        width = places.width
-        canvas.put(x, y, fit(_("Where do you fire?"), width), "class:title")
-        is_below = places.round is None
-        end = y + places.rows + (1 if is_below else 0)  # there is no band below it
-        if not is_below:
-            rules = state.question.view.rules
-            afloat = state.question.view.afloat
-            lines = canvas.wrap(contact_rule(rules.contact), width)
-            if not rules.is_silent:
-                lines = canvas.wrap(_("Afloat: {ships}.").format(ships=ship_names(afloat)), width) + lines
-            for number, line in enumerate(lines, y + 2):
-                canvas.put(x, number, line, "class:dim")
-            y += 2 + len(lines)
-        y += 1
-        canvas.put(x, y, ">", "class:turn")
-        canvas.fill(x + 2, y, _INPUT_COLUMNS, 1, "class:bar")
-        canvas.place_typed_line(x + 3, y, _INPUT_COLUMNS - 1)
-        if not state.typed:
-            canvas.put(x + 4, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
-        if is_below:  # instead of the text about them
-            _paint_fleet(canvas, Corner(x + 2 + _INPUT_COLUMNS + 1, y), width - 2 - _INPUT_COLUMNS - 1, state)
-        message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
-        for number, line in enumerate(canvas.wrap(message, width)[: end - y], y + 1 if is_below else y + 2):
-            canvas.put(x, number, line, "class:error" if state.error else "class:dim")
+        layout = _layout(canvas, state.size)
+        _paint_position(canvas, layout, state.question, state.so_far, _asked_board(state), state.glyphs)
+        canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), "class:title")
+        if layout.round_row is None:
+            self._paint_below_board(canvas, layout, state)
+        else:
+            self._paint_beside_board(canvas, layout, state)
+
+    def _paint_beside_board(self, canvas: Canvas, layout: _Layout, state: ShotAsked) -> None:
+        x, y = layout.text
+        view = state.question.view
+        lines = canvas.wrap(contact_rule(view.rules.contact), layout.text_columns)
+        if not view.rules.is_silent:
+            afloat = _("Afloat: {ships}.").format(ships=ship_names(view.afloat))
+            lines = canvas.wrap(afloat, layout.text_columns) + lines
+        rules_row = y + 2
+        for row, line in enumerate(lines, rules_row):
+            canvas.put(x, row, line, "class:dim")
+        input_row = rules_row + len(lines) + 1
+        _paint_input(canvas, Corner(x, input_row), state)
+        _paint_message(canvas, layout, input_row + 2, state, max_lines=layout.text_end - input_row)
+
+    def _paint_below_board(self, canvas: Canvas, layout: _Layout, state: ShotAsked) -> None:
+        """Paint the ships afloat beside the typed square, instead of a text about them."""
+        x = layout.text.x
+        input_row = layout.text.y + 1
+        end = _paint_input(canvas, Corner(x, input_row), state)
+        fleet_columns = layout.text_columns - (end - x) - 1
+        _paint_fleet(canvas, Corner(end + 1, input_row), fleet_columns, state)
+        # There is no band below it.
+        _paint_message(canvas, layout, input_row + 1, state, max_lines=layout.text_end + 1 - input_row)
+
+
+def _paint_input(canvas: Canvas, corner: Corner, state: ShotAsked) -> int:
+    """Paint the typed square, or else the one at the cursor; returns the column behind it."""
+    x, y = corner
+    canvas.put(x, y, _PROMPT.rstrip(), "class:turn")
+    field = x + len(_PROMPT)
+    canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
+    canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
+    if not state.typed:
+        canvas.put(field + 2, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+    return field + _INPUT_COLUMNS
+
+
+def _paint_message(canvas: Canvas, layout: _Layout, row: int, state: ShotAsked, max_lines: int) -> None:
+    """Paint the error, or how to aim."""
+    message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
+    style = "class:error" if state.error else "class:dim"
+    lines = canvas.wrap(message, layout.text_columns)[:max_lines]
+    for y, line in enumerate(lines, row):
+        canvas.put(layout.text.x, y, line, style)
 
 
 def _fire(state: ShotAsked) -> ShotAsked | Done[Cell]:
@@ -279,47 +337,68 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
     def fitted(self, state: ShotTold, canvas: Canvas) -> ShotTold:
         """Scroll so that both squares are in view."""
         size = state.question.view.rules.grid.size
-        return replace(state, scroll=fitted_scroll(_told_board(state), _places(canvas, size).extent))
+        return replace(state, scroll=fitted_scroll(_told_board(state), _layout(canvas, size).extent))
 
     def paint(self, canvas: Canvas, state: ShotTold) -> None:
         """Paint the odds of all squares, the shot, the best one, and why."""
         size = state.question.view.rules.grid.size
-        judged = state.judged
-        places = _places(canvas, size)
-        _paint_position(canvas, places, state.question, state.told.round, _told_board(state), state.glyphs)
-        x, y = places.text
-        width = places.width
-        end = y + places.rows
-        if places.round is None:
-            for number, line in enumerate(canvas.wrap(why_text(judged), width)[: places.rows], y):
-                canvas.put(x, number, line)
-            paint_band(canvas, Corner(1, places.band), 1, state.told)
-            return
-        parts = [(_("You fired at"), judged.fired[0], "class:good" if is_right(judged) else "class:bad")]
-        if not is_right(judged):
-            parts.append((_("Best was"), judged.best[0], "class:good"))
-        label = max(canvas.measure(text) for text, _odds, _style in parts) + 2
-        for text, odds, style in parts:
-            canvas.put(x, y, text, "class:dim")
-            name_end = canvas.put(x + label, y, cell_name(odds.cell, size), "class:emphasis")
-            share = share_text(odds, judged)
-            squares = _CHANCE_SQUARES
-            if name_end + 2 + canvas.measure(share) <= x + width:
-                canvas.put_right(x + width, y, share, style)
-            else:  # in the row below, after fewer squares
-                squares = min(squares, width - 2 - canvas.measure(share))
-                canvas.put_right(x + width, y + 1, share, style)
-            lit = round(odds.chance * squares)
-            paint_squares(canvas, Corner(x, y + 1), lit, total=squares, style=style, glyphs=state.glyphs)
-            y += 3
-        for text, style in ((why_text(judged), ""), (then_text(state.question, judged), "class:dim")):
-            for line in canvas.wrap(text, width) if text else ():
-                if y < end:
-                    canvas.put(x, y, line, style)
-                y += 1
+        layout = _layout(canvas, size)
+        _paint_position(canvas, layout, state.question, state.told.round, _told_board(state), state.glyphs)
+        if layout.round_row is None:
+            why = canvas.wrap(why_text(state.judged), layout.text_columns)
+            for y, line in enumerate(why[: layout.text_rows], layout.text.y):
+                canvas.put(layout.text.x, y, line)
+            paint_band(canvas, Corner(1, layout.band_row), 1, state.told)
+        else:
+            _paint_verdict(canvas, layout, state)
+            band_left, _end = band_columns(canvas, (layout.title.x + LABEL_COLUMNS, canvas.width))
+            paint_band(canvas, Corner(band_left, layout.band_row), BAND_ROWS, state.told)
+
+
+class _JudgedSquare(NamedTuple):
+    """A square with its odds; ``label`` says what it was."""
+
+    label: str
+    odds: Odds
+    style: str
+
+
+def _paint_verdict(canvas: Canvas, layout: _Layout, state: ShotTold) -> None:
+    """Paint the shot and the best one with their chances, and why."""
+    judged = state.judged
+    x, y = layout.text
+    squares = [_JudgedSquare(_("You fired at"), judged.fired[0], "class:good" if is_right(judged) else "class:bad")]
+    if not is_right(judged):
+        squares.append(_JudgedSquare(_("Best was"), judged.best[0], "class:good"))
+    label_columns = max(canvas.measure(square.label) for square in squares) + _COLUMNS_BEHIND_LABEL
+    for square in squares:
+        _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, square, state)
+        y += _ROWS_PER_CHANCE
+    for text, style in ((why_text(judged), ""), (then_text(state.question, judged), "class:dim")):
+        for line in canvas.wrap(text, layout.text_columns) if text else ():
+            if y < layout.text_end:
+                canvas.put(x, y, line, style)
             y += 1
-        band_left, _end = band_columns(canvas, (places.title.x + LABEL_COLUMNS, canvas.width))
-        paint_band(canvas, Corner(band_left, places.band), BAND_ROWS, state.told)
+        y += 1
+
+
+def _paint_chance(
+    canvas: Canvas, corner: Corner, columns: int, label_columns: int, square: _JudgedSquare, state: ShotTold
+) -> None:
+    """Paint a square with its chance, as a share and as lit squares in the row below."""
+    x, y = corner
+    canvas.put(x, y, square.label, "class:dim")
+    name = cell_name(square.odds.cell, state.question.view.rules.grid.size)
+    name_end = canvas.put(x + label_columns, y, name, "class:emphasis")
+    share = share_text(square.odds, state.judged)
+    chance_squares = _CHANCE_SQUARES
+    if name_end + _COLUMNS_BEFORE_SHARE + canvas.measure(share) <= x + columns:
+        canvas.put_right(x + columns, y, share, square.style)
+    else:  # in the row below, after fewer squares
+        chance_squares = min(chance_squares, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
+        canvas.put_right(x + columns, y + 1, share, square.style)
+    lit = round(square.odds.chance * chance_squares)
+    paint_squares(canvas, Corner(x, y + 1), lit, total=chance_squares, style=square.style, glyphs=state.glyphs)
 
 
 def _scroll_told(columns: int, rows: int) -> Callable[[ShotTold], ShotTold]:
@@ -343,7 +422,7 @@ def _told_board(state: ShotTold) -> BoardView:
 
 def _paint_position(
     canvas: Canvas,
-    places: _Places,
+    layout: _Layout,
     question: ShotQuestion,
     so_far: RoundSoFar,
     board: BoardView,
@@ -352,10 +431,10 @@ def _paint_position(
     """Paint the bar, the game of the position, the board, and the round so far."""
     canvas.clear()
     paint_bar(canvas, training_bar(so_far), glyphs)
-    x, y = places.title
-    left = x + LABEL_COLUMNS + 1 if places.round is not None else places.text.x
+    is_beside = layout.round_row is not None
+    left = layout.title.x + LABEL_COLUMNS + 1 if is_beside else layout.text.x
     title = canvas.first_fitting(canvas.width - 1 - left, question_title(question), shot_number(question))
-    canvas.put(left, y, title, "class:dim")
-    paint_board(canvas, places.board, places.extent, board, glyphs)
-    if places.round is not None:
-        paint_round(canvas, Corner(left, places.round), so_far, glyphs)
+    canvas.put(left, layout.title.y, title, "class:dim")
+    paint_board(canvas, layout.board, layout.extent, board, glyphs)
+    if layout.round_row is not None:
+        paint_round(canvas, Corner(left, layout.round_row), so_far, glyphs)
