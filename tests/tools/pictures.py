@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from prompt_toolkit.output import ColorDepth
 
 from schiffe.bashni.ui import squares
-from schiffe.battleship.ui import cells
+from schiffe.battleship.ui import looks
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage
@@ -69,9 +69,9 @@ def picture(
     images = []
 
     def make() -> Program:
-        looks = {**cells.LOOKS, **squares.LOOKS}
+        all_looks = {**looks.LOOKS, **squares.LOOKS}
         help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731
-        stage = Stage(styles(looks), help_screen, theme=lambda: theme, colour_depth=depth)
+        stage = Stage(styles(all_looks), help_screen, theme=lambda: theme, colour_depth=depth)
         stage.app.after_render += lambda _app: drawn.set()
 
         async def direct() -> None:
