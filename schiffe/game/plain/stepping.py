@@ -1,4 +1,4 @@
-"""A finished game told at a keyboard one thing after the other, at the pace of whoever listens."""
+"""A finished game told step by step in line mode, at the player's pace."""
 
 import sys
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.terminal.console import Console, EndOfInput
 
-_STEPS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)
+_WORDS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)
 _MAX_DIGITS: Final = 9
 """More than any match has shots or moves; Python refuses to convert thousands of digits."""
 
 
 def step_at_console(steps: Sequence[NarrationStep]) -> int:
-    """Tell a finished match at the terminal; returns the exit status."""
+    """Tell a finished match step by step at the terminal; return the exit status."""
 
     async def run() -> int:
         with Console(sys.stdin.fileno(), sys.stdout) as console:
@@ -29,42 +29,43 @@ def step_at_console(steps: Sequence[NarrationStep]) -> int:
 
 
 async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None:
-    """Tell steps one by one: Enter or a word goes on, another one back, and a number to where that shot or move was."""
+    """Tell the steps of a match: Enter or a word goes forward, another word back, and a number to that shot or move."""
     last = max(step.number for step in steps)
-    at, told = 0, -1
+    index = 0
+    told_index: int | None = None
     while True:
-        if at != told:
-            console.say(steps[at].text)
-            told = at
+        if index != told_index:
+            console.say(steps[index].text)
+            told_index = index
         prompt = _("{next}, {back}, 0 to {last}, or {quit}: ")
-        names = {name.english: name for name in _STEPS}
+        names = {name.english: name for name in _WORDS}
         try:
             line = (await console.ask(prompt.format(last=last, **names))).strip()
-            said = find_word(line, _STEPS)
+            typed = find_word(line, _WORDS)
         except EndOfInput:
             return
         except AmbiguousWord as ambiguous:
             console.say(ambiguous.problem)
             continue
-        if said and said.word is words.QUIT:
+        if typed and typed.word is words.QUIT:
             return
-        if said and said.word is words.AGAIN:
-            told = -1
-        elif said and said.word is words.BACK:
-            at = _moved(console, at - 1, len(steps))
-        elif said or not line:
-            at = _moved(console, at + 1, len(steps))
+        if typed and typed.word is words.AGAIN:
+            told_index = None
+        elif typed and typed.word is words.BACK:
+            index = _within_steps(console, index - 1, len(steps))
+        elif typed or not line:
+            index = _within_steps(console, index + 1, len(steps))
         elif line.isascii() and line.isdecimal() and (number := int(line.lstrip("0")[:_MAX_DIGITS] or "0")) <= last:
-            at = next(index for index, step in enumerate(steps) if step.number >= number)
+            index = next(place for place, step in enumerate(steps) if step.number >= number)
         else:
             text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
             console.say(text.format(text=quoted(line), last=last, **names))
 
 
-def _moved(console: Console, at: int, count: int) -> int:
-    """Return the place after a step; at an end, say so and stay."""
-    if at < 0:
+def _within_steps(console: Console, index: int, count: int) -> int:
+    """Return the index of a step; beyond an end, tell the player and return the index of that end."""
+    if index < 0:
         console.say(_("This is the beginning."))
-    elif at == count:
+    elif index == count:
         console.say(_("This is the end."))
-    return min(max(0, at), count - 1)
+    return min(max(0, index), count - 1)
