@@ -149,7 +149,13 @@ class _Guest:
             self.match = Match(self.match.state, self._observers)
         match event:
             case GameJoined(prolog):
-                self._join(prolog)
+                self._has_joined = True
+                start = match_start(prolog, self._own_name)
+                state = initial_state(start)
+                if prolog.own is not None:
+                    self._recorder = MatchRecorder(self._book, FORMAT, SetupRecord(start))
+                self._observers = self._view.show_players(prolog, state, self._recorder)
+                self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
             case WaitingForOther():
                 pass
             case _:
@@ -161,16 +167,6 @@ class _Guest:
                     self._view.show_result(self.match.state)
         if self._progress.has_begun and not had_begun:
             self._view.show_start()
-
-    def _join(self, prolog: Prolog) -> None:
-        """Start the match with the players, which are known now."""
-        self._has_joined = True
-        start = match_start(prolog, self._own_name)
-        state = initial_state(start)
-        if prolog.own is not None:
-            self._recorder = MatchRecorder(self._book, FORMAT, SetupRecord(start))
-        self._observers = self._view.show_players(prolog, state, self._recorder)
-        self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
 
     def close(self, *, has_left: bool) -> None:
         """Write the end of an unfinished game that the person left, or that was broken off."""

@@ -211,7 +211,16 @@ class PlannedCell(NamedTuple):
 def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     """Return the drawn cells of a board, row by row; both views draw boards from them."""
     size = picture.grid.size
-    signs = _signs(picture, glyphs)
+    # Later signs hide earlier ones: digits hide notes, ships hide digits, and shots hide ships.
+    signs: dict[Cell, str] = {}
+    for noted_cells, sign in ((picture.marked, glyphs.mark), (picture.noted, glyphs.note)):
+        signs.update(dict.fromkeys(cells_of(noted_cells), sign))
+    signs.update((cell, str(digit)) for cell, digit in enumerate(picture.heat) if digit >= 0)
+    for ship in picture.ships:
+        signs.update(_hull_signs(ship, size, glyphs))
+    shots = ((picture.water, glyphs.water), (picture.hit, glyphs.hit), (picture.sunk, glyphs.sunk))
+    for shot_cells, sign in shots:
+        signs.update(dict.fromkeys(cells_of(shot_cells), sign))
     end_marks = _end_marks(picture, glyphs)
     joined_left = set(cells_of(_joined_cells(picture, 1)))
     joined_above = set(cells_of(_joined_cells(picture, size)))
@@ -226,20 +235,6 @@ def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
         )
         for cell in picture.grid.cells
     )
-
-
-def _signs(picture: Picture, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the signs of all cells that are not blank: notes are hidden by digits, digits by ships, these by shots."""
-    signs: dict[Cell, str] = {}
-    for noted_cells, sign in ((picture.marked, glyphs.mark), (picture.noted, glyphs.note)):
-        signs.update(dict.fromkeys(cells_of(noted_cells), sign))
-    signs.update((cell, str(digit)) for cell, digit in enumerate(picture.heat) if digit >= 0)
-    for ship in picture.ships:
-        signs.update(_hull_signs(ship, picture.grid.size, glyphs))
-    shots = ((picture.water, glyphs.water), (picture.hit, glyphs.hit), (picture.sunk, glyphs.sunk))
-    for shot_cells, sign in shots:
-        signs.update(dict.fromkeys(cells_of(shot_cells), sign))
-    return signs
 
 
 def _hull_signs(ship: Ship, size: int, glyphs: Glyphs) -> dict[Cell, str]:

@@ -49,7 +49,11 @@ def play(options: PlayOptions, context: GameContext) -> int:
             resume_options = ResumeOptions(options.resumed, plain=options.plain, ca=options.ca)
             return resume_game(context, resume_options, add_observers)
         preferences = prepare_preferences(context)
-        code = _typed_code(options)
+        code = ""
+        if options.server is not None:
+            from schiffe.battleship.texts.rooms import parse_code  # noqa: PLC0415  door: a game over the network
+
+            code = parse_code(options.server.host, options.code)
         _check_options(options, context)
         book = stack.enter_context(open_book(preferences.settings))
         observers = _observers(options, stack)
@@ -90,15 +94,6 @@ def _request(options: PlayOptions, code: str) -> GameRequest | None:
     if options.watch:
         return Watch(options.watch, shows_fleets=not options.hidden, tells_why=options.why)
     return AgainstBot(options.bot) if options.bot else None
-
-
-def _typed_code(options: PlayOptions) -> str:
-    """Return the code of the room to enter, or an empty text; raises CommandError if it is not a valid code."""
-    if options.server is None:
-        return ""
-    from schiffe.battleship.texts.rooms import parse_code  # noqa: PLC0415  door: a game over the network
-
-    return parse_code(options.server.host, options.code)
 
 
 def _check_options(options: PlayOptions, context: GameContext) -> None:

@@ -257,24 +257,19 @@ def help_text(program: Program, words: Sequence[str]) -> str:
     if rest:
         raise CommandError(_("{word} is not expected here").format(word=quoted(rest[0])))
     if topic == OPTIONS:
-        return _settings_help(program)
+        commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
+        used = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
+        description = _(
+            "Options in place of settings, for this time only. “schiffe settings NAME VALUE” saves a setting. "
+            "The help of a command names those that work there."
+        )
+        parser = Parser(program.name, description)
+        section = parser.section(_("settings, for this time only"))
+        for setting in program.schema:
+            if setting in used:
+                section.setting(setting)
+        return parser.format_help()
     if command:
         return build_parser(topic, program).format_help()
     possible = (*program.commands, OPTIONS)
     raise CommandError(not_possible(quoted(topic), with_suggestion(join_or(possible), topic, possible)))
-
-
-def _settings_help(program: Program) -> str:
-    """Return the help about the options for settings that affect any command of the program."""
-    commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
-    used = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
-    description = _(
-        "Options in place of settings, for this time only. “schiffe settings NAME VALUE” saves a setting. The help of "
-        "a command names those that work there."
-    )
-    parser = Parser(program.name, description)
-    section = parser.section(_("settings, for this time only"))
-    for setting in program.schema:
-        if setting in used:
-            section.setting(setting)
-    return parser.format_help()

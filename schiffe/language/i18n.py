@@ -129,10 +129,10 @@ def _from_environment(environ: Mapping[str, str]) -> list[str]:
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     if locale in ("C", "POSIX"):
         return [locale]  # LANGUAGE does not count in the C locale
-    return list(filter(None, (*environ.get("LANGUAGE", "").split(":"), locale, _windows_language())))
+    return list(filter(None, (*environ.get("LANGUAGE", "").split(":"), locale, windows_language())))
 
 
-def _windows_language() -> str:
+def windows_language() -> str:
     """Return the language of the Windows desktop, such as de_DE; empty on other systems."""
     if sys.platform == "win32":
         return locales.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")

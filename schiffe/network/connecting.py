@@ -104,7 +104,7 @@ async def own_addresses(listening: Address, port: int) -> tuple[Address, ...]:
     """
     if listening.host:
         return (Address(listening.host, port),)
-    hosts = [*_outbound_hosts(), *_interface_hosts()]
+    hosts = [*outbound_hosts(), *interface_hosts()]
     with suppress(OSError, UnicodeError):  # a TimeoutError is an OSError
         async with asyncio.timeout(_OWN_NAME_SECONDS):
             hosts += await resolve(Address(socket.gethostname(), port))
@@ -112,7 +112,7 @@ async def own_addresses(listening: Address, port: int) -> tuple[Address, ...]:
     return tuple(Address(host, port) for host in dict.fromkeys(usable or [LOOPBACK]))
 
 
-def _outbound_hosts() -> Iterator[str]:
+def outbound_hosts() -> Iterator[str]:
     """Yield the addresses that this computer uses for connections to the Internet."""
     for family, outside in _UNUSED_ADDRESSES:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -120,7 +120,7 @@ def _outbound_hosts() -> Iterator[str]:
             yield str(probe.getsockname()[0])
 
 
-def _interface_hosts() -> list[str]:
+def interface_hosts() -> list[str]:
     """Return the IPv4 address of each network interface; none on systems that do not list them."""
     hosts: list[str] = []
     if sys.platform == "linux":

@@ -53,7 +53,7 @@ def test_the_language_changes_at_once_and_back() -> None:
 
 
 def test_on_windows_the_system_is_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(i18n, "_windows_language", lambda: "de_DE")
+    monkeypatch.setattr(i18n, "windows_language", lambda: "de_DE")
     i18n.choose(i18n.AUTO, {})
     assert i18n.language() == "de"
     i18n.choose(i18n.AUTO, {"LANG": "en_US"})

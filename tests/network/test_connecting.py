@@ -18,8 +18,8 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_is_none(monkeypatch
         return ("127.0.1.1", "::1", "192.0.2.9", "192.0.2.8", "fe80::1")
 
     monkeypatch.setattr(connecting, "resolve", resolve)
-    monkeypatch.setattr(connecting, "_outbound_hosts", lambda: ["192.0.2.8", "2001:db8::8"])
-    monkeypatch.setattr(connecting, "_interface_hosts", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
+    monkeypatch.setattr(connecting, "outbound_hosts", lambda: ["192.0.2.8", "2001:db8::8"])
+    monkeypatch.setattr(connecting, "interface_hosts", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
 
     async def story() -> None:
         hosts = ("192.0.2.8", "2001:db8::8", "192.0.2.9")
@@ -47,8 +47,8 @@ def test_a_computer_without_a_network_says_that_nobody_can_come(monkeypatch: pyt
         return ("127.0.1.1",)
 
     monkeypatch.setattr(connecting, "resolve", resolve)
-    monkeypatch.setattr(connecting, "_outbound_hosts", list)
-    monkeypatch.setattr(connecting, "_interface_hosts", lambda: ["127.0.0.1"])
+    monkeypatch.setattr(connecting, "outbound_hosts", list)
+    monkeypatch.setattr(connecting, "interface_hosts", lambda: ["127.0.0.1"])
 
     async def story() -> None:
         addresses = await own_addresses(EVERYWHERE, 7)
@@ -69,7 +69,7 @@ def test_a_name_that_takes_long_and_interfaces_that_are_secret_are_left_out(monk
 
     monkeypatch.setattr(connecting, "resolve", resolve)
     monkeypatch.setattr(connecting, "_OWN_NAME_SECONDS", 0.01)
-    monkeypatch.setattr(connecting, "_outbound_hosts", lambda: ["192.0.2.8"])
+    monkeypatch.setattr(connecting, "outbound_hosts", lambda: ["192.0.2.8"])
     monkeypatch.setattr("socket.if_nameindex", refuse)
 
     async def story() -> None:

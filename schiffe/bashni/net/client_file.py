@@ -42,36 +42,26 @@ def read_client_file(path: Path) -> ClientSettings:
         if not content:
             continue
         where = _("{path}, line {number}").format(path=printable_path(path), number=number)
-        key, value = _parse_line(content, where)
+        key, sign, value = (part.strip() for part in content.partition("="))
+        if not sign or not key:
+            raise CommandError(_("{where}: {line} is not key = value").format(where=where, line=quoted(content)))
+        if not value and key.lower() in ("hostname", "gamekindname"):
+            raise CommandError(named(where, _("{name} has no value").format(name=key.lower())))
         match key.lower():
             case "hostname":
                 settings = replace(settings, hostname=value)
             case "gamekindname":
                 settings = replace(settings, gamekindname=value)
             case "portnumber":
-                settings = replace(settings, portnumber=_parse_port(value, where))
+                if not (value.isascii() and value.isdigit() and len(value) < 6 and 0 < int(value) < 65536):
+                    text = _("{where}: {value} is not a port. Possible: 1 to 65535")
+                    raise CommandError(text.format(where=where, value=quoted(value)))
+                settings = replace(settings, portnumber=int(value))
             case _:
                 text = _("{where}: {key} is not known here. Possible: {keys}")
                 warning = text.format(where=where, key=quoted(key), keys=join_or(KEYS))
                 settings = replace(settings, warnings=(*settings.warnings, warning))
     return settings
-
-
-def _parse_line(content: str, where: str) -> tuple[str, str]:
-    """Return the key and the value of a line."""
-    key, sign, value = (part.strip() for part in content.partition("="))
-    if not sign or not key:
-        raise CommandError(_("{where}: {line} is not key = value").format(where=where, line=quoted(content)))
-    if not value and key.lower() in ("hostname", "gamekindname"):
-        raise CommandError(named(where, _("{name} has no value").format(name=key.lower())))
-    return key, value
-
-
-def _parse_port(value: str, where: str) -> int:
-    if not (value.isascii() and value.isdigit() and len(value) < 6 and 0 < int(value) < 65536):
-        text = _("{where}: {value} is not a port. Possible: 1 to 65535")
-        raise CommandError(text.format(where=where, value=quoted(value)))
-    return int(value)
 
 
 def server_address(connect: str | None, settings: ClientSettings, ca: str = "") -> Address:

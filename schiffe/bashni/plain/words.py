@@ -44,10 +44,6 @@ def _answer_for_square(text: str, answer: Callable[[Square], str]) -> str:
     return answer(square)
 
 
-def _tower(text: str, state: MatchState) -> str:
-    return _answer_for_square(text, lambda square: tower_text(square, state.position.towers[square]))
-
-
 def _moves_from(text: str, state: MatchState) -> str:
     """Return all legal moves, or the moves of the tower on a typed square."""
     moves = legal_moves(state.position)
@@ -110,7 +106,9 @@ POSITION_QUESTIONS: Final = (
     Word[MatchRespondent](
         Name("tower", lambda: pgettext("word", "tower")),
         lambda _respondent: _("a tower from top to bottom: {example}"),
-        lambda respondent, argument: _tower(argument, respondent.state),
+        lambda respondent, argument: _answer_for_square(
+            argument, lambda square: tower_text(square, respondent.state.position.towers[square])
+        ),
         example="C5",
         needs_more=True,
     ),

@@ -180,7 +180,7 @@ class BoardPerson:
                 cover,
                 seconds,
                 tick=tick,
-                on_pause=self._show_paused,
+                on_pause=lambda is_covered: self.update(lambda state: state.with_pause(is_covered)),
                 can_pause=not self._is_judged,
                 animation_seconds=squares * self._context.square_seconds,
             ):
@@ -240,9 +240,6 @@ class BoardPerson:
             else:
                 note = turn_length_text(self._context.seconds) if self._context.note_timeout() else ""
                 self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
-
-    def _show_paused(self, is_covered: bool) -> None:
-        self.update(lambda state: state.with_pause(is_covered))
 
     # The lesson
 

@@ -110,7 +110,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         paint_bar(canvas, bar, state.glyphs.lines)
         board = state.board
         layout = layout_for(canvas)
-        paint_match(canvas, board, layout, _show_tower)
+        paint_match(canvas, board, layout, lambda square: lambda state: state.with_square(square))
         if not layout.is_small:
             time_line_row = layout.letters_row + 1
             line = state.glyphs.lines.across
@@ -127,10 +127,6 @@ class ReplayScreen(SteppedScreen[ReplayState]):
 
     def _step_to(self, place: int) -> ClickStep:
         return self.notifying(lambda state: state.stopped_at(place))
-
-
-def _show_tower(square: Square) -> ClickStep:
-    return lambda state: state.with_square(square)
 
 
 async def look_back(

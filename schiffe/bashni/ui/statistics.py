@@ -94,15 +94,11 @@ def _page_title(page: StatisticsPage) -> str:
             return _("Training")
 
 
-def _rate(tally: Tally) -> float | None:
-    return tally.won / tally.decided if has_rate(tally) else None
-
-
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables."""
     width = canvas.width - 2
     name_columns = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    rows = table_rows(group_tables(state.shown), group_table, _rate, name_columns)
+    rows = table_rows(group_tables(state.shown), group_table, lambda tally: tally.won / tally.decided if has_rate(tally) else None, name_columns)
     return table_lines(canvas, rows, _DROPPED, width)
 
 

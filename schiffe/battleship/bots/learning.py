@@ -236,19 +236,16 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
         for place, values in enumerate(zip(*samples, strict=True)):
             excess[place] += sum(values) - len(samples) * usual.means[place]
             spread[place] += usual.variances[place] * len(samples) * (1 + len(samples) / usual.samples)
-    bound = _significance_bound(sum(map(len, traits_by_rules.values())))
+    count = sum(map(len, traits_by_rules.values()))
+    doubt = DOUBT / len(TRAITS)
+    # A trait has to differ by more than this number of standard deviations.
+    bound = sqrt((1 + _EARLY / max(1, count)) * log((count + _EARLY) / (_EARLY * doubt**2)))
     habits = [
         Habit(trait, more > 0, abs(more) / sqrt(variance))
         for trait, more, variance in zip(TRAITS, excess, spread, strict=True)
         if variance and abs(more) > bound * sqrt(variance)
     ]
     return tuple(sorted(habits, key=lambda habit: -habit.strength))
-
-
-def _significance_bound(fleets: int) -> float:
-    """Return the number of standard deviations by which a trait has to differ."""
-    doubt = DOUBT / len(TRAITS)
-    return sqrt((1 + _EARLY / max(1, fleets)) * log((fleets + _EARLY) / (_EARLY * doubt**2)))
 
 
 def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:

@@ -90,10 +90,6 @@ def _cannot_hold(ship: ShipClass) -> _ShotTest:
     return shows
 
 
-def _has_no_room(turn: AssessedTurn, cell: Cell) -> bool:
-    return bool(turn.before.proven_water >> cell & 1)
-
-
 def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
     """Return whether a line of hits could certainly have been continued, but the shot went elsewhere."""
     if turn.before.rules.contact is Contact.SIDES or turn.before.rules.is_silent:
@@ -128,7 +124,7 @@ def _is_beside_miss(turn: AssessedTurn, cell: Cell) -> bool:
 
 
 _TESTS: Final[dict[WeaknessKind, _ShotTest]] = {
-    WeaknessKind.NO_ROOM: _has_no_room,
+    WeaknessKind.NO_ROOM: lambda turn, cell: bool(turn.before.proven_water >> cell & 1),
     WeaknessKind.OFF_LINE: _is_off_line,
     WeaknessKind.LEFT_HIT: _leaves_hit,
     WeaknessKind.BESIDE_MISS: _is_beside_miss,

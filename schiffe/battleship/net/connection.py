@@ -206,19 +206,16 @@ class Connection:
         if self.interruption.is_set or self.is_over:
             return
         if self._referee:
-            self._handle_move(self._referee, message)
+            if isinstance(message, wire.Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
+                self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
+                return
+            self._referee.hear(_THEY, message)
+            self._update_phase()
+            self._inbox.put_nowait(message)
         elif self._other_match_line:
             self._inbox.put_nowait(message)
         else:
             self._handle_before_start(message)
-
-    def _handle_move(self, referee: wire.Referee, message: wire.Message) -> None:
-        if isinstance(message, wire.Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
-            self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
-            return
-        referee.hear(_THEY, message)
-        self._update_phase()
-        self._inbox.put_nowait(message)
 
     def _handle_before_start(self, message: wire.Message) -> None:
         match message:
@@ -228,7 +225,12 @@ class Connection:
             case wire.Signal.DEFENCE if self._role is None:
                 self._role = message
             case wire.Signal.START if self._role:
-                self._start(self._role)
+                self._referee = wire.Referee(_WE if self._role is wire.Signal.ATTACK else _THEY)
+                self._update_phase()
+                self._has_opponent.set()
+                self._has_started.set()
+                if self._early_attack:
+                    self._handle(self._early_attack)
             case wire.Attack() if self._role is wire.Signal.DEFENCE and self._early_attack is None:
                 self._early_attack = message
                 self._has_opponent.set()
@@ -238,14 +240,6 @@ class Connection:
                 self._note_other_match(message)
             case _:
                 self.break_off(BreakCause.OUT_OF_TURN, wire.message_text(message))
-
-    def _start(self, role: wire.Signal) -> None:
-        self._referee = wire.Referee(_WE if role is wire.Signal.ATTACK else _THEY)
-        self._update_phase()
-        self._has_opponent.set()
-        self._has_started.set()
-        if self._early_attack:
-            self._handle(self._early_attack)
 
     def _note_other_match(self, message: wire.Attack | wire.Reply) -> None:
         """Note that other players have a match, of which this is the first message."""

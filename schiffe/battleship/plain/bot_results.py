@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
@@ -49,12 +48,11 @@ class PlayedByBot:
 
 def print_game(game: PlayedByBot, why: str, *, as_json: bool) -> None:
     """Print the result of a game; ``why`` tells people why it was broken off, if it was."""
-    print(json.dumps(_game_entry(game)) if as_json else _game_text(game, why), flush=True)
-
-
-def _game_entry(game: PlayedByBot) -> dict[str, Any]:
+    if not as_json:
+        print(_game_text(game, why), flush=True)
+        return
     role_keywords = {0: "attack", 1: "defence", None: None}
-    return {
+    entry = {
         "game": game.number,
         "role": role_keywords[game.first],
         "result": game.result,
@@ -65,6 +63,7 @@ def _game_entry(game: PlayedByBot) -> dict[str, Any]:
         "error": game.broken.cause.value if game.broken else game.error or None,
         "quote": game.broken.quote if game.broken else "",
     }
+    print(json.dumps(entry), flush=True)
 
 
 def _game_text(game: PlayedByBot, why: str) -> str:

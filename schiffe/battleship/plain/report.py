@@ -44,7 +44,15 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     if _has_random_shots(event):
         return own_shots_text(event, state)
     if len(event.shots) > 1:
-        return _own_hits_in_short(event, state)
+        size = state.rules.grid.size
+        hits = joined((_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
+        if not hits:
+            return _("All water.")
+        if event.last.answer.outcome is Outcome.WON:
+            text = _("{shots}, the last ship.")
+        else:
+            text = _("{shots}; theirs: {count}.") if has_sunk(event) else _("{text}.")
+        return text.format(shots=hits, text=hits, count=state.views[event.seat].ships_afloat)
     count = state.views[event.seat].ships_afloat
     ship = event.last.answer.ship
     match event.last.answer.outcome:
@@ -57,18 +65,6 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     if ship:
         return _("Sunk: {ship}, theirs: {count}.").format(ship=ship_name(ship.kind), count=count)
     return _("Sunk, theirs: {count}.").format(count=count)
-
-
-def _own_hits_in_short(event: ShotsFired, state: MatchState) -> str:
-    size = state.rules.grid.size
-    hits = joined((_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
-    if not hits:
-        return _("All water.")
-    if event.last.answer.outcome is Outcome.WON:
-        text = _("{shots}, the last ship.")
-    else:
-        text = _("{shots}; theirs: {count}.") if has_sunk(event) else _("{text}.")
-    return text.format(shots=hits, text=hits, count=state.views[event.seat].ships_afloat)
 
 
 def enemy_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:

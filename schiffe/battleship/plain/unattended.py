@@ -165,7 +165,13 @@ class _SeriesPlayer:
         while True:
             end = await self._try_once(tries)
             if end.ending and not _is_temporary(end):
-                self._tell_end(number, end)
+                if end.state:
+                    seconds = time.monotonic() - self._began
+                    self._tell(PlayedByBot(number, self._first, state=end.state, seconds=seconds, broken=end.broken))
+                else:
+                    self._tell(PlayedByBot(number, broken=end.broken))
+                if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
+                    raise self._error(end)
                 return
             if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
                 raise self._error(end)
@@ -183,20 +189,6 @@ class _SeriesPlayer:
         if _is_temporary(end) and tries.is_wait_over:
             return NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT))
         return end
-
-    def _tell_end(self, number: int, end: NetworkEnd) -> None:
-        """Print how a game ended.
-
-        Raises:
-            CommandError: no opponent came.
-        """
-        if end.state:
-            seconds = time.monotonic() - self._began
-            self._tell(PlayedByBot(number, self._first, state=end.state, seconds=seconds, broken=end.broken))
-        else:
-            self._tell(PlayedByBot(number, broken=end.broken))
-        if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
-            raise self._error(end)
 
     def _error(self, end: NetworkEnd) -> CommandError:
         series = self._series

@@ -123,7 +123,8 @@ class RoomGame:
             return PlayResult(view.leave_choice)
         status = self.status
         problem = self._problem()
-        is_unreachable = self._is_unreachable
+        session = self._connection.session if self._connection else None
+        is_unreachable = session is not None and session.seat is not None and isinstance(self._error(), OSError)
         if is_unreachable:
             self._returns = self._kept.room
         elif self._connection:
@@ -208,12 +209,6 @@ class RoomGame:
         """Interrupt the wait for a match that can no longer begin."""
         if self._interruption and not self.status.is_playing and not self.status.is_over:
             self._interruption.set(MatchBrokenOff(BreakCause.CLOSED))
-
-    @property
-    def _is_unreachable(self) -> bool:
-        """True if the server cannot be reached, but another try may bring the player back to the seat."""
-        session = self._connection.session if self._connection else None
-        return session is not None and session.seat is not None and isinstance(self._error(), OSError)
 
     def _error(self) -> BaseException | None:
         """Return the error that has ended the connection for good; None if there is none."""
@@ -400,14 +395,11 @@ class RoomGame:
         )
         if self._view and self.status != status_before and not session.has_left:
             news = texts.news_text(status_before, self.status) if self._has_shown_room else ""
-            self._show_status(self._view, news)
-
-    def _show_status(self, view: RoomView, news: str) -> None:
-        view.room_changed(self.status, news)
-        wait = texts.waiting_for_friend(self.status)
-        if self._shown_wait and self._shown_wait != wait:
-            self._shown_wait = wait
-            view.wait_goes_on(wait)
+            self._view.room_changed(self.status, news)
+            wait = texts.waiting_for_friend(self.status)
+            if self._shown_wait and self._shown_wait != wait:
+                self._shown_wait = wait
+                self._view.wait_goes_on(wait)
 
     async def _leave_on_error(self, kind: type[BaseException] | None, *error: object) -> None:
         """Leave if the view raises, before anything tells the person how to return."""

@@ -171,7 +171,7 @@ class Relay:
         self._refusals = RefusalLog(log, timing)
         self._server = TcpServer(lambda: Client(self), options.policy, refused=self._refusals, clock=timing.clock)
         self._lobby: Lobby[Client] = Lobby(
-            options.grace, options.lobby_timeout, admit=self._admit, time_out=self._time_out, timing=timing
+            options.grace, options.lobby_timeout, admit=self._admit, time_out=lambda client: self._leave_lobby(client, DisconnectReason.TIMEOUT), timing=timing
         )
         self._matches: set[Match] = set()
         self._silence: TimeoutQueue[Match] = TimeoutQueue(
@@ -267,9 +267,6 @@ class Relay:
             return
         self._lobby.wait(client, behind=self._server.limiter.has_low_priority(client.network))
         self.pair()
-
-    def _time_out(self, client: Client) -> None:
-        self._leave_lobby(client, DisconnectReason.TIMEOUT)
 
     def drop(self, client: Client) -> None:
         """Forget a connection that is gone, and end its match."""

@@ -175,7 +175,11 @@ class Room:
             case lines.End() if self._may_end(seat):
                 self._end_for_absence(by=seat)
             case lines.Ready():
-                self._take_fleet(seat, line)
+                if line.match == self.match.number and self.match.digests[seat] is None:
+                    self.match.digests[seat] = line.digest
+                    self._add(line, seat)
+                    self._note_attendance(seat)
+                    self.begin_if_ready()
             case lines.Shots() | lines.Answers():
                 self._take_turn(seat, line)
             case lines.Resign() if self.match.active_referee:
@@ -230,39 +234,29 @@ class Room:
 
     # The match
 
-    def _take_fleet(self, seat: SeatNumber, ready: lines.Ready) -> None:
-        if ready.match == self.match.number and self.match.digests[seat] is None:
-            self.match.digests[seat] = ready.digest
-            self._add(ready, seat)
-            self._note_attendance(seat)
-            self.begin_if_ready()
-
     def begin_if_ready(self) -> None:
         """Begin the match if both are ready and there is a place for it, or wait for one."""
         if not self.match.is_ready or self.match.referee or self._deadlines.is_draining:
             return
         if self._keeper.has_place():
-            self._begin()
+            self.is_waiting = False
+            self.has_begun = True
+            for _seat, listener in self.seats.listeners():
+                listener.owed.pop(lines.Wait, None)
+            first = {
+                lines.FirstTurn.TOSS: self._keeper.toss(),
+                lines.FirstTurn.ME: _OPENER,
+                lines.FirstTurn.ALTERNATE: self._series.first,
+                lines.FirstTurn.LOSER: self._series.loser,
+            }[self.terms.first]
+            self.match.begin(first, self._clock())
+            self._deadlines.note_action()
+            self._keeper.note_begin(self)
+            self.update()
         elif not self.is_waiting:
             self.is_waiting = True
             self._keeper.queue(self)
             self.seats.owe(lines.Wait())
-
-    def _begin(self) -> None:
-        self.is_waiting = False
-        self.has_begun = True
-        for _seat, listener in self.seats.listeners():
-            listener.owed.pop(lines.Wait, None)
-        first = {
-            lines.FirstTurn.TOSS: self._keeper.toss(),
-            lines.FirstTurn.ME: _OPENER,
-            lines.FirstTurn.ALTERNATE: self._series.first,
-            lines.FirstTurn.LOSER: self._series.loser,
-        }[self.terms.first]
-        self.match.begin(first, self._clock())
-        self._deadlines.note_action()
-        self._keeper.note_begin(self)
-        self.update()
 
     def _take_turn(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
         if self.match.end:
@@ -331,7 +325,11 @@ class Room:
             if not self._do_next(now):
                 break
         if not self.is_closed:
-            self._tell_who_may_end()
+            for seat, listener in self.seats.listeners():
+                may_end = self._may_end(seat)
+                if may_end != self._has_been_told_may_end[seat]:
+                    self._has_been_told_may_end[seat] = may_end
+                    listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
             self._alarm.set(min((time for time in self._alarm_times() if time > now), default=None))
         for _seat, listener in list(self.seats.listeners()):
             listener.pump()
@@ -356,14 +354,6 @@ class Room:
         else:
             return False
         return True
-
-    def _tell_who_may_end(self) -> None:
-        """Tell each seat whether it may end the match, if that has changed."""
-        for seat, listener in self.seats.listeners():
-            may_end = self._may_end(seat)
-            if may_end != self._has_been_told_may_end[seat]:
-                self._has_been_told_may_end[seat] = may_end
-                listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
 
     @property
     def _is_over(self) -> bool:

@@ -159,7 +159,7 @@ class ScreenSeat(PersonSeat):
             self._context.stage.cover,
             seconds,
             tick=partial(self._tick, turn),
-            on_pause=self._show_paused,
+            on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_covered)),
             can_pause=not self._context.room,  # a room's server does not wait
             animation_seconds=max(0.0, impact.end - time.monotonic()) if impact else 0.0,
         )
@@ -242,9 +242,6 @@ class ScreenSeat(PersonSeat):
             self.screen.update(BattleState.after_firing)
             self._requests.put_nowait(FireLate(state.late_cells(), state.late_cells()))
             self._context.stage.redraw()
-
-    def _show_paused(self, is_covered: bool) -> None:
-        self._update(lambda state: state.with_clock_paused(is_covered))
 
     # Waiting for the other seat
 

@@ -313,7 +313,7 @@ class Watcher:
         self._steps = 0
         state = replace(state, pace=state.pace.nearest(context.settings[PAUSE]))
         leave = context.leave_command(interruption, 0)
-        self.screen = WatchScreen(state, self._changed.set, step=self._step, reasons=self._show_reasons, leave=leave)
+        self.screen = WatchScreen(state, self._changed.set, step=self._step, reasons=lambda: show_reasons(context.stage, self.screen.state.perspective, self.screen.state.glyphs), leave=leave)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show the event."""
@@ -349,9 +349,6 @@ class Watcher:
     def _step(self) -> None:
         self._steps = 1
         self._changed.set()
-
-    def _show_reasons(self) -> None:
-        show_reasons(self._context.stage, self.screen.state.perspective, self.screen.state.glyphs)
 
 
 class WatchedSeat:

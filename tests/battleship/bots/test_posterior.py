@@ -276,7 +276,7 @@ def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.Monk
     assert found is not None
     for steps, count in ((1, 0), (2, 1)):
         monkeypatch.setattr(module, "MAX_SEARCH_STEPS", steps)
-        arrangements, is_complete = module._enumerate(evidence.table, found)
+        arrangements, is_complete = module.enumerate_arrangements(evidence.table, found)
         assert not is_complete
         assert bool(arrangements) is bool(count)
 
@@ -287,7 +287,7 @@ def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.Monkey
     found = all_coverings(evidence)
     assert found is not None
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 1000)
-    arrangements, is_complete = module._enumerate(evidence.table, found)
+    arrangements, is_complete = module.enumerate_arrangements(evidence.table, found)
     assert not is_complete
     assert len(arrangements) < 1160  # a cruiser has 160 placements
 

@@ -82,7 +82,11 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
     def read(value: Value) -> lines.ServerLine:
         words = value.raw if isinstance(value.raw, dict) else {}
         if "n" in words:
-            return _read_numbered(value, size)
+            number = value.field("n").whole(1, MAX_EVENTS)
+            event: lines.RoomEvent = _form_of(value, event_forms(size)).read(value)
+            if isinstance(event, lines.First):
+                return lines.Numbered(number, None, event)
+            return lines.Numbered(number, value.field("seat").seat(), event)
         form = next((form for word, form in NEWS_FORMS.items() if word in words), None)
         if form is None:
             raise lines.BadLine(lines.RefusalWord.LINE)
@@ -90,14 +94,6 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
         return line
 
     return _read(data, read)
-
-
-def _read_numbered(value: Value, size: int) -> lines.Numbered:
-    number = value.field("n").whole(1, MAX_EVENTS)
-    event: lines.RoomEvent = _form_of(value, event_forms(size)).read(value)
-    if isinstance(event, lines.First):
-        return lines.Numbered(number, None, event)
-    return lines.Numbered(number, value.field("seat").seat(), event)
 
 
 def _form_of(value: Value, forms: Mapping[str, Form]) -> Form:
@@ -118,17 +114,13 @@ def _read(data: bytes, read: Callable[[Value], _Line]) -> _Line:
     try:
         return read(read_line(data))
     except (ImpossibleRules, WrongValue, UnreadableLine) as error:
-        word = _refusal_word(error)
+        match error:
+            case ImpossibleRules():
+                word = lines.RefusalWord.RULES
+            case WrongValue(problem=WrongCells()):
+                word = lines.RefusalWord.IMPOSSIBLE
+            case WrongValue(problem=Wrong.NO_NAME):
+                word = lines.RefusalWord.NAME
+            case _:
+                word = lines.RefusalWord.LINE
     raise lines.BadLine(word)
-
-
-def _refusal_word(error: ImpossibleRules | WrongValue | UnreadableLine) -> lines.RefusalWord:
-    match error:
-        case ImpossibleRules():
-            return lines.RefusalWord.RULES
-        case WrongValue(problem=WrongCells()):
-            return lines.RefusalWord.IMPOSSIBLE
-        case WrongValue(problem=Wrong.NO_NAME):
-            return lines.RefusalWord.NAME
-        case _:
-            return lines.RefusalWord.LINE

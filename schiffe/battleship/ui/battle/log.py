@@ -100,7 +100,14 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, pe
             shot_number -= len(entry.cells)
             name = mine if entry.is_mine else theirs
             label = str(shot_number).rjust(label_columns) if is_solo else name
-            turn_lines += _entry_lines(canvas, entry, label, max_text_columns, perspective)
+            cells = [cell_name(cell, perspective.state.rules.grid.size) for cell in entry.cells]
+            if len(cells) == 1:
+                cell, text = cells[0], entry.brief
+            else:
+                cell, text = "", named(entry.text, " ".join(cells))
+            style = entry_style(entry, perspective)
+            first, *continued = canvas.wrap(text, max_text_columns)
+            turn_lines += [_Line(label, cell, first, style), *(_Line("", "", part, style) for part in continued)]
         if lines and len(lines) + len(turn_lines) > rows:
             break
         lines[:0] = turn_lines
@@ -108,17 +115,3 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, pe
         canvas.put(x, row, line.label, "class:dim")
         canvas.put(x + label_columns + 1, row, line.cell, "class:emphasis")
         canvas.put(x + text_start, row, line.text, line.style)
-
-
-def _entry_lines(
-    canvas: Canvas, entry: LogEntry, label: str, max_text_columns: int, perspective: Perspective
-) -> list[_Line]:
-    """Return an entry as lines: a single cell is before the text, several cells are in it."""
-    cells = [cell_name(cell, perspective.state.rules.grid.size) for cell in entry.cells]
-    if len(cells) == 1:
-        cell, text = cells[0], entry.brief
-    else:
-        cell, text = "", named(entry.text, " ".join(cells))
-    style = entry_style(entry, perspective)
-    first, *continued = canvas.wrap(text, max_text_columns)
-    return [_Line(label, cell, first, style), *(_Line("", "", part, style) for part in continued)]

@@ -62,7 +62,12 @@ def paint_rounds(
     """
     width, left_width = widths
     middle = left_width or _NUMBER_COLUMNS + (width - _NUMBER_COLUMNS) // 2
-    own_runs, enemy_runs = _runs(perspective)
+    own_runs: list[list[ShotsFired]] = []
+    enemy_runs: list[list[ShotsFired]] = []
+    turns = (turn for turn in perspective.state.history if isinstance(turn, ShotsFired))
+    for seat, run in groupby(turns, lambda turn: turn.seat):
+        runs = own_runs if seat == perspective.seat else enemy_runs
+        runs.append(list(run))
     sides = (
         _Side(perspective.name, own_runs, start=_NUMBER_COLUMNS, columns=middle - _NUMBER_COLUMNS),
         _Side(perspective.enemy, enemy_runs, start=middle, columns=width - middle),
@@ -77,17 +82,6 @@ def paint_rounds(
             if number <= len(side.runs):
                 entries = _round_entries(side.runs[number - 1], perspective, glyphs)
                 _paint_run(canvas, Corner(corner.x + side.start, row), side, entries)
-
-
-def _runs(perspective: Perspective) -> tuple[list[list[ShotsFired]], list[list[ShotsFired]]]:
-    """Return the turns of the player and of the enemy in each round."""
-    own_runs: list[list[ShotsFired]] = []
-    enemy_runs: list[list[ShotsFired]] = []
-    turns = (turn for turn in perspective.state.history if isinstance(turn, ShotsFired))
-    for seat, run in groupby(turns, lambda turn: turn.seat):
-        runs = own_runs if seat == perspective.seat else enemy_runs
-        runs.append(list(run))
-    return own_runs, enemy_runs
 
 
 def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: Glyphs) -> list[_RoundEntry]:
@@ -105,21 +99,11 @@ def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: 
 
 
 def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_RoundEntry]) -> None:
-    """Paint the shots of a side in one round, with the longest texts that fit."""
-    width = side.columns - 1
-    layout = _longest_layout(canvas, width, side, entries)
-    end = corner.x + width
-    x = canvas.put(corner.x, corner.y, layout.heading, "class:dim")
-    for entry, text in zip(entries, layout.texts, strict=True):
-        x = canvas.put(x, corner.y, fit(entry.cells, max(0, end - x)), "class:emphasis") + 1
-        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), entry.style) + len(_GAP)
-
-
-def _longest_layout(canvas: Canvas, width: int, side: _Side, entries: Sequence[_RoundEntry]) -> _Layout:
-    """Return the longest texts that fit, or else the shortest ones.
+    """Paint the shots of a side in one round, with the longest texts that fit.
 
     The ship is left out first, then the name, as its place tells whose shots they are.
     """
+    width = side.columns - 1
     name = fit_name(side.name, max(_MIN_NAME_COLUMNS, side.columns - _SHOT_COLUMNS))
     heading = f"{name}{_GAP}"
     with_ships = [entry.brief for entry in entries]
@@ -137,4 +121,9 @@ def _longest_layout(canvas: Canvas, width: int, side: _Side, entries: Sequence[_
         shots = (f"{entry.cells} {text}" for entry, text in zip(entries, layout.texts, strict=True))
         return canvas.measure(layout.heading + _GAP.join(shots))
 
-    return next((layout for layout in layouts if columns(layout) <= width), layouts[-1])
+    layout = next((layout for layout in layouts if columns(layout) <= width), layouts[-1])
+    end = corner.x + width
+    x = canvas.put(corner.x, corner.y, layout.heading, "class:dim")
+    for entry, text in zip(entries, layout.texts, strict=True):
+        x = canvas.put(x, corner.y, fit(entry.cells, max(0, end - x)), "class:emphasis") + 1
+        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), entry.style) + len(_GAP)

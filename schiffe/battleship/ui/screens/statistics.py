@@ -139,7 +139,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[statistics.Tabl
     """Return the lines of all tables, with the rate and its meter at the end of each row."""
     columns = canvas.width - MARGIN_COLUMNS
     name_columns = _MAX_NAME_COLUMNS if columns > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    rows = statistics.table_rows(group_tables(state.shown), _table_with_rate_last, _rate, name_columns)
+    rows = statistics.table_rows(group_tables(state.shown), _table_with_rate_last, lambda group: group.rate if has_rate(group) else None, name_columns)
     return statistics.table_lines(canvas, rows, _DROPPED, columns)
 
 
@@ -149,10 +149,6 @@ def _table_with_rate_last(
     """Return the rows of a table, with the rate in the last column."""
     rows = group_table(title, groups, has_rates=has_rates)
     return [[*row[:RATE], *row[RATE + 1 :], row[RATE]] for row in rows] if has_rates else rows
-
-
-def _rate(group: Statistics) -> float | None:
-    return group.rate if has_rate(group) else None
 
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:

@@ -278,10 +278,6 @@ def _fire(state: ShotAsked) -> ShotAsked | Done[Cell]:
     return Done(cell)
 
 
-def _click(cell: Cell) -> ClickStep:
-    return lambda state: _fire(state.moved(cell))
-
-
 def _scroll_asked(columns: int, rows: int) -> ClickStep:
     return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
 
@@ -293,7 +289,7 @@ def _asked_board(state: ShotAsked) -> BoardView:
         "target",
         marks=marks,
         scroll=state.scroll,
-        on_click=_click,
+        on_click=lambda cell: lambda state: _fire(state.moved(cell)),
         on_scroll=_scroll_asked,
     )
 
