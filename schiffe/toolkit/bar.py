@@ -107,7 +107,15 @@ class Bar(NamedTuple):
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint the bar into the first row."""
     canvas.fill(0, 0, canvas.width, 1, "class:bar")
-    end = _paint_clock_and_badge(canvas, bar, glyphs)
+    end = canvas.width - _MARGIN_COLUMNS
+    if bar.clock:
+        start = paint_clock(canvas, end, 0, bar.clock, glyphs)
+        if canvas.measure(bar.badge) > _badge_columns(start - _COLUMNS_BETWEEN_PARTS):
+            canvas.fill(0, 0, canvas.width, 1, "class:bar")
+            start = paint_clock(canvas, end, 0, bar.clock, glyphs, has_squares=False)
+        end = start - _COLUMNS_BETWEEN_PARTS
+    if bar.badge:
+        end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
     space = _FreeSpace(canvas, end - _MARGIN_COLUMNS)
     game = space.take_first((bar.game,))
     short_title = bar.short_title or bar.title
@@ -121,20 +129,6 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         x = canvas.put(x, 0, name, "class:bar.name") + _COLUMNS_BETWEEN_PARTS
     x = canvas.put(x, 0, title, "class:bar")
     canvas.put(x + _COLUMNS_BEFORE_NOTES, 0, note, "class:bar.dim")
-
-
-def _paint_clock_and_badge(canvas: Canvas, bar: Bar, glyphs: LineGlyphs) -> int:
-    """Paint the right part of the bar; returns the column before which the other parts have to end."""
-    end = canvas.width - _MARGIN_COLUMNS
-    if bar.clock:
-        start = paint_clock(canvas, end, 0, bar.clock, glyphs)
-        if canvas.measure(bar.badge) > _badge_columns(start - _COLUMNS_BETWEEN_PARTS):
-            canvas.fill(0, 0, canvas.width, 1, "class:bar")
-            start = paint_clock(canvas, end, 0, bar.clock, glyphs, has_squares=False)
-        end = start - _COLUMNS_BETWEEN_PARTS
-    if bar.badge:
-        end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
-    return end
 
 
 def _badge_columns(end: int) -> int:

@@ -207,7 +207,11 @@ class _Arrangement(Generic[Value]):
         self._groups = groups
         self._offers = [offer for group in groups for offer in group.offers]
         self._max_columns = canvas.width - MARGIN_COLUMNS
-        self._text_column = self._first_text_column()
+        text_columns = max(self._canvas.measure(offer.label) for offer in self._offers)
+        heading_columns = max(self._canvas.measure(group.heading) for group in self._groups)
+        column = heading_columns + _COLUMNS_BETWEEN_TEXTS
+        has_headings = heading_columns > 0 and column + text_columns <= self._max_columns
+        self._text_column = column if has_headings else EDGE_COLUMNS
         self._group_columns = self._measure_groups()
         self._entry_columns = max(columns.end for group_columns in self._group_columns for columns in group_columns)
 
@@ -280,14 +284,6 @@ class _Arrangement(Generic[Value]):
         text = self._texts.message or ("" if self.plan.has_notes else note)
         columns = min(self._max_columns - self._text_column, _MAX_COLUMNS)
         return self._canvas.wrap(text, columns) if text else []
-
-    def _first_text_column(self) -> int:
-        """Return the column of the entries: after the headings, if these fit beside them."""
-        text_columns = max(self._canvas.measure(offer.label) for offer in self._offers)
-        heading_columns = max(self._canvas.measure(group.heading) for group in self._groups)
-        column = heading_columns + _COLUMNS_BETWEEN_TEXTS
-        has_headings = heading_columns > 0 and column + text_columns <= self._max_columns
-        return column if has_headings else EDGE_COLUMNS
 
     def _measure_groups(self) -> Sequence[Sequence[_Columns]]:
         """Return the columns of each group: two in the last one if the plan says so, otherwise one for all groups."""

@@ -112,7 +112,10 @@ class KeyParser(Vt100Parser):
                 self._call_handler(self._get_match(character) or character, character)
                 position += 1
             elif whole := WHOLE.match(data, position):
-                self._take_whole(whole[0])
+                sequence = whole[0]
+                self._on_sequence(sequence)
+                key = Keys.ControlM if sequence == _KEYPAD_ENTER else self._get_match(sequence)
+                self._call_handler(key if isinstance(key, Keys) else Keys.Ignore, sequence)
                 position = whole.end()
             elif BEGUN.fullmatch(data, position):
                 self._incomplete = _abridged(data[position:])
@@ -123,12 +126,6 @@ class KeyParser(Vt100Parser):
                 position += self._take_incomplete(begun[0])
         if self.is_in_paste:
             self._feed_paste(data[position:])
-
-    def _take_whole(self, sequence: str) -> None:
-        """Take the key of a complete sequence, which is ignored if it is not a known key."""
-        self._on_sequence(sequence)
-        key = Keys.ControlM if sequence == _KEYPAD_ENTER else self._get_match(sequence)
-        self._call_handler(key if isinstance(key, Keys) else Keys.Ignore, sequence)
 
     def _take_incomplete(self, sequence: str) -> int:
         """Take the first key of a sequence that will not be completed; return the length of that key."""

@@ -131,7 +131,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
             move_nanoseconds = task.deadline - monotonic_ns()
             if move := _think(task, player, wakeup):
                 last_number = task.number
-                think_ahead_of_opponent(after(task.position, move), player, wakeup, move_nanoseconds)
+                search_ahead(after(task.position, move), player, wakeup, move_nanoseconds)
 
 
 def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
@@ -150,7 +150,7 @@ def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
     return result.move
 
 
-def think_ahead_of_opponent(position: Position, player: ComputerPlayer, wakeup: _Wakeup, move_nanoseconds: int) -> None:
+def search_ahead(position: Position, player: ComputerPlayer, wakeup: _Wakeup, move_nanoseconds: int) -> None:
     """Search the next position until the next task arrives, for at most twice the time of a move.
 
     If the move came too late for the Connector, which then made another one, this search is wasted.

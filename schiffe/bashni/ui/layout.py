@@ -148,15 +148,12 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
     A strip below the canvas does not make the board smaller. It takes the rows of the messages instead, and on the
     smallest terminals the bar.
     """
+    screen = Size(canvas.width, canvas.height)
     screen_rows = canvas.height + strip_rows
     for layout in _LAYOUTS_WITH_PANEL:
         if canvas.width >= layout.min_screen.columns and screen_rows >= layout.min_screen.rows:
-            return layout.place(Size(canvas.width, canvas.height))
-    return _small_layout(Size(canvas.width, canvas.height))
-
-
-def _small_layout(screen: Size) -> BoardLayout:
-    """Return the smallest layout, which has no bar if the terminal is too low."""
+            return layout.place(screen)
+    # The smallest layout, which has no bar if the terminal is too low.
     left = (screen.columns - _SMALL_SCREEN.columns) // 2 + _SCREEN_MARGIN + LABEL_COLUMNS
     has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
     free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)

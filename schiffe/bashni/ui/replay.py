@@ -20,7 +20,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 from schiffe.store.texts import moment
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
@@ -120,13 +120,10 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 layout.right - layout.left,
                 TimeLine(state.last, state.at),
                 TimeLineSigns("o", line, line),
-                self._step_to,
+                lambda place: self.notifying(lambda state: state.stopped_at(place)),
             )
             layout = replace(layout, report_row=max(layout.report_row, time_line_row + 1))
         paint_note(canvas, board.note, layout)
-
-    def _step_to(self, place: int) -> ClickStep:
-        return self.notifying(lambda state: state.stopped_at(place))
 
 
 async def look_back(

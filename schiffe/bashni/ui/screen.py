@@ -156,7 +156,12 @@ class BoardKeys:
         if len(moves_to_square) == 1:
             return self._make_move(state, moves_to_square[0])
         if square in state.starts:
-            return _with_start(state, square)
+            is_chosen_already = state.path == (square,)
+            cursor = square
+            if state.hint and state.hint.start == square and not is_chosen_already:
+                cursor = state.hint.end
+            path = () if is_chosen_already and len(state.starts) > 1 else (square,)
+            return replace(state, path=path, cursor=cursor, error="", typed="")
         return state.with_error(*_refusal_texts(state, square))
 
     def _make_move(self, state: BoardState, move: Move) -> Call:
@@ -164,16 +169,6 @@ class BoardKeys:
 
     def _call(self, action: BoardAction) -> Callable[[BoardState], Call]:
         return lambda state: Call(partial(self.tell, action), replace(state, error=""))
-
-
-def _with_start(state: BoardState, square: Square) -> BoardState:
-    """Return the state with a tower chosen, or no longer chosen if it was and others can move."""
-    is_chosen_already = state.path == (square,)
-    cursor = square
-    if state.hint and state.hint.start == square and not is_chosen_already:
-        cursor = state.hint.end
-    path = () if is_chosen_already and len(state.starts) > 1 else (square,)
-    return replace(state, path=path, cursor=cursor, error="", typed="")
 
 
 def _whole_line(state: BoardState) -> str:

@@ -10,7 +10,6 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import LADDER, BashniGame, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, what_the_ladder_is
-from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text
 from schiffe.game.training.trainer import training_tally
@@ -98,7 +97,12 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables."""
     width = canvas.width - 2
     name_columns = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    rows = table_rows(group_tables(state.shown), group_table, lambda tally: tally.won / tally.decided if has_rate(tally) else None, name_columns)
+    rows = table_rows(
+        group_tables(state.shown),
+        group_table,
+        lambda tally: tally.won / tally.decided if has_rate(tally) else None,
+        name_columns,
+    )
     return table_lines(canvas, rows, _DROPPED, width)
 
 

@@ -114,7 +114,9 @@ def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighin
         # On a crowded board the weights promise far more arrangements than exist, and the same few come up repeatedly.
         if 2 * len(set(sample.arrangements)) >= samples:
             return sample
-    arrangements, is_complete = enumerate_arrangements(table, coverings, is_all_or_nothing=bool(sample and sample.arrangements))
+    arrangements, is_complete = enumerate_arrangements(
+        table, coverings, is_all_or_nothing=bool(sample and sample.arrangements)
+    )
     if sample and sample.arrangements and not is_complete:
         return sample
     weights = weighing.of_arrangements(arrangements) if weighing else ()

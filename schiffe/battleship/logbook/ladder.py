@@ -7,15 +7,12 @@ from typing import Final
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
+from schiffe.battleship.logbook.own_games import own_games
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.store.matches import MatchFilter
 
-
-def _counts(game: BattleshipGame) -> bool:
-    """Return whether a game was decided without hints."""
-    return game.has_won is not None and not game.hints
-
-
 _MATCHES: Final = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
-LADDER: Final = Ladder(tuple(LEVELS), _MATCHES, own_games, counts=_counts)
+# A game counts if it was decided without hints.
+LADDER: Final = Ladder(
+    tuple(LEVELS), _MATCHES, own_games, counts=lambda game: game.has_won is not None and not game.hints
+)

@@ -191,7 +191,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         match = self._writer.over
         if match is None:
             self._writer.rewrite_setup(setup)
-            self._write(state.ending, state)
+            self.write(state.ending, state)
         else:
             text = FORMAT.write_event(state.ending, self.record)
             end = FORMAT.write_end(state, self.record)
@@ -228,7 +228,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         self.rewrite(record)
         # A match over a network is stored once there is an opponent, or a room to come back to.
         if not was_open and self.is_resumable and (record.room or record.players[1].kind is not PlayerKind.FRIEND):
-            self._begin()
+            self.begin()
 
 
 class PreparedMatch(NamedTuple):

@@ -213,7 +213,11 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "drafts": pair(ships),
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).of("saved_notes"),
             "by_hand": pair(FLAG),
-            "prior": nullable(ValueCodec(_write_prior, _read_prior)),
+            "prior": nullable(
+                ValueCodec(
+                    lambda prior: {trait: number for trait in TRAITS if (number := getattr(prior, trait))}, _read_prior
+                )
+            ),
             "practice": FLAG.of("is_practice").optional,
             "lesson": FLAG.of("is_lesson").optional,
             "lesson_ended": FLAG.of("has_ended_lesson").optional,
@@ -221,11 +225,6 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
         },
         later=("jottings", "by_hand", "prior"),
     )
-
-
-def _write_prior(prior: Prior) -> dict[str, float]:
-    """Return the numbers of a prior that are not 0."""
-    return {trait: number for trait in TRAITS if (number := getattr(prior, trait))}
 
 
 def _read_prior(value: Value) -> Prior:

@@ -171,7 +171,11 @@ class Relay:
         self._refusals = RefusalLog(log, timing)
         self._server = TcpServer(lambda: Client(self), options.policy, refused=self._refusals, clock=timing.clock)
         self._lobby: Lobby[Client] = Lobby(
-            options.grace, options.lobby_timeout, admit=self._admit, time_out=lambda client: self._leave_lobby(client, DisconnectReason.TIMEOUT), timing=timing
+            options.grace,
+            options.lobby_timeout,
+            admit=self._admit,
+            time_out=lambda client: self._leave_lobby(client, DisconnectReason.TIMEOUT),
+            timing=timing,
         )
         self._matches: set[Match] = set()
         self._silence: TimeoutQueue[Match] = TimeoutQueue(

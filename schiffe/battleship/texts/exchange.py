@@ -23,11 +23,6 @@ def wrong_match_text(wrong: WrongValue) -> str:
     return wrong_value_text(wrong, text_of(shown(wrong.value), *wrong.possible) if text_of else "")
 
 
-def _no_cell(value: str, size: int) -> str:
-    text = _("{text} is not a square. Possible: A1 to {last}")
-    return text.format(text=value, last=cell_name(size * size - 1, size))
-
-
 def _wrong_ship(value: str, size: int, ship: Ship | None) -> str:
     if ship is None:
         return _("no ship belongs here")
@@ -35,14 +30,10 @@ def _wrong_ship(value: str, size: int, ship: Ship | None) -> str:
     return text.format(text=value, ship=quoted(ship.kind.value), span=span_of(ship, size))
 
 
-def _wrong_doubt(value: str) -> str:
-    if value == shown(value=True):
-        return _("the answer does not contradict those before it")
-    return _("the answer contradicts those before it, so this has to be true")
-
-
 _TEXTS: Final[dict[Enum, Callable[..., str]]] = {
-    WrongCells.NO_CELL: _no_cell,
+    WrongCells.NO_CELL: lambda value, size: _("{text} is not a square. Possible: A1 to {last}").format(
+        text=value, last=cell_name(size * size - 1, size)
+    ),
     WrongMatch.TWICE: lambda value: _("{text} appears twice. Possible: each one once").format(text=value),
     WrongCells.NO_SHIP: lambda _value, kind: ngettext(
         "{ship} has {count} square", "{ship} has {count} squares", kind.length
@@ -51,7 +42,11 @@ _TEXTS: Final[dict[Enum, Callable[..., str]]] = {
         text=value, answer=quoted(answer)
     ),
     WrongMatch.WRONG_SHIP: _wrong_ship,
-    WrongMatch.WRONG_DOUBT: _wrong_doubt,
+    WrongMatch.WRONG_DOUBT: lambda value: (
+        _("the answer does not contradict those before it")
+        if value == shown(value=True)
+        else _("the answer contradicts those before it, so this has to be true")
+    ),
     WrongMatch.WRONG_COUNT: lambda _value, due: ngettext(
         "the turn has {count} shot", "the turn has {count} shots", due
     ).format(count=due),

@@ -354,7 +354,12 @@ class _Replay:
         self._at = 0
         self._changed = asyncio.Event()
         self._moved = asyncio.Event()
-        self._screen = ReplayScreen(state, self._show, explain=self._show_help, reasons=self._show_reasons)
+        self._screen = ReplayScreen(
+            state,
+            self._show,
+            explain=lambda: stage.lay_over(HelpScreen(replay_manual(state.glyphs), glyphs=state.glyphs)),
+            reasons=lambda: show_reasons(stage, self._screen.state.perspective, self._screen.state.glyphs),
+        )
 
     async def run(self) -> None:
         """Show the replay until the player goes back."""
@@ -402,10 +407,3 @@ class _Replay:
     def _forward(self) -> None:
         self._screen.update(ReplayState.advanced)
         self._show()
-
-    def _show_help(self) -> None:
-        glyphs = self._screen.state.glyphs
-        self._stage.lay_over(HelpScreen(replay_manual(glyphs), glyphs=glyphs))
-
-    def _show_reasons(self) -> None:
-        show_reasons(self._stage, self._screen.state.perspective, self._screen.state.glyphs)

@@ -191,7 +191,7 @@ class Screens(GameScreens):
                     Levels(LEVELS, rungs),
                     at=tuple(LEVELS).index(self.settings[BOT]),
                     about=lambda: game_about(self.settings),
-                    change_clock=self._change_clock,
+                    change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
                 )
                 level = await self._stage.ask(screen)
                 return AgainstBot(level) if level else None
@@ -214,9 +214,6 @@ class Screens(GameScreens):
                     self._is_in_room = False
             case _:
                 assert_never(entry)
-
-    def _change_clock(self) -> None:
-        self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])})
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
         """Return a preview of a finished match."""

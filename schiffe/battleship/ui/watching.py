@@ -313,7 +313,13 @@ class Watcher:
         self._steps = 0
         state = replace(state, pace=state.pace.nearest(context.settings[PAUSE]))
         leave = context.leave_command(interruption, 0)
-        self.screen = WatchScreen(state, self._changed.set, step=self._step, reasons=lambda: show_reasons(context.stage, self.screen.state.perspective, self.screen.state.glyphs), leave=leave)
+        self.screen = WatchScreen(
+            state,
+            self._changed.set,
+            step=self._step,
+            reasons=lambda: show_reasons(context.stage, self.screen.state.perspective, self.screen.state.glyphs),
+            leave=leave,
+        )
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show the event."""

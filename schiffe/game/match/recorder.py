@@ -71,17 +71,19 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         if isinstance(event, PlayerLeft) and self.is_resumable:
             self.leave()
         else:
-            self._write(event, state)
+            self.write(event, state)
 
-    def _write(self, event: EventT, state: StateT) -> None:
-        self._begin()
+    def write(self, event: EventT, state: StateT) -> None:
+        """Write an event, and the end of the match if it is over; the first one begins the match in the logbook."""
+        self.begin()
         if self._writer.is_open:
             end = None if state.ending is None else self.format.write_end(state, self.record)
             self._writer.append(self.format.write_event(event, self.record), end)
             if isinstance(event, self.format.turn_events):
                 self._book.sync_soon()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Begin the match in the logbook, unless it has begun there."""
         self._writer.begin(lambda: self.format.new_match(self.record))
 
     def read_finished(self) -> FinishedMatch[RecordT, EventT, StateT] | None:

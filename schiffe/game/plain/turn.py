@@ -191,12 +191,6 @@ def _can_stop_clock(respondent: Respondent) -> bool:
     return not respondent.context.clock.is_remote
 
 
-def _clock_meaning(respondent: Respondent) -> str:
-    if respondent.context.clock.is_remote:
-        return _("the seconds left")
-    return _("the seconds left; {example} sets them for each turn, 0 for no clock")
-
-
 def _spell_meaning(respondent: Respondent) -> str:
     example = quoted(spelled(respondent.context.example_square))
     command = f"{words.SPELL} {words.switch_words()[0]}"
@@ -210,7 +204,11 @@ AGAIN: Final = Word[Respondent](
 )
 CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
     words.CLOCK,
-    _clock_meaning,
+    lambda respondent: (
+        _("the seconds left")
+        if respondent.context.clock.is_remote
+        else _("the seconds left; {example} sets them for each turn, 0 for no clock")
+    ),
     TimedTurn.show_clock,
     lambda respondent, _argument: respondent.context.clock.describe(),
     example="30",

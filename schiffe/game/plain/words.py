@@ -12,11 +12,6 @@ class Leave(Exception):
     """The player wants to leave the game."""
 
 
-def _ways_to_quit() -> tuple[str, ...]:
-    """Return the synonyms of "quit", in the chosen language and in English."""
-    return "exit", "leave", pgettext("word", "exit"), pgettext("word", "leave")
-
-
 LAST: Final = Name("last", lambda: pgettext("word", "last"))
 AGAIN: Final = Name("again", lambda: pgettext("word", "again"))
 CLOCK: Final = Name("clock", lambda: pgettext("word", "clock"))
@@ -29,7 +24,11 @@ RULES: Final = Name("rules", lambda: pgettext("word", "rules"))
 UNDO: Final = Name("undo", lambda: pgettext("word", "undo"))
 RESIGN: Final = Name("resign", lambda: pgettext("word", "resign"))
 HELP: Final = Name("help", lambda: pgettext("word", "help"))
-QUIT: Final = Name("quit", lambda: pgettext("word", "quit"), synonyms=_ways_to_quit)
+QUIT: Final = Name(
+    "quit",
+    lambda: pgettext("word", "quit"),
+    synonyms=lambda: ("exit", "leave", pgettext("word", "exit"), pgettext("word", "leave")),
+)
 PLAY: Final = Name("play", lambda: pgettext("word", "play"))
 MISTAKES: Final = Name("mistakes", lambda: pgettext("word", "mistakes"))
 FIGURES: Final = Name("figures", lambda: pgettext("word", "figures"))

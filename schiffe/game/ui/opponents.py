@@ -174,15 +174,9 @@ class FriendScreen(FormScreen[FormState, Playable]):
         left, top = paint_letters(canvas, layout.columns, layout.rows, self._scene)
         x = left + layout.margin
         canvas.put(left, top, _("Host"), "class:dim")
-        self._paint_hosting(canvas, Corner(x, top + layout.host_row), layout, is_chosen=state.at == _HOST)
-        canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
-        form = Corner(x, top + layout.form_row)
-        y = paint_form(canvas, form, self._fields, state, indent=_SIGN_COLUMNS) - 1
-        for row, line in enumerate(layout.message, y):
-            canvas.put(x + _SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
-        paint_below(canvas, y + 3, self._scene)
+        corner = Corner(x, top + layout.host_row)
+        is_chosen = state.at == _HOST
 
-    def _paint_hosting(self, canvas: Canvas, corner: Corner, layout: _JoiningLayout, *, is_chosen: bool) -> None:
         def host(_state: FormState) -> Done[Playable]:
             return Done(self._host)
 
@@ -192,6 +186,12 @@ class FriendScreen(FormScreen[FormState, Playable]):
         canvas.put(start, corner.y, _("Host a game here"), style, host)
         for row, line in enumerate(layout.host_lines, corner.y + 1):
             canvas.put(corner.x + _SIGN_COLUMNS, row, line, "class:dim")
+        canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
+        form = Corner(x, top + layout.form_row)
+        y = paint_form(canvas, form, self._fields, state, indent=_SIGN_COLUMNS) - 1
+        for row, line in enumerate(layout.message, y):
+            canvas.put(x + _SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
+        paint_below(canvas, y + 3, self._scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoiningLayout:
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_BEHIND_HEADING

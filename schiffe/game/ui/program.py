@@ -138,23 +138,21 @@ class GameScreens(ABC):
         people = 1 if request is None else self._game.count_people(request)
         is_named = request is not None and bool(self.settings[NAME])
         if people == 1 and not is_named:
-            request = await self._welcome(request)
+            about, first = self.welcome
+            if request is not None:
+                ways = [(_("Play"), request)]
+            else:
+                ways = [(_("A first game"), first)] if first is not None else []
+                ways.append((_("To the menu"), None))
+            screen = WelcomeScreen(
+                about, [label for label, _request in ways], name=self.settings[NAME], scene=self.scene
+            )
+            answer = await self._stage.ask(screen) or Welcomed("", len(ways) - 1)
+            self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
+            request = ways[answer.way][1]
         elif people:
             self._keep({WELCOMED.key: True})
         return await self.run(request)
-
-    async def _welcome(self, request: Any | None) -> Any | None:
-        """Welcome a newcomer; returns the request, or one for the first game if that was chosen."""
-        about, first = self.welcome
-        if request is not None:
-            ways = [(_("Play"), request)]
-        else:
-            ways = [(_("A first game"), first)] if first is not None else []
-            ways.append((_("To the menu"), None))
-        screen = WelcomeScreen(about, [label for label, _request in ways], name=self.settings[NAME], scene=self.scene)
-        answer = await self._stage.ask(screen) or Welcomed("", len(ways) - 1)
-        self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
-        return ways[answer.way][1]
 
     async def run(self, request: Any | None) -> bool:
         """Play a request, if anything, then show the menu until somebody goes back; returns whether all is over.

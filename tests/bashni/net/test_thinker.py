@@ -172,9 +172,9 @@ def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_repl
     monkeypatch.setattr(module, "monotonic_ns", lambda: now)
     wakeup = module._Wakeup()
     player = Watched(LEVELS["master"].strength)
-    module.think_ahead_of_opponent(START, player, wakeup, 30)
+    module.search_ahead(START, player, wakeup, 30)
     wakeup.wake("the next task")
-    module.think_ahead_of_opponent(START, player, wakeup, 30)
+    module.search_ahead(START, player, wakeup, 30)
     assert looked == [(30, 60), (0, 0)]
 
 

@@ -193,19 +193,6 @@ def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
     return paint
 
 
-def _costly(canvas: Canvas, state: AnalysisState, current: CostlyShot, width: int, form: "_Form") -> _Part:
-    """Return the costly shots of the player whose shot is shown, with that shot highlighted."""
-    shots = [shot for shot in state.findings.costly if shot.name == current.name] if form.has_all else [current]
-    digits = max(2, *(len(str(shot.assessed.number)) for shot in shots))
-    lines: list[_Line] = []
-    for shot in shots:
-        lines += [_EMPTY] if lines and form.is_airy else []
-        row = _ShotRow(shot.assessed, digits, width, is_shown=shot.assessed is current.assessed, glyphs=state.glyphs)
-        lines += [partial(row.paint_line, number) for number in range(row.rows(canvas))]
-        lines += [row.paint_bar] if form.has_bars else []
-    return _Part(named(current.name, _("weakest shots")), [*_air(form), *lines])
-
-
 class _Form(NamedTuple):
     """A form of the text beside a board, chosen by the free rows.
 
@@ -375,7 +362,15 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> 
 def _parts_beside(canvas: Canvas, state: AnalysisState, current: CostlyShot, width: int, form: _Form) -> list[_Part]:
     """Return the parts of the text beside a board, in a form."""
     why = [_text_line(line) for line in canvas.wrap(why_text(current.assessed), width)]
-    parts = [_costly(canvas, state, current, width, form), _Part("", why)]
+    shots = [shot for shot in state.findings.costly if shot.name == current.name] if form.has_all else [current]
+    digits = max(2, *(len(str(shot.assessed.number)) for shot in shots))
+    lines: list[_Line] = []
+    for shot in shots:
+        lines += [_EMPTY] if lines and form.is_airy else []
+        row = _ShotRow(shot.assessed, digits, width, is_shown=shot.assessed is current.assessed, glyphs=state.glyphs)
+        lines += [partial(row.paint_line, number) for number in range(row.rows(canvas))]
+        lines += [row.paint_bar] if form.has_bars else []
+    parts = [_Part(named(current.name, _("weakest shots")), [*_air(form), *lines]), _Part("", why)]
     parts += [_Part("", _wrapped(canvas, _signs(), width))] if form.has_signs else []
     if form.has_game:
         parts.append(_Part(_("The whole game"), [*_air(form), *_scores(canvas, state, width, is_airy=form.is_airy)]))

@@ -227,7 +227,9 @@ def _paint_dots(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set
         dots_size = Size(size.columns * font.columns, size.rows * font.rows)
         dots = _line(chart.shares, dots_size, margin=font.rows // 2 - 1)
         if font is _BRAILLE:
-            dots = _thick(dots, dots_size)
+            # Make the line two dots thick: a line of single dots is pale.
+            higher = dots | {(x, y + 1) for x, y in dots if y + 1 < dots_size.rows}
+            dots = higher | {(x + 1, y) for x, y in higher if x + 1 < dots_size.columns}
     bits: dict[_Place, int] = {}
     for x, y in dots:
         place = x // font.columns, y // font.rows
@@ -270,9 +272,3 @@ def _line(shares: Sequence[float], size: Size, margin: int) -> set[_Place]:
         start, end = row(x), row(min(x + 1, last_column))
         dots |= {(x, y) for y in (start, *range(min(start, end), max(start, end)))}
     return dots
-
-
-def _thick(dots: set[_Place], size: Size) -> set[_Place]:
-    """Return a line two dots thick: a line of single dots is pale."""
-    higher = dots | {(x, y + 1) for x, y in dots if y + 1 < size.rows}
-    return higher | {(x + 1, y) for x, y in higher if x + 1 < size.columns}

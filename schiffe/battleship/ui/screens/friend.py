@@ -114,7 +114,15 @@ class _Page(NamedTuple):
 
     def sentence(self, row: FriendRow) -> Sequence[str]:
         """Return the lines of the sentence about a row."""
-        return self._wrapped(self.terms[row].sentence if row in self.terms else _sentences()[row])
+        if row in self.terms:
+            return self._wrapped(self.terms[row].sentence)
+        sentences = {
+            FriendRow.NAME: _("Your friend sees this name."),
+            FriendRow.SERVER: _("A schiffe server that both of you can reach. Without one, host a game here."),
+            FriendRow.HOST: _("This computer is the server then, and you are told what to send to your friend."),
+            FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
+        }
+        return self._wrapped(sentences[row])
 
     def text(self, row: FriendRow) -> Sequence[str]:
         """Return the lines of the error in a row, or else of the sentence about it."""
@@ -311,16 +319,6 @@ def _labels() -> dict[FriendRow, str]:
         FriendRow.CLOCK: _("Clock"),
         FriendRow.FIRST: _("Who begins"),
         FriendRow.CODE: _("Code"),
-    }
-
-
-def _sentences() -> dict[FriendRow, str]:
-    """Return the sentences about the rows without a term."""
-    return {
-        FriendRow.NAME: _("Your friend sees this name."),
-        FriendRow.SERVER: _("A schiffe server that both of you can reach. Without one, host a game here."),
-        FriendRow.HOST: _("This computer is the server then, and you are told what to send to your friend."),
-        FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
     }
 
 

@@ -111,7 +111,10 @@ class ResultScreen(EndingScreen[Result]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             paint_bar(canvas, _bar(state), state.glyphs)
             if state.shows_boards:
-                _paint_boards_page(canvas, state)
+                sides = _sides(state)
+                if is_narrow(canvas) and fleet_rows(canvas, sides):  # the fleets do not fit below the board
+                    sides = _without_fleets(sides)
+                paint_pair(canvas, sides, _arrange(canvas, state), state.pair.shown_side, state.glyphs)
             else:
                 _NumbersPage(canvas, state, word).paint()
 
@@ -198,7 +201,11 @@ class _NumbersPage:
             self._rows - len(self._block.reason) - _GAP_ROWS - _MIN_OUTER_ROWS,
         )
         if between is None:
-            self._paint_without_boards()
+            free_rows = max(0, self._rows - self._block.height)
+            if not self._is_band:
+                free_rows += 1  # an odd row goes above the text
+            corner = Corner(self._centred_column(self._block.width), self._top + free_rows // 2)
+            self._block.paint(self._canvas, corner, self._state.glyphs)
         elif beside and beside.height > between.height:
             self._paint_with_boards_beside(beside)
         else:
@@ -217,13 +224,6 @@ class _NumbersPage:
 
     def _centred_column(self, columns: int) -> int:
         return (self._canvas.width - columns) // 2
-
-    def _paint_without_boards(self) -> None:
-        free_rows = max(0, self._rows - self._block.height)
-        if not self._is_band:
-            free_rows += 1  # an odd row goes above the text
-        corner = Corner(self._centred_column(self._block.width), self._top + free_rows // 2)
-        self._block.paint(self._canvas, corner, self._state.glyphs)
 
     def _paint_with_boards_between(self, boards: _Boards) -> None:
         rows_for_text = self._rows - boards.height - 2 * _GAP_ROWS
@@ -294,14 +294,6 @@ def _numbered_shots(state: Result) -> tuple[tuple[Cell, int], ...]:
         return (state.false_shot,)
     costliest = [shot.assessed for shot in costliest_shots(state) or ()]
     return tuple((shot.fired[0].cell, shot.number) for shot in costliest[:_NUMBERED_SHOTS])
-
-
-def _paint_boards_page(canvas: Canvas, state: Result) -> None:
-    """Paint the page with the boards alone."""
-    sides = _sides(state)
-    if is_narrow(canvas) and fleet_rows(canvas, sides):  # the fleets do not fit below the board
-        sides = _without_fleets(sides)
-    paint_pair(canvas, sides, _arrange(canvas, state), state.pair.shown_side, state.glyphs)
 
 
 def _without_fleets(sides: tuple[Side, Side]) -> tuple[Side, Side]:

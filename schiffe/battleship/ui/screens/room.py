@@ -154,7 +154,11 @@ class RoomScreen(Screen[RoomState, None]):
         max_rows = canvas.height - 2 - key_rows
         layout = _layout(canvas, state, width, max_rows)
         x, y = Corner(1, 1) if layout.rows > max_rows else paint_letters(canvas, width, layout.rows, self._scene)
-        paint_heading(canvas, Corner(x, y), width, _heading(state), state.glyphs)
+        name = _("Room of {name}").format(name=state.status.friend)
+        if state.status.opens or not state.status.friend:
+            name = _("Your room")
+        score = "   {} : {}".format(*state.score) if any(state.score) else ""
+        paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
         self._paint_code_and_terms(canvas, Corner(x, y + layout.code_row), width, layout.code_and_terms)
         x, width = x + _INDENT_COLUMNS, width - _INDENT_COLUMNS
         self._paint_sending(canvas, Corner(x, y + layout.sending_row), width, state, layout.lines_to_send)
@@ -201,14 +205,6 @@ class RoomScreen(Screen[RoomState, None]):
             canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", "class:key", self._copy)
 
 
-def _heading(state: RoomState) -> str:
-    name = _("Room of {name}").format(name=state.status.friend)
-    if state.status.opens or not state.status.friend:
-        name = _("Your room")
-    score = "   {} : {}".format(*state.score) if any(state.score) else ""
-    return f"{name}{score}"
-
-
 def _layout(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> _Layout:
     """Lay out the page, with the code in the largest letters that fit."""
     shows_code = bool(state.status.line) and not state.status.friend
@@ -247,18 +243,6 @@ def _terms(state: RoomState) -> list[str]:
         clock_about(rules, terms.clock),
         _who_begins(state.status),
     ]
-
-
-def _terms_in_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
-    """Return the terms in as few rows as possible."""
-    rows: list[str] = []
-    for term in terms:
-        longer = f"{rows[-1]}{_TERM_SEPARATOR}{term}" if rows else term
-        if rows and canvas.measure(longer) <= width:
-            rows[-1] = longer
-        else:
-            rows.append(fit(term, width))
-    return rows
 
 
 def _who_begins(status: RoomStatus) -> str:
@@ -302,7 +286,13 @@ def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
 def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code: bool) -> Sequence[_CodeAndTerms]:
     """Return the choices for the code and the terms, from the largest letters to plain text."""
     terms = _terms(state)
-    in_rows = _terms_in_rows(canvas, terms, width - _INDENT_COLUMNS)
+    in_rows: list[str] = []  # as few as possible
+    for term in terms:
+        longer = f"{in_rows[-1]}{_TERM_SEPARATOR}{term}" if in_rows else term
+        if in_rows and canvas.measure(longer) <= width - _INDENT_COLUMNS:
+            in_rows[-1] = longer
+        else:
+            in_rows.append(fit(term, width - _INDENT_COLUMNS))
     if not shows_code:
         return [_CodeAndTerms((), in_rows, is_beside=False)]
     are_narrow = max(map(canvas.measure, terms), default=0) + 2 <= _TERMS_COLUMNS

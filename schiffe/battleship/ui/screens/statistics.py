@@ -87,7 +87,14 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
             case StatisticsPage.NUMBERS if not state.shown.games:
                 statistics.paint_nothing(canvas, _text_without_games(state), self._scene)
             case StatisticsPage.NUMBERS:
-                statistics.paint_figures(canvas, top, _figures(state), self._scene)
+                figures = statistics.Figures(
+                    key_figures(state.shown),
+                    [(level_name(level), rung) for level, rung in state.rungs.items()],
+                    [*remarks(state.shown.whole), what_the_ladder_is()],
+                    state.glyphs,
+                    beaten=state.glyphs.beaten,
+                )
+                statistics.paint_figures(canvas, top, figures, self._scene)
             case StatisticsPage.OPPONENTS:
                 statistics.paint_table(canvas, _table_lines(canvas, state), state, self._scene)
             case StatisticsPage.COURSE:
@@ -125,21 +132,16 @@ def _text_without_games(state: StatisticsState) -> str:
     return sentences(text, _("Your wins, shots and skill stand here after the first one."))
 
 
-def _figures(state: StatisticsState) -> statistics.Figures:
-    return statistics.Figures(
-        key_figures(state.shown),
-        [(level_name(level), rung) for level, rung in state.rungs.items()],
-        [*remarks(state.shown.whole), what_the_ladder_is()],
-        state.glyphs,
-        beaten=state.glyphs.beaten,
-    )
-
-
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[statistics.TableLine]:
     """Return the lines of all tables, with the rate and its meter at the end of each row."""
     columns = canvas.width - MARGIN_COLUMNS
     name_columns = _MAX_NAME_COLUMNS if columns > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    rows = statistics.table_rows(group_tables(state.shown), _table_with_rate_last, lambda group: group.rate if has_rate(group) else None, name_columns)
+    rows = statistics.table_rows(
+        group_tables(state.shown),
+        _table_with_rate_last,
+        lambda group: group.rate if has_rate(group) else None,
+        name_columns,
+    )
     return statistics.table_lines(canvas, rows, _DROPPED, columns)
 
 

@@ -53,7 +53,16 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     """Paint both charts from the row ``top`` on, side by side or one above the other."""
     layout = _layout(canvas, top)
     columns, rows = layout.size
-    for corner, titled in zip(layout.corners, _charts(canvas, state.shown, columns), strict=True):
+    wins = _("Wins by shots needed")
+    wins_title = canvas.first_fitting(columns - _COLUMNS_AROUND_HEADING, sentence_of_rules(wins, state.shown), wins)
+    nothing = _("Nothing is known yet.")
+    _line, statistics = state.shown.record_rules
+    no_wins_chart = _("One win so far.") if statistics.to_win.total else nothing
+    charts = (
+        _TitledChart(_("Skill over time"), _skill_chart(state.shown), nothing),
+        _TitledChart(wins_title, _wins_chart(state.shown), no_wins_chart),
+    )
+    for corner, titled in zip(layout.corners, charts, strict=True):
         paint_heading(canvas, corner, columns, titled.title, state.glyphs)
         below = Corner(corner.x, corner.y + _HEADING_ROWS)
         if titled.chart:
@@ -78,17 +87,6 @@ def _layout(canvas: Canvas, top: int) -> _Layout:
         x = (canvas.width - columns) // 2
         second = Corner(x, top + _HEADING_ROWS + rows + _ROWS_BETWEEN_CHARTS)
     return _Layout((Corner(x, top), second), Size(columns, rows))
-
-
-def _charts(canvas: Canvas, account: Account, columns: int) -> tuple[_TitledChart, _TitledChart]:
-    wins = _("Wins by shots needed")
-    wins_title = canvas.first_fitting(columns - _COLUMNS_AROUND_HEADING, sentence_of_rules(wins, account), wins)
-    nothing = _("Nothing is known yet.")
-    _line, statistics = account.record_rules
-    return (
-        _TitledChart(_("Skill over time"), _skill_chart(account), nothing),
-        _TitledChart(wins_title, _wins_chart(account), _("One win so far.") if statistics.to_win.total else nothing),
-    )
 
 
 def _skill_chart(account: Account) -> Chart | None:
