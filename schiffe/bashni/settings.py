@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.language.i18n import _
-from schiffe.settings.schema import Following, Option, Setting, SettingGroup, Settings, WholeNumber
+from schiffe.settings.schema import Following, Option, Setting, SettingGroup, WholeNumber
 from schiffe.settings.shared import (
     ASCII,
     BOARDS,
@@ -19,12 +19,6 @@ from schiffe.settings.shared import (
     WAIT,
 )
 
-
-def _unless_given(settings: Settings) -> int | None:
-    """Return 0, for no clock, if speech is on or the shared clock is off; otherwise None."""
-    return 0 if settings[SPEECH] or not settings[CLOCK] else None
-
-
 BASHNI_CLOCK: Final = Setting(
     "bashni-clock",
     CLOCK.kind,
@@ -38,7 +32,10 @@ BASHNI_CLOCK: Final = Setting(
         lambda: _("SECONDS"),
         lambda: _("Time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
     ),
-    following=Following((SPEECH.key, CLOCK.key), _unless_given),
+    # There is no clock if speech is on or the shared clock is off.
+    following=Following(
+        (SPEECH.key, CLOCK.key), lambda settings: 0 if settings[SPEECH] or not settings[CLOCK] else None
+    ),
 )
 MEMORY: Final = Setting(
     "memory",

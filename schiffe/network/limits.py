@@ -48,16 +48,14 @@ def site_of(network: str) -> str:
     return f"{IPv6Address(int(IPv6Address(network[:-3])) >> 80 << 80)}/48"
 
 
-def _call_later(seconds: float, call: Callable[[], None]) -> object:
-    return asyncio.get_running_loop().call_later(seconds, call)
-
-
 @dataclass(frozen=True)
 class Timing:
     """A clock, and a function that starts timers; tests replace both."""
 
     clock: Clock = monotonic
-    later: Callable[[float, Callable[[], None]], object] = _call_later
+    later: Callable[[float, Callable[[], None]], object] = lambda seconds, call: asyncio.get_running_loop().call_later(
+        seconds, call
+    )
 
 
 USUAL_TIMING: Final = Timing()

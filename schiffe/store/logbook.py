@@ -19,7 +19,7 @@ from schiffe.store.store import Store
 from schiffe.store.texts import damaged_games_text, not_saved_text
 from schiffe.store.troubles import StoreError, Trouble, trouble_text
 from schiffe.store.values import UnreadableText
-from schiffe.store.writer import Claim, MatchWriter
+from schiffe.store.writer import MatchWriter
 
 _Result = TypeVar("_Result")
 _SYNC_INTERVAL_SECONDS: Final = 0.2
@@ -113,10 +113,7 @@ class Logbook:
 
     def writer(self) -> MatchWriter:
         """Return a writer for a match that has not begun yet."""
-        return MatchWriter(self._claim, self.fail, self._wait)
-
-    def _claim(self) -> Claim | None:
-        return self._open().claim() if self.is_on else None
+        return MatchWriter(lambda: self._open().claim() if self.is_on else None, self.fail, self._wait)
 
     def resume(self, match: MatchId, read: Callable[[Store], _Result]) -> tuple[_Result, MatchWriter] | None:
         """Claim a stored match; return what ``read`` returns, and a writer. None if the match cannot be read.

@@ -113,12 +113,12 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
     async def _against_computer(self) -> AgainstComputer:
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ")
-        offer = ClockOffer(BASHNI_CLOCK, self._about)
+        offer = ClockOffer(
+            BASHNI_CLOCK,
+            lambda: game_about(self.settings.now[BASHNI_CLOCK], has_free_game=self._clock.has_free_game()),
+        )
         offered = suggested_level(is_first=self._clock.has_free_game())
         return AgainstComputer(await self.ask_level(prompt, names, offered, offer))
-
-    def _about(self) -> str:
-        return game_about(self.settings.now[BASHNI_CLOCK], has_free_game=self._clock.has_free_game())
 
     async def _for_two(self) -> TwoPeople:
         first = await self.ask_name(_("Who plays White? "))

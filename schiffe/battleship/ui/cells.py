@@ -301,7 +301,9 @@ class _Painter:
             if number == middle_row:
                 text = self._middle(cell)
             else:
-                text = self._beside_middle(cell, is_above=number < middle_row)
+                planned = self.plan[cell]
+                has_hull = planned.is_joined_above if number < middle_row else planned.is_joined_below
+                text = (self.glyphs.standing[1] if has_hull else " ").center(self.part.scale.columns)
             pieces.append((text, self._style(cell)))
             if self.part.scale.is_ruled and column + 1 < self.part.columns.stop:
                 pieces.append(self._line_after(cell))
@@ -401,9 +403,3 @@ class _Painter:
         if cell in marks.advised:
             return "{}"
         return "()" if cell in marks.last else ""
-
-    def _beside_middle(self, cell: Cell, *, is_above: bool) -> str:
-        """Return a line of a cell above or below the one with its sign."""
-        planned = self.plan[cell]
-        has_hull = planned.is_joined_above if is_above else planned.is_joined_below
-        return (self.glyphs.standing[1] if has_hull else " ").center(self.part.scale.columns)

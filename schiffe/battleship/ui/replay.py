@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Self
@@ -262,7 +262,15 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         time_line = TimeLine(state.last, state.at, {place: state.player_letter(place) for place in state.costly})
         signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.across)
         paint_time_line(
-            canvas, Corner(x, y), width - count_columns, time_line, signs, lambda place: self.notifying(_step_to(place))
+            canvas,
+            Corner(x, y),
+            width - count_columns,
+            time_line,
+            signs,
+            # A click on a costly turn leads to the moment before it.
+            lambda place: self.notifying(
+                lambda state: state.before_costly(place) if place in state.costly else state.stopped_at(place)
+            ),
         )
         canvas.put_right(at.right, y, count, "class:dim")
         y += 2 if free > 2 else 1
@@ -277,11 +285,6 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         shot_rows = canvas.height - 2 - (y + rows) - 1
         if at.panel is None and shot_rows >= _MIN_SHOT_ROWS:
             log.paint_log(canvas, (x, y + rows + 1), width, min(shot_rows, log.MAX_ROWS), state.perspective)
-
-
-def _step_to(place: int) -> Callable[[ReplayState], ReplayState]:
-    """Return the step to a moment that was clicked, or to the one before it if that is a costly turn."""
-    return lambda state: state.before_costly(place) if place in state.costly else state.stopped_at(place)
 
 
 def _to_costly(state: ReplayState, *, step: int) -> ReplayState:

@@ -117,7 +117,14 @@ class BattleKeys:
         """Return the commands that ask for a hint or for reasons, and the one to say something in a room."""
         advice: list[Command[BattleState]] = []
         if state.has_hints and state.phase is Phase.AIMING:
-            advice.append(Command(("f2",), self._hint, "F2", _("hint")))
+            advice.append(
+                Command(
+                    ("f2",),
+                    lambda state: replace(state, hint=None) if state.hint else self._request(Ask.HINT),
+                    "F2",
+                    _("hint"),
+                )
+            )
         if state.has_reasons:
             advice.append(Command(("f3",), lambda _state: self._request(Ask.REASONS), "F3", _("why")))
         if state.room:
@@ -144,7 +151,14 @@ class BattleKeys:
                 return [Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)]
             case Phase.TIME_UP:
                 label = _("fire") if state.late_cells() else _("fire at random")
-                return [Command(("enter",), self._enter_late, _("Enter"), label)]
+                return [
+                    Command(
+                        ("enter",),
+                        lambda state: self._fire_late(state) if state.typed else self._fire_late(state, state.cursor),
+                        _("Enter"),
+                        label,
+                    )
+                ]
             case Phase.SHOT:
                 return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
             case Phase.FIRED | Phase.WAITING if state.typed:
@@ -184,9 +198,6 @@ class BattleKeys:
         if problem := shot_problem(state, cell):
             return replace(state, error=problem)
         return self._request(Fire((cell,)), state.after_firing())
-
-    def _enter_late(self, state: BattleState) -> Next:
-        return self._fire_late(state) if state.typed else self._fire_late(state, state.cursor)
 
     def _fire_late(self, state: BattleState, *aimed: Cell) -> Next:
         """Fire when time is up; an ``aimed`` cell only counts if the player cannot have noticed that yet."""
@@ -232,10 +243,6 @@ class BattleKeys:
         if state.asked is Phase.SHOT and (state.has_strayed or not state.was_seen):
             return replace(state, has_strayed=False)
         return self._request(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))
-
-    def _hint(self, state: BattleState) -> Next:
-        """Ask for a hint, or hide the one that is shown."""
-        return replace(state, hint=None) if state.hint else self._request(Ask.HINT)
 
     def _request(self, request: BattleRequest, state: BattleState | None = None) -> Call:
         return Call(partial(self.tell, request), state)

@@ -18,7 +18,7 @@ from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.toolkit.canvas import ClickStep
-from schiffe.toolkit.screen import Call, Command, Done, Step, line_after_refusal
+from schiffe.toolkit.screen import Command, Done, Step, line_after_refusal
 
 
 class LaidFleet(NamedTuple):
@@ -233,12 +233,31 @@ def placing_commands(
         ),
         *([say_command] if say_command else []),
         *(
-            [Command(_keys(state, "f8", "l"), _place_previous, _key_name(state, "L", "F8"), _("as before"))]
+            [
+                Command(
+                    _keys(state, "f8", "l"),
+                    _replaces_all(
+                        lambda editor: editor.with_ships(state.previous.ships, by_hand=state.previous.is_by_hand)
+                    ),
+                    _key_name(state, "L", "F8"),
+                    _("as before"),
+                )
+            ]
             if state.previous.ships
             else []
         ),
-        Command(_keys(state, "f5", "u"), _undo, _key_name(state, "U", "F5") if editor.can_undo else "", _("undo")),
-        Command(_keys(state, "f6", "y"), _redo, _key_name(state, "Y", "F6") if editor.can_redo else "", _("redo")),
+        Command(
+            _keys(state, "f5", "u"),
+            lambda state: state.edited(state.editor.undo(), "" if state.editor.can_undo else _("Nothing to undo.")),
+            _key_name(state, "U", "F5") if editor.can_undo else "",
+            _("undo"),
+        ),
+        Command(
+            _keys(state, "f6", "y"),
+            lambda state: state.edited(state.editor.redo(), "" if state.editor.can_redo else _("Nothing to redo.")),
+            _key_name(state, "Y", "F6") if editor.can_redo else "",
+            _("redo"),
+        ),
         Command(("delete",), _pick_up, _("Del") if editor.laid else "", _("pick up")),
         Command(
             ("tab",), _edits(FleetEditor.with_next_kind), "Tab" if len(set(editor.missing)) > 1 else "", _("other ship")
@@ -301,14 +320,6 @@ def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
     return state if state.is_unseen else Done(state.editor.fleet)  # the player has not seen the whole fleet yet
 
 
-def _undo(state: PlacingState) -> PlacingState:
-    return state.edited(state.editor.undo(), "" if state.editor.can_undo else _("Nothing to undo."))
-
-
-def _redo(state: PlacingState) -> PlacingState:
-    return state.edited(state.editor.redo(), "" if state.editor.can_redo else _("Nothing to redo."))
-
-
 def _place_rest(state: PlacingState) -> PlacingState:
     if not state.editor.missing:
         return state.cleared()
@@ -316,13 +327,6 @@ def _place_rest(state: PlacingState) -> PlacingState:
         return state.edited(state.editor.rest_at_random())
     except PlacementError:
         return state.edited(state.editor, _("The remaining ships no longer fit. Take one back."))
-
-
-def _place_previous(state: PlacingState) -> PlacingState | Done[Any] | Call:
-    """Place the fleet of the previous game."""
-    return _replaces_all(lambda editor: editor.with_ships(state.previous.ships, by_hand=state.previous.is_by_hand))(
-        state
-    )
 
 
 def _pick_up(state: PlacingState) -> PlacingState:
