@@ -89,4 +89,6 @@ class BashniFlow(GameFlow[GameRequest, PreparedMatch]):
             client = request.client
             invitation = ""
         client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT])
-        return GuestGame(client, player_name(settings[NAME]), self.session.book, invitation=invitation)
+        return GuestGame(
+            client=client, own_name=player_name(settings[NAME]), book=self.session.book, invitation=invitation
+        )

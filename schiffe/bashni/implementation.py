@@ -56,7 +56,7 @@ class Bashni(Game[GameRequest | PreparedMatch, FinishedMatch]):
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
         assert isinstance(flow, BashniFlow)
-        return LineView(console, session, self, clock=flow.clock)
+        return LineView(console=console, session=session, game=self, clock=flow.clock)
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Train on positions of the player's own games; raises EndOfInput."""
@@ -69,7 +69,7 @@ class Bashni(Game[GameRequest | PreparedMatch, FinishedMatch]):
         from schiffe.bashni.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
 
         flow = self.flow(program.session)
-        return Screens(program, self, flow, clock=flow.clock)
+        return Screens(program=program, game=self, game_flow=flow, clock=flow.clock)
 
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - no setting matters
         """Return how a list names the rules; the standard rules have no name."""

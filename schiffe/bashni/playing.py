@@ -45,7 +45,12 @@ def play(options: PlayOptions, context: GameContext) -> int:
             bot = replace(bot, seed=options.seed)
         return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT]), bot))
     return play_request(
-        context.require_game(GAME), context, request, plain=options.plain, seed=options.seed, ca=options.ca
+        context.require_game(GAME),
+        context=context,
+        request=request,
+        plain=options.plain,
+        seed=options.seed,
+        ca=options.ca,
     )
 
 
@@ -53,7 +58,7 @@ def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; return the exit status. Raises CommandError as ``play`` does."""
     request = JoinRequest(checked_game_id(options.game), is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca), request)
-    return play_request(context.require_game(GAME), context, AtGameserver(client), plain=options.plain)
+    return play_request(context.require_game(GAME), context=context, request=AtGameserver(client), plain=options.plain)
 
 
 def _request(options: PlayOptions) -> GameRequest | None:

@@ -200,7 +200,7 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> Run:
                 view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
     hits = [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
     turns = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
-    return Run(len(hits), turns, times=tuple(times), hits=sum(hits), has_sunk=not view.afloat)
+    return Run(shots=len(hits), turns=turns, times=tuple(times), hits=sum(hits), has_sunk=not view.afloat)
 
 
 class BotResult:

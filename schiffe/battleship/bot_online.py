@@ -48,5 +48,7 @@ def play_by_itself(options: PlayOptions, code: str, settings: Settings, observer
             return ways.way_to_open(server, name, settings)
         return await ways.host(EVERYWHERE, name, settings, stack)
 
-    room_series = RoomBotSeries(options.bot, options.games, options.as_json, settings[WAIT])
+    room_series = RoomBotSeries(
+        level=options.bot, games=options.games, as_json=options.as_json, wait_seconds=settings[WAIT]
+    )
     return play_in_room_by_itself(room_series, find_way, options.seed, observers)

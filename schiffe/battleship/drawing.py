@@ -131,14 +131,14 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
         ships |= ship.mask
         if ship.mask & fired == ship.mask:
             sunk |= ship.mask
-    return Picture(grid, fleet.ships, water=fired & ~ships, hit=fired & ships & ~sunk, sunk=sunk)
+    return Picture(grid=grid, ships=fleet.ships, water=fired & ~ships, hit=fired & ships & ~sunk, sunk=sunk)
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> Picture:
     """Return a board as the attacker sees it, with the digits of a hint and the attacker's notes."""
     return Picture(
-        view.rules.grid,
-        tuple(answer.ship for _cell, answer in view.shots if answer.ship),
+        grid=view.rules.grid,
+        ships=tuple(answer.ship for _cell, answer in view.shots if answer.ship),
         water=view.misses,
         hit=view.hits,
         sunk=view.wrecks,

@@ -99,10 +99,12 @@ class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):
         if isinstance(request, RoomRequest):
             from schiffe.battleship.rooms.ways import enter_room  # noqa: PLC0415  door: a game in a room
 
-            self._room = await enter_room(request, self.session, stack, view, observers=self.observers)
+            self._room = await enter_room(
+                request, session=self.session, stack=stack, view=view, observers=self.observers
+            )
             return self._room
         if isinstance(request, Join | Host):
             from schiffe.battleship.online import meet  # noqa: PLC0415  door: a game over the network
 
-            return await meet(request, self.session, stack, view, observers=self.observers)
+            return await meet(request, session=self.session, stack=stack, view=view, observers=self.observers)
         return None

@@ -185,4 +185,6 @@ async def meet(
     notes = how_to_join(await own_addresses(request.address, server.port))
     if not await view.invite(notes):
         raise Declined
-    return MeetingPoint(server.own, notes, server.connect, patience=patience, wait=wait, observers=observers)
+    return MeetingPoint(
+        address=server.own, notes=notes, connect=server.connect, patience=patience, wait=wait, observers=observers
+    )

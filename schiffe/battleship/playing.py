@@ -63,7 +63,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             return play_by_itself(options, code, preferences.settings, observers)
         session = new_session(context, preferences, book, options.seed, options.ca)
         game = Battleship(context.require_game(GAME), observers)
-        return play_game(game, session, _request(options, code), plain=options.plain)
+        return play_game(game, session=session, request=_request(options, code), plain=options.plain)
 
 
 def play_daily(options: DailyOptions, context: GameContext) -> int:

@@ -95,8 +95,8 @@ def parse_rule_parts(text: str) -> RuleParts:
         if word and word not in words:
             raise ImpossibleRules(part)
     line = RuleParts(
-        int(size or usual.size),
-        lengths,
+        size=int(size or usual.size),
+        fleet=lengths,
         contact=contact or usual.contact,
         turn=turn or usual.turn,
         announce=announce or usual.announce,

@@ -123,7 +123,7 @@ def read_line(text: str) -> str:
     parts = [part.strip() for part in text.split(";")]
     settings: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
     if len(parts) > len(settings):
-        raise SettingsError(Problem.BAD_VALUE, RULES.key, text, possible=RULES.kind.possible)
+        raise SettingsError(problem=Problem.BAD_VALUE, name=RULES.key, value=text, possible=RULES.kind.possible)
     values = {setting.key: setting.read(part) for setting, part in zip(settings, parts, strict=False) if part}
     return str(rule_parts(Settings(values)))
 
@@ -131,7 +131,11 @@ def read_line(text: str) -> str:
 def rule_parts(settings: Settings) -> RuleParts:
     """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
     line = RuleParts(
-        settings[SIZE], settings[FLEET], contact=settings[CONTACT], turn=settings[TURN], announce=settings[ANNOUNCE]
+        size=settings[SIZE],
+        fleet=settings[FLEET],
+        contact=settings[CONTACT],
+        turn=settings[TURN],
+        announce=settings[ANNOUNCE],
     )
     try:
         line.check()
@@ -157,7 +161,9 @@ def named_rules(settings: Settings) -> RuleParts:
             return parse_rule_parts(line)
     words = (*PRESETS, *own)
     example = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
-    raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: join_or((*words, example)))
+    raise SettingsError(
+        problem=Problem.BAD_VALUE, name=RULES.key, value=name, words=words, possible=lambda: join_or((*words, example))
+    )
 
 
 def contact_sentence(word: str) -> str:

@@ -60,12 +60,16 @@ def program(games: Sequence[GameInfo]) -> Program:
     own = {**first.commands, **shared}
     names = sorted(own, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
     return Program(
-        "schiffe",
-        first.summary,
+        name="schiffe",
+        title=first.summary,
         commands={name: own[name] for name in names}
         | {
             game.word: Program(
-                f"schiffe {game.word}", game.summary, commands=game.commands, schema=schema, examples=game.examples
+                name=f"schiffe {game.word}",
+                title=game.summary,
+                commands=game.commands,
+                schema=schema,
+                examples=game.examples,
             )
             for game in others
         },

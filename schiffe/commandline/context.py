@@ -43,7 +43,7 @@ def read_context(schema: Schema) -> Context:
     try:
         return Context(schema, path, read_file(schema, path) if path else Content({}))
     except (SettingsError, OSError) as error:
-        return Context(schema, path, content=Content({}), problem=error)
+        return Context(schema=schema, path=path, content=Content({}), problem=error)
 
 
 def prepare_preferences(context: Context, *, warn_unknown: bool = True) -> Preferences:

@@ -302,12 +302,18 @@ def whole_number(text: str) -> int:
 
 def natural_number(text: str) -> int:
     """Return a whole number of 0 or more."""
-    return int(_matching(text, r"[0-9]{1,9}", _("{text} is not a whole number of {least} or more"), least=0))
+    return int(
+        _matching(text, pattern=r"[0-9]{1,9}", problem=_("{text} is not a whole number of {least} or more"), least=0)
+    )
 
 
 def positive_number(text: str) -> int:
     """Return a whole number of 1 or more."""
-    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _("{text} is not a whole number of {least} or more"), least=1))
+    return int(
+        _matching(
+            text, pattern=r"0*[1-9][0-9]{0,8}", problem=_("{text} is not a whole number of {least} or more"), least=1
+        )
+    )
 
 
 def seconds(text: str) -> float:

@@ -120,8 +120,8 @@ class GameContext(Context):
     def of(cls, context: Context, games: Sequence[GameInfo], overrides: Layer) -> GameContext:
         """Return a context with these games, and with the settings that the command line overrides."""
         return cls(
-            context.schema,
-            context.path,
+            schema=context.schema,
+            path=context.path,
             content=context.content,
             problem=context.problem,
             overrides=overrides,

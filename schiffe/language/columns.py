@@ -99,7 +99,7 @@ def broken_between_words(line: str, columns: int) -> str:
     joined = line.replace(" %", f"{_NO_BREAK_SPACE}%")  # a number stays together with its percent sign
     # textwrap counts characters, so each wide one is followed by a filler for its second column.
     filled = "".join(character + _FILLER * (character_width(character) - 1) for character in joined)
-    lines = textwrap.wrap(filled, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    lines = textwrap.wrap(filled, width=width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines).replace(_FILLER, "").replace(f"{_NO_BREAK_SPACE}%", " %") + end
 
 

@@ -97,7 +97,7 @@ def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
     name = line[:at].rstrip()
     if not is_inside or not name:
         raise IniError(Problem.BROKEN, number)
-    return IniEntry(name.lower(), line[at + 1 :].lstrip(), first=number, last=number)
+    return IniEntry(name=name.lower(), value=line[at + 1 :].lstrip(), first=number, last=number)
 
 
 def with_entry(text: str, name: str, value: str | None) -> str:

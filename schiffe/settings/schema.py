@@ -315,7 +315,9 @@ class Setting(Generic[Value]):
         if isinstance(error, SettingsError):
             return error
         words = [self.kind.write(value) for value in self.kind.choices()]
-        return SettingsError(Problem.BAD_VALUE, self.key, text, words=words, possible=self.kind.possible)
+        return SettingsError(
+            problem=Problem.BAD_VALUE, name=self.key, value=text, words=words, possible=self.kind.possible
+        )
 
     def fallback(self, settings: Settings) -> Value:
         """Return the value if no layer sets it: the one implied by the settings that it follows, or the default."""

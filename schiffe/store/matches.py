@@ -309,8 +309,8 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     end = None if ended is None else StoredEnd(ending, winner, summary)
     last = begun if last is None else last
     return StoredMatch(
-        number,
-        token,
+        id=number,
+        token=token,
         game=game,
         sides=sides,
         rules=rules,

@@ -119,7 +119,7 @@ class Store:
                 raise MatchRefused(StoreRefusal.UNKNOWN)
             if stored.ended is not None:
                 raise MatchRefused(StoreRefusal.OVER)
-            claim = Claim(self._database, token, owner=owner, match=match, events=stored.events)
+            claim = Claim(database=self._database, token=token, owner=owner, match=match, events=stored.events)
             if not stored.is_resumable:
                 MatchWriter.of_claim(claim).end(StoredEnd("broken"))
                 raise MatchRefused(StoreRefusal.OVER)

@@ -131,7 +131,9 @@ class Question:
                 break
         answer = AnswerFilter()
         typed = answer.without_answer(data.decode(self._encoding, "replace")) + answer.release_key()
-        return EarlyInput(answer.is_light, typed, is_answered=answer.is_over, partial_answer=answer.partial_answer)
+        return EarlyInput(
+            is_light=answer.is_light, typed=typed, is_answered=answer.is_over, partial_answer=answer.partial_answer
+        )
 
 
 @contextmanager

@@ -140,8 +140,8 @@ PAPER: Final = Palette(
     heat_of_256=(231, 255, 194, 158, 152, 115, 150, 186, 221, 214),
 )
 CONTRAST: Final = Palette(
-    lambda: pgettext("theme", "high contrast"),
-    """
+    label=lambda: pgettext("theme", "high contrast"),
+    table="""
     page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
     page    lit=ffff00/226/white   water=ffffff/231/white       hit=ff8787/210/white    sunk=ffb800/214/white
     page    good=ffffff/231/white    rest=5a5a5a/240/gray        luck=ffff00/226/white

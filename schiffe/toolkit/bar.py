@@ -112,7 +112,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         start = paint_clock(canvas, end, 0, bar.clock, glyphs)
         if canvas.measure(bar.badge) > _badge_columns(start - _COLUMNS_BETWEEN_PARTS):
             canvas.fill(0, 0, canvas.width, 1, "class:bar")
-            start = paint_clock(canvas, end, 0, bar.clock, glyphs, has_squares=False)
+            start = paint_clock(canvas, end=end, y=0, clock=bar.clock, glyphs=glyphs, has_squares=False)
         end = start - _COLUMNS_BETWEEN_PARTS
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1

@@ -143,7 +143,9 @@ class Canvas:
         self, x: int, y: int, width: int, height: int, on_click: OnClick, on_right_click: OnClick | None = None
     ) -> None:
         """Make a rectangle react to clicks; it covers areas that were added before."""
-        self._areas.append(_Area(x, y, width, height, on_click=on_click, on_right_click=on_right_click))
+        self._areas.append(
+            _Area(x=x, y=y, width=width, height=height, on_click=on_click, on_right_click=on_right_click)
+        )
 
     def redraw_in(self, seconds: float) -> None:
         """Request the next frame in ``seconds``; the earliest request counts."""

@@ -91,7 +91,9 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
             paint_row(canvas, answers_left, answers_top, state)
         else:
             width_each = (width + 2 * EDGE_COLUMNS) // columns
-            paint_columns(canvas, (answers_left, answers_top), width_each, state, rows=rows, style=_BOX)
+            paint_columns(
+                canvas, corner=(answers_left, answers_top), width=width_each, choices=state, rows=rows, style=_BOX
+            )
 
 
 def paint_columns(

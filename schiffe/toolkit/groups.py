@@ -191,10 +191,10 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             _Plan(has_notes=False),
         ]
         for plan in plans:
-            arrangement = _Arrangement(canvas, self._texts, self._groups, plan)
+            arrangement = _Arrangement(canvas=canvas, texts=self._texts, groups=self._groups, plan=plan)
             if arrangement.fits:
                 return arrangement
-        return _Arrangement(canvas, self._texts, self._groups, _Plan(has_notes=False, gap=0))
+        return _Arrangement(canvas=canvas, texts=self._texts, groups=self._groups, plan=_Plan(has_notes=False, gap=0))
 
 
 class _Arrangement(Generic[Value]):
@@ -253,9 +253,9 @@ class _Arrangement(Generic[Value]):
         else:
             picture_top = entries_end
         return _Layout(
-            left,
-            plan.letters,
-            letters_top,
+            left=left,
+            letters=plan.letters,
+            letters_top=letters_top,
             headings=headings if self._text_column > EDGE_COLUMNS else [],
             entries=entries,
             message=message,
@@ -305,7 +305,7 @@ class _Arrangement(Generic[Value]):
         note_columns = max((measure(offer.note) for offer in offers), default=0) if self.plan.has_notes else 0
         note_left = text_end + gap
         end = note_left + note_columns if note_columns else text_end
-        return _Columns(left, note_left, note_columns=note_columns, end=end)
+        return _Columns(text=left, note=note_left, note_columns=note_columns, end=end)
 
 
 def _rows_of_two_columns(count: int) -> int:

@@ -148,7 +148,7 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, spacing: _Spacing) -> _
     width = min(MAX_TEXT_COLUMNS, canvas.width - MARGIN_COLUMNS if is_single else half_columns)
     entries = [line for section in page.sections for line in section.lines if isinstance(line, Entry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
-    layout = _SectionLayout(width, key_width, glyphs=page.glyphs, spacing=spacing)
+    layout = _SectionLayout(width=width, key_width=key_width, glyphs=page.glyphs, spacing=spacing)
     blocks = [_section_lines(canvas, section, layout) for section in page.sections]
     if is_single:
         lines = _stacked(blocks)

@@ -88,7 +88,7 @@ def _place_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int) -> _R
 
 
 def _row_key(canvas: Canvas, name: str, label: str, command: KeyCommand) -> _RowKey:
-    return _RowKey(name, label, canvas.measure(name) + 1 + canvas.measure(label), command)
+    return _RowKey(name=name, label=label, columns=canvas.measure(name) + 1 + canvas.measure(label), command=command)
 
 
 def _holds_all(rows: _Rows, keys: Sequence[_RowKey]) -> bool:

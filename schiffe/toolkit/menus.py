@@ -80,7 +80,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             canvas.put(heading_left, y, line, "class:dim")
         for index, choice in enumerate(state.offers):
             corner = list_left, layout.list_top + index * layout.entry_rows
-            _paint_list_entry(canvas, corner, layout.widths, choice, is_chosen=index == state.at)
+            _paint_list_entry(canvas, corner=corner, widths=layout.widths, choice=choice, is_chosen=index == state.at)
         text_columns = layout.widths.whole - EDGE_COLUMNS
         if texts.message:
             canvas.put_wrapped(text_left, layout.text_top, texts.message, text_columns)
@@ -145,9 +145,9 @@ def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Se
     if long_notes or not note_columns:
         columns = max(columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
     return _Widths(
-        min(max_columns, columns),
-        before_stars,
-        text,
+        whole=min(max_columns, columns),
+        before_stars=before_stars,
+        text=text,
         notes=note_columns,
         long_note=max(long_notes, key=len, default=""),
     )
@@ -220,8 +220,8 @@ def _layout(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Layout:
     list_top = heading_top + heading_rows
     list_end = list_top + (count - 1) * entry_rows + 1
     return _Layout(
-        (canvas.width - widths.whole) // 2,
-        widths,
+        left=(canvas.width - widths.whole) // 2,
+        widths=widths,
         letters=letters,
         letters_top=letters_top,
         heading_top=heading_top,

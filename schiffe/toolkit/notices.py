@@ -180,7 +180,9 @@ class SharedScreen(Screen[Shared, None]):
             canvas.fill(*card, _CARD_COLUMNS, card_rows, background)
             top = card.y + _CARD_EDGE_ROWS
             corner = Corner(card.x + _CARD_EDGE_COLUMNS, top)
-            self._paint_lines(canvas, corner, state, background=background, sign_columns=_SIGN_COLUMNS_ON_CARD)
+            self._paint_lines(
+                canvas, corner=corner, state=state, background=background, sign_columns=_SIGN_COLUMNS_ON_CARD
+            )
             remark_top = card.y + card_rows + 1
             remark_columns = [card.x for _line in remark]
         else:
@@ -188,7 +190,7 @@ class SharedScreen(Screen[Shared, None]):
             columns = max(map(canvas.measure, lines))
             left, top = centred_corner(canvas, columns, visible_rows + 1 + len(remark) + arrow_rows)
             top += arrow_rows
-            self._paint_lines(canvas, Corner(left, top), state, background="", sign_columns=1)
+            self._paint_lines(canvas, corner=Corner(left, top), state=state, background="", sign_columns=1)
             remark_top = top + visible_rows + 1
             remark_columns = [min(left, canvas.width - 1 - canvas.measure(line)) for line in remark]
         state.paint_arrows(canvas, canvas.width // 2, top)

@@ -101,7 +101,9 @@ class Stage:
         has_mouse: Callable[[], bool],
     ) -> WholeScreen:
         window = self._line.window
-        key_use = KeyUse(self._press, self._handles_key, enter=self._enter, type_text=self._type, stop=self.stop)
+        key_use = KeyUse(
+            press=self._press, is_ours=self._handles_key, enter=self._enter, type_text=self._type, stop=self.stop
+        )
         app = WholeScreen(
             layout=Layout(CanvasContainer(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(key_use),
@@ -240,8 +242,8 @@ class Stage:
     def _paint(self, width: int, height: int) -> Canvas:
         """Paint a frame of this size, which may be newer than the size that the output reports."""
         canvas = Canvas(
-            width,
-            height,
+            width=width,
+            height=height,
             showable=self._showable,
             moment=time.monotonic(),
             # Among the 16 basic colours, none differ slightly.

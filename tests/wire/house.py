@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
 from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay
+from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.network.limits import USUAL_TIMING, Timing
 from tests.waiting import until
 

@@ -31,8 +31,8 @@ def _read(options: Namespace) -> BenchOptions:
         if not value:
             raise CommandError(_("--{name} must be more than 0 seconds").format(name=name))
     return BenchOptions(
-        options.seconds,
-        options.positions,
+        seconds=options.seconds,
+        positions=options.positions,
         games=options.games,
         move_seconds=options.move_seconds,
         seed=options.seed,

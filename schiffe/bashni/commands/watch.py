@@ -26,7 +26,9 @@ def _add_options(parser: Parser) -> None:
 def _read(options: Namespace) -> WatchOptions:
     if not options.server or not options.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
-    return WatchOptions(options.server, options.game, plain=options.plain, ca=checked_ca(options.ca, options.server))
+    return WatchOptions(
+        server=options.server, game=options.game, plain=options.plain, ca=checked_ca(options.ca, options.server)
+    )
 
 
 def _run(options: WatchOptions, context: GameContext) -> int:

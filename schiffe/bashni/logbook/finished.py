@@ -38,7 +38,9 @@ class Summary:
     @classmethod
     def of(cls, state: MatchState) -> "Summary":
         """Return the summary of a match."""
-        return cls(state.position.ply, points(state.position), hints=state.hints, taken_back=state.taken_back)
+        return cls(
+            plies=state.position.ply, points=points(state.position), hints=state.hints, taken_back=state.taken_back
+        )
 
 
 def stored_end(state: MatchState) -> StoredEnd:
@@ -71,8 +73,8 @@ def _read_summary(value: Value) -> Summary:
     white, black = value.field("points").pair()
     white_hints, black_hints = value.field("hints").pair()
     return Summary(
-        value.field("plies").natural(),
-        (white.natural(), black.natural()),
+        plies=value.field("plies").natural(),
+        points=(white.natural(), black.natural()),
         hints=(white_hints.natural(), black_hints.natural()),
         taken_back=value.field("taken_back").natural(),
     )

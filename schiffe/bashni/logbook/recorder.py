@@ -44,7 +44,7 @@ class PreparedMatch(TurnsMatch[SetupRecord, Event, MatchState]):
     def resume(cls, record: SetupRecord, state: MatchState, recorder: MatchRecorder, clock: int | None) -> Self:
         """Return a resumed match; ``clock``, in seconds per move, replaces the one it had."""
         record = record if clock is None else replace(record, clock=clock)
-        return cls(record, state, recorder, Series(record.request))
+        return cls(record=record, state=state, recorder=recorder, series=Series(record.request))
 
 
 def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
@@ -55,9 +55,9 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     request = series.request
     assert isinstance(request, AgainstComputer | TwoPeople)
     start = local_start(request, settings)
-    record = SetupRecord(start, seed, seconds, is_lesson=isinstance(request, FirstGame))
+    record = SetupRecord(start=start, seed=seed, clock=seconds, is_lesson=isinstance(request, FirstGame))
     return PreparedMatch(
-        record, initial_state(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series
+        record=record, state=initial_state(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series
     )
 
 
@@ -66,5 +66,8 @@ def new_remote_game(series: Series[GameRequest]) -> PreparedMatch:
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))
     return PreparedMatch(
-        record, initial_state(record.start), recorder=MatchRecorder(Logbook(), FORMAT, record), series=series
+        record=record,
+        state=initial_state(record.start),
+        recorder=MatchRecorder(Logbook(), FORMAT, record),
+        series=series,
     )

@@ -79,4 +79,6 @@ def counts_for_ladder(game: BashniGame) -> bool:
     return bool(game.enemy.level) and game.is_decided and not game.is_helped
 
 
-LADDER: Final = Ladder(tuple(LEVELS), MatchFilter(game=GAME, is_over=True), own_games, counts_for_ladder)
+LADDER: Final = Ladder(
+    levels=tuple(LEVELS), matches=MatchFilter(game=GAME, is_over=True), own_games=own_games, counts=counts_for_ladder
+)

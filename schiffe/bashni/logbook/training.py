@@ -69,5 +69,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         yield Mistake(question.number, costly.cost) if costly else None
 
 
-POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _chosen_moves, find_mistakes=_mistakes)
+POSITIONS: Final = MatchPositions(
+    format=FORMAT, ready=_ready_questions, find_questions=_chosen_moves, find_mistakes=_mistakes
+)
 """The source of training positions."""

@@ -105,7 +105,9 @@ class Judge:
         self._limits = effective_limits(limits, position)
         self._memory = Memory(_MEGABYTES, marks)
         moves = legal_moves(position)
-        self._best = self._search(MAX_DEPTH) if len(moves) > 1 else SearchResult(moves[0], 0, depth=0, nodes=0)
+        self._best = (
+            self._search(MAX_DEPTH) if len(moves) > 1 else SearchResult(move=moves[0], score=0, depth=0, nodes=0)
+        )
 
     @property
     def best(self) -> Move:
@@ -123,8 +125,8 @@ class Judge:
         if loss is None:
             return None
         return CostlyMove(
-            played,
-            self.best,
+            played=played,
+            best=self.best,
             loss=loss,
             cost=best_score - played_score,
             reply=self._reply(played.move),
@@ -134,14 +136,14 @@ class Judge:
     def _search(self, max_depth: int, only: Move | None = None) -> SearchResult:
         results: list[SearchResult] = []
         stop = with_checkpoint(stop_after_nodes(self._max_nodes), self._checkpoint)
-        search = Search(self._position, self._limits, memory=self._memory, stop=stop)
+        search = Search(position=self._position, limits=self._limits, memory=self._memory, stop=stop)
         search.deepen(max_depth, results.append, only)
         return results[-1]
 
     def _reply(self, move: Move) -> Move | None:
         """Return the best reply to a move that was just searched; None if the move ends the game."""
         return Search(
-            after(self._position, move), self._limits, memory=self._memory, stop=stop_after_nodes(0)
+            position=after(self._position, move), limits=self._limits, memory=self._memory, stop=stop_after_nodes(0)
         ).expected_move()
 
 
@@ -162,7 +164,9 @@ def seems_costly(
     """Return whether a short scan finds that a move was costly."""
     position = played.before
     stop = with_checkpoint(lambda: False, checkpoint)
-    search = Search(position, effective_limits(limits, position), memory=Memory(_MEGABYTES, marks), stop=stop)
+    search = Search(
+        position=position, limits=effective_limits(limits, position), memory=Memory(_MEGABYTES, marks), stop=stop
+    )
     scores = {played.move: 0}
     for depth in SCAN_DEPTHS:
         scores = search.scores(depth)
@@ -199,10 +203,10 @@ def costly_move(
     if played.followed_hint or not seems_costly(played, limits, marks, checkpoint):
         return None
     if judge is None:
-        judge = Judge(played.before, limits, marks, checkpoint=checkpoint)
+        judge = Judge(position=played.before, limits=limits, marks=marks, checkpoint=checkpoint)
     return judge.cost_of(played, checkpoint)
 
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a search with twice the effort finds the same best move."""
-    return Judge(move.played.before, limits, marks, effort=2).best == move.best
+    return Judge(position=move.played.before, limits=limits, marks=marks, effort=2).best == move.best

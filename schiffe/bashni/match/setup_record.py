@@ -76,7 +76,7 @@ class SetupRecord:
 def new_match(record: SetupRecord) -> NewMatch:
     """Return the row of a match in the logbook."""
     return NewMatch(
-        GAME, stored_sides(record.players), rules=limits_line(record.start.limits), setup=record_text(record)
+        game=GAME, sides=stored_sides(record.players), rules=limits_line(record.start.limits), setup=record_text(record)
     )
 
 

@@ -127,7 +127,7 @@ class MatchState:
             case MoveMade(move, seconds):
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
-                played = PlayedMove(self.position, move, seconds=seconds, followed_hint=move == self.hint)
+                played = PlayedMove(before=self.position, move=move, seconds=seconds, followed_hint=move == self.hint)
                 return replace(self, position=after(self.position, move), history=(*self.history, played), hint=None)
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):
@@ -151,7 +151,7 @@ def _incremented(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:
 
 def initial_state(event: MatchStarted) -> MatchState:
     """Return the state at the start of a match."""
-    return MatchState(event.players, event.position, position=event.position, limits=event.limits)
+    return MatchState(players=event.players, start=event.position, position=event.position, limits=event.limits)
 
 
 def state_after(start: MatchStarted, events: Iterable[Event]) -> MatchState:

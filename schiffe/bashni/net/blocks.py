@@ -144,12 +144,12 @@ def _one_line_message(text: str) -> ServerMessage:
     if match := _KIND.fullmatch(text):
         return GameKind(match["kind"])
     if match := _OWN_PLAYER.fullmatch(text):
-        return PlayerInfo(int(match["number"]), match["name"] or "", is_own=True, is_ready=True)
+        return PlayerInfo(number=int(match["number"]), name=match["name"] or "", is_own=True, is_ready=True)
     if match := _PLAYER_COUNT.fullmatch(text):
         return PlayerCount(int(match["count"]))
     if match := _OTHER_PLAYER.fullmatch(text):
         is_ready = match["ready"] == "1"
-        return PlayerInfo(int(match["number"]), match["name"] or "", is_own=False, is_ready=is_ready)
+        return PlayerInfo(number=int(match["number"]), name=match["name"] or "", is_own=False, is_ready=is_ready)
     if match := _GREETING.fullmatch(text):
         return Greeting(None if match["major"] is None else int(match["major"]), text)
     if _ACCEPTED.fullmatch(text):

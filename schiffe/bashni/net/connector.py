@@ -164,7 +164,7 @@ class ThinkerProcess:
         answer: asyncio.Future[Move] = self._loop.create_future()
         self._answer = answer
         if await self._wait_for(self._ready, answer_deadline):
-            task = Task(self._number, position, deadline=task_deadline, prolog=self._prolog)
+            task = Task(number=self._number, position=position, deadline=task_deadline, prolog=self._prolog)
             assert self._process
             if sys.platform != "win32" and self._segment:
                 self._segment.write(task)

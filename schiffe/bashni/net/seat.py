@@ -30,7 +30,7 @@ class AheadSeat(ComputerSeat):
 def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> ComputerSeat:
     """Return a computer seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
     seat = computer_seat(level, settings, seed)
-    options = BotOptions(level, seed, MOVE_SECONDS, megabytes=settings[MEMORY])
+    options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])
     # With shared memory, Python would start a third process that tracks it until the program ends.
     thinker = ThinkerProcess(options, by_signals=False, errors=subprocess.DEVNULL, gives_way=True)
     stack.callback(thinker.close)

@@ -95,5 +95,5 @@ def decode_task(data: bytes) -> Task:
         names={0: white, 1: black},
         absent=frozenset(player for player in range(32) if absent >> player & 1),
     )
-    position = Position(towers, Colour(side), ply=ply, without_queen=without_queen)
-    return Task(number, position, deadline=deadline, prolog=prolog)
+    position = Position(towers=towers, side=Colour(side), ply=ply, without_queen=without_queen)
+    return Task(number=number, position=position, deadline=deadline, prolog=prolog)

@@ -54,7 +54,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 context.show(state)
             else:
                 console.say(board_text(state.position))
-            turn = Turn(Opponent.COMPUTER, state, emit=state.after, seed=0)  # a step has no observers
+            turn = Turn(opponent=Opponent.COMPUTER, state=state, emit=state.after, seed=0)  # a step has no observers
             event = await MoveTurn(context, turn, _WORDS).run()
             assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail

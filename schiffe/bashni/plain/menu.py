@@ -85,7 +85,9 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
             context = LineContext(
                 console=self.console,
                 session=self.session,
-                clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=not match.record.is_local),
+                clock=TurnClock(
+                    countdown=countdown, seconds=seconds, setting=BASHNI_CLOCK, is_remote=not match.record.is_local
+                ),
                 signs=piece_signs(settings[ASCII], self.session.encoding),
                 progress=LessonProgress(self.session.book, GAME, settings[NAME]),
                 lesson=Lesson(match.recorder) if isinstance(match.series.request, FirstGame) else None,

@@ -40,7 +40,7 @@ class LinePerson:
             people = list(Colour) if self._opponent is Opponent.BESIDE else [state.side]
             context.review.run_in_background(state, people)
         try:
-            return await MoveTurn(context, Turn(self._opponent, state, emit=emit, seed=self._seed)).run()
+            return await MoveTurn(context, Turn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)).run()
         except (Leave, EndOfInput):
             return PlayerLeft(state.side)
         finally:

@@ -96,8 +96,8 @@ def print_perft(depth: int) -> int:
 def print_bench(options: BenchOptions, megabytes: int) -> int:
     """Measure a computer player with this much memory and print the figures; return the exit status."""
     request = BenchRequest(
-        options.seconds,
-        options.positions,
+        seconds=options.seconds,
+        positions=options.positions,
         games=options.games,
         move_seconds=options.move_seconds,
         seed=options.seed,

@@ -34,7 +34,11 @@ async def train_in_lines(console: Console, session: Session) -> None:
     """
     signs = piece_signs(session.settings[ASCII], session.encoding)
     trainer = POSITIONS.trainer(session.book, session.settings)
-    await train(console, trainer, lambda clock: _MoveTeller(LineContext(console, session, clock=clock, signs=signs)))
+    await train(
+        console,
+        trainer,
+        lambda clock: _MoveTeller(LineContext(console=console, session=session, clock=clock, signs=signs)),
+    )
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,9 @@ class _MoveTeller:
         def keep_state(_event: Event) -> MatchState:
             return state
 
-        event = await MoveTurn(self.context, Turn(Opponent.COMPUTER, state, emit=keep_state, seed=0), _WORDS).run()
+        event = await MoveTurn(
+            self.context, Turn(opponent=Opponent.COMPUTER, state=state, emit=keep_state, seed=0), _WORDS
+        ).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await in_daemon_thread(partial(question.judged, event.move))
         return Verdict(judged.costly is None, move_verdict(judged, event.move, question))

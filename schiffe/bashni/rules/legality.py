@@ -72,7 +72,7 @@ def require_legal(position: Position, move: Move) -> None:
     if not _TrialMove(position, move).play():
         starts = {capture.start: None for capture in legal}
         reason = Illegality.MUST_CAPTURE if len(starts) > 1 else Illegality.MUST_CAPTURE_WITH
-        raise IllegalMove(move, reason, next(iter(starts), move.start), towers=tuple(starts))
+        raise IllegalMove(move=move, reason=reason, at=next(iter(starts), move.start), towers=tuple(starts))
     raise IllegalMove(move, Illegality.MUST_GO_ON, move.end)
 
 

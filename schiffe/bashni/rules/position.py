@@ -148,7 +148,7 @@ def square_sets(position: Position) -> SquareSets:
             squares[colour_of(tower[-1])] |= bit
             if tower[-1].isupper():
                 queens |= bit
-    return SquareSets(squares[position.side], squares[1 - position.side], queens=queens, towers=towers)
+    return SquareSets(own=squares[position.side], enemy=squares[1 - position.side], queens=queens, towers=towers)
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
@@ -197,7 +197,7 @@ def after(position: Position, move: Move) -> Position:
     *_, towers = walk(position, move)
     crowned = position.towers[move.start][-1] != towers[move.end][-1]
     without_queen = 0 if crowned else position.without_queen + 1
-    return Position(towers, position.side.other, ply=position.ply + 1, without_queen=without_queen)
+    return Position(towers=towers, side=position.side.other, ply=position.ply + 1, without_queen=without_queen)
 
 
 def points(position: Position) -> tuple[int, int]:

@@ -91,7 +91,7 @@ def search_position(
 ) -> SearchResult:
     """Return the last result of a search that starts with an empty memory."""
     results: list[SearchResult] = []
-    Search(position, Limits(), Memory(megabytes), stop).deepen(depth, results.append)
+    Search(position=position, limits=Limits(), memory=Memory(megabytes), stop=stop).deepen(depth, results.append)
     return results[-1]
 
 
@@ -149,7 +149,7 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
             won += 1
         else:
             lost += 1
-    return LevelMatch(stronger, weaker, won=won, drawn=drawn, lost=lost)
+    return LevelMatch(stronger=stronger, weaker=weaker, won=won, drawn=drawn, lost=lost)
 
 
 def level_matches(request: BenchRequest) -> Iterator[LevelMatch]:

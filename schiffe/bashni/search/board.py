@@ -50,13 +50,13 @@ class SearchBoard:
         self.tower_marks = marks
         self.trail: list[tuple[int, str]] = []
         self.root = Node(
-            sets.own,
-            sets.enemy,
-            sets.queens,
-            position.side,
-            sum(marks[tower][bit] for bit, tower in sets.towers.items()),
-            position.ply,
-            self._last_ply(position.ply, position.without_queen),
+            own=sets.own,
+            enemy=sets.enemy,
+            queens=sets.queens,
+            colour=position.side,
+            mark_sum=sum(marks[tower][bit] for bit, tower in sets.towers.items()),
+            ply=position.ply,
+            last_ply=self._last_ply(position.ply, position.without_queen),
         )
 
     def _last_ply(self, ply: int, without_queen: int) -> int:

@@ -66,7 +66,7 @@ class ComputerPlayer:
         legal = legal_moves(position)
         if not legal:
             raise ValueError("no move is legal")
-        first = SearchResult(legal[0], 0, 0, 0)
+        first = SearchResult(move=legal[0], score=0, depth=0, nodes=0)
         if len(legal) == 1:
             report(first)
             return first
@@ -78,16 +78,18 @@ class ComputerPlayer:
                 results.append(result)
                 report(result)
 
-            Search(position, limits, self.memory, stop).deepen(MAX_DEPTH, keep)
+            Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, keep)
             return results[-1]
         # A new memory, which keeps only the marks: the move must be the same if the game is resumed.
-        search = Search(position, limits, Memory(self.memory.megabytes, self.memory.marks), stop)
+        search = Search(
+            position=position, limits=limits, memory=Memory(self.memory.megabytes, self.memory.marks), stop=stop
+        )
         scores = search.scores(self.strength.depth)
         chance = Random(f"{self.seed} {position.side} {position.ply}")
         assessed = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
         if assessed:
             best = max(assessed, key=assessed.__getitem__)
-            first = SearchResult(best, scores[best], self.strength.depth, search.nodes)
+            first = SearchResult(move=best, score=scores[best], depth=self.strength.depth, nodes=search.nodes)
         report(first)
         return first
 
@@ -100,10 +102,12 @@ class ComputerPlayer:
         if not self.strength.thinks_ahead or not legal_moves(position):
             return
         limits = effective_limits(self.limits, position)
-        move = Search(position, limits, self.memory, stop).expected_move()
+        move = Search(position=position, limits=limits, memory=self.memory, stop=stop).expected_move()
         if move and legal_moves(expected := after(position, move)):
-            Search(expected, limits, self.memory, lambda: is_enough() or stop()).deepen(MAX_DEPTH, ignore)
-        Search(position, limits, self.memory, stop).deepen(MAX_DEPTH, ignore)
+            Search(position=expected, limits=limits, memory=self.memory, stop=lambda: is_enough() or stop()).deepen(
+                MAX_DEPTH, ignore
+            )
+        Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, ignore)
 
 
 def effective_limits(limits: Limits, position: Position) -> Limits:

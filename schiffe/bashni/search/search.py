@@ -180,11 +180,11 @@ class Search:
         score = 0
         plies_left = node.last_ply - node.ply
         deepest = min(max_depth, MAX_DEPTH, max(1, plies_left))
-        report(SearchResult(move_of(paths[0]), score, depth=0, nodes=0))
+        report(SearchResult(move=move_of(paths[0]), score=score, depth=0, nodes=0))
         try:
             for depth in range(1, deepest + 1):
                 score = self._aspire(paths, depth, score, report)
-                report(SearchResult(move_of(paths[0]), score, depth, self.nodes))
+                report(SearchResult(move=move_of(paths[0]), score=score, depth=depth, nodes=self.nodes))
                 if abs(score) > DECIDED:
                     break
         except Stopped:
@@ -230,7 +230,7 @@ class Search:
                     paths.remove(path)
                     paths.insert(0, path)
                     if number:
-                        report(SearchResult(move_of(path), score, depth - 1, self.nodes))
+                        report(SearchResult(move=move_of(path), score=score, depth=depth - 1, nodes=self.nodes))
                     if score >= beta:
                         break
         return best

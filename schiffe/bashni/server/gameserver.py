@@ -185,8 +185,8 @@ class Gameserver:
         assert result
         self._log(
             GameClosed(
-                game.game,
-                result.decision,
+                game=game.game,
+                decision=result.decision,
                 winner=result.winner,
                 points=result.points,
                 plies=game.position.ply,

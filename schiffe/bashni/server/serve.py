@@ -81,7 +81,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
                 output(f"game {event.game}")
 
         server = Gameserver(options, tell)
-        await PublicServer(address, options.policy.drain, say=output, stopped=server.done).run(
+        await PublicServer(address=address, drain_seconds=options.policy.drain, say=output, stopped=server.done).run(
             server, log, server.open_games
         )
 

@@ -50,7 +50,9 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     for past in finished.moments:
         if not isinstance(past.event, HintShown | TimeExpired):
             text = _event_text(past.event, past.state)
-            steps.append(ReplayFrame(past.time, past.state, text, is_move=isinstance(past.event, MoveMade)))
+            steps.append(
+                ReplayFrame(time=past.time, state=past.state, text=text, is_move=isinstance(past.event, MoveMade))
+            )
     if finished.last_state.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))
         steps.append(ReplayFrame(finished.stored.last, finished.last_state, text))

@@ -29,7 +29,7 @@ def paint_squares(canvas: Canvas, state: BoardState, layout: BoardLayout, on_squ
     highlight = _highlight(state)
     for row in range(BOARD_SIZE):
         style = highlight.style if highlight and row == highlight.row else _PLAIN_LABEL
-        paint_rank(canvas, state, layout, row, label_style=style, on_square=on_square)
+        paint_rank(canvas, state=state, layout=layout, row=row, label_style=style, on_square=on_square)
     files = FILES if state.below is Colour.WHITE else FILES[::-1]
     for column, letter in enumerate(files):
         style = highlight.style if highlight and column == highlight.column else _PLAIN_LABEL

@@ -45,8 +45,8 @@ def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState
         return replace(last, address=options.address, request=request)
 
     return FormScreen(
-        unmarked(_("_Play with a friend")),
-        _fields(),
+        title=unmarked(_("_Play with a friend")),
+        fields=_fields(),
         check=check,
         state=FormState((str(last.address), ""), at=1),
         scene=scene,
@@ -56,15 +56,15 @@ def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState
 def _fields() -> tuple[Field, Field]:
     return (
         Field(
-            _("Address"),
-            _INPUT_COLUMNS,
+            label=_("Address"),
+            width=_INPUT_COLUMNS,
             enter=_("next"),
             hint=_("The address you were given: host or host:port"),
             max_characters=_MAX_ADDRESS_LENGTH,
         ),
         Field(
-            _("ID of the game"),
-            _INPUT_COLUMNS,
+            label=_("ID of the game"),
+            width=_INPUT_COLUMNS,
             enter=_("connect"),
             hint=_("13 characters, a to z and 0 to 9"),
             max_characters=_MAX_ADDRESS_LENGTH,

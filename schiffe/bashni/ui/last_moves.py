@@ -23,7 +23,7 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
         return None
     is_own = state.own == (side,)
     hits_own = state.own == (side.other,)
-    texts = move_wordings(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
+    texts = move_wordings(played, name=state.match.name(side), is_own=is_own, hits_own=hits_own)
     piece = played.before.towers[played.move.start][-1]
     queen_text = ""
     if played.makes_queen:
@@ -34,4 +34,6 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
         band = "class:bashni.taken" if hits_own else "class:bashni.target"
     sign = f" {state.glyphs.signs[piece]} "
     lit_style = band or "class:lit"
-    return ReportRow(sign, texts, band=band, sign_style=piece_style(piece), lit=queen_text, lit_style=lit_style)
+    return ReportRow(
+        sign=sign, texts=texts, band=band, sign_style=piece_style(piece), lit=queen_text, lit_style=lit_style
+    )

@@ -125,8 +125,8 @@ class _LayoutWithPanel(NamedTuple):
         if spare_rows > _MESSAGE_ROWS:
             prompt_row += 1
         return BoardLayout(
-            self.cell,
-            left,
+            cell=self.cell,
+            left=left,
             top=top,
             panel=Columns(left + board_columns + _COLUMNS_BEFORE_PANEL, panel_columns),
             report_row=report_row,
@@ -162,7 +162,7 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
     rows_below = screen.rows - _KEY_ROWS - prompt_row
     report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + ROWS else prompt_row
     panel = Columns(left + BOARD_SIZE * SMALL_CELL.columns + 1, _SMALL_PANEL_COLUMNS)
-    return BoardLayout(SMALL_CELL, left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row)
+    return BoardLayout(cell=SMALL_CELL, left=left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row)
 
 
 def layout_of_board(cell: Size, corner: Corner) -> BoardLayout:
@@ -170,4 +170,4 @@ def layout_of_board(cell: Size, corner: Corner) -> BoardLayout:
     end_row = corner.y + BOARD_SIZE * cell.rows + _LETTER_ROWS
     left = corner.x + LABEL_COLUMNS
     no_panel = Columns(left + BOARD_SIZE * cell.columns, 0)
-    return BoardLayout(cell, left, top=corner.y, panel=no_panel, report_row=end_row, prompt_row=end_row)
+    return BoardLayout(cell=cell, left=left, top=corner.y, panel=no_panel, report_row=end_row, prompt_row=end_row)

@@ -38,9 +38,9 @@ def _strip_of_step(step: LessonStep, *, is_done: bool) -> Strip:
     tag = step_number(step)
     if not is_done:
         squares = {square: None for move in step.correct_moves for square in move.squares}  # in order, each once
-        return Strip(tag, texts.rule, texts.task, names=[square_name(square) for square in squares])
+        return Strip(tag=tag, news=texts.rule, task=texts.task, names=[square_name(square) for square in squares])
     if is_last_step(step):
         next_key = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
     else:
         next_key = Wordings(_("Enter continues."), _("Enter continues."))
-    return Strip(tag, texts.done, next_key, is_win=is_last_step(step))
+    return Strip(tag=tag, news=texts.done, task=next_key, is_win=is_last_step(step))

@@ -58,8 +58,10 @@ class BoardMatch(MatchView):
             return BoardPerson(BoardState(match.state, glyphs, has_begun=False), self._context)
         own = tuple(side for side in Colour if match.players[side].kind is PlayerKind.PERSON)
         has_advice = self._is_first_game and Lesson(match.recorder).is_on
-        state = BoardState(match.state, glyphs, below=own[0], own=own, can_undo=True, has_advice=has_advice)
-        return BoardPerson(state, self._context, interruption=interruption, recorder=match.recorder)
+        state = BoardState(
+            match=match.state, glyphs=glyphs, below=own[0], own=own, can_undo=True, has_advice=has_advice
+        )
+        return BoardPerson(state=state, context=self._context, interruption=interruption, recorder=match.recorder)
 
     @property
     def leave_choice(self) -> AfterMatch | None:
@@ -105,7 +107,9 @@ class BoardMatch(MatchView):
         seconds_played = finished.stored.seconds_played if finished else None
         seconds = self._person.seconds if seconds_played is None else seconds_played
         board = self._person.screen.state
-        end = MatchEnd(self._context, board, finished, seconds=seconds, again_label=self._again_label())
+        end = MatchEnd(
+            context=self._context, board=board, finished=finished, seconds=seconds, again_label=self._again_label()
+        )
         return await end.ask()
 
     def _again_label(self) -> str:

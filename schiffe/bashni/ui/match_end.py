@@ -32,9 +32,9 @@ class MatchEnd:
         self._finished = finished
         self._standing = context.standing if finished else None
         result = Result(
-            board,
-            seconds,
-            again_label,
+            board=board,
+            seconds=seconds,
+            again=again_label,
             can_replay=finished is not None,
             has_ladder=self._standing is not None,
         )

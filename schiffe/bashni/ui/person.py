@@ -177,8 +177,8 @@ class BoardPerson:
         try:
             with turn_clock(
                 self._context.countdown,
-                cover,
-                seconds,
+                cover=cover,
+                seconds=seconds,
                 tick=tick,
                 on_pause=lambda is_covered: self.update(lambda state: state.with_pause(is_covered)),
                 can_pause=not self._is_judged,

@@ -46,7 +46,11 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> Gam
     board_columns = BOARD_SIZE * _PREVIEW_CELL.columns
     letters_row = BOARD_SIZE * _PREVIEW_CELL.rows
     return GamePreview(
-        LABEL_COLUMNS + board_columns, letters_row + 1, paint=paint, heading=_("Last moves"), last=last_moves
+        columns=LABEL_COLUMNS + board_columns,
+        rows=letters_row + 1,
+        paint=paint,
+        heading=_("Last moves"),
+        last=last_moves,
     )
 
 
@@ -54,8 +58,8 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
     """Return a part of a board, with a chosen tower and the squares that it can go to."""
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")
     board = BoardState(
-        initial_state(MatchStarted(players, _SAMPLE_POSITION)),
-        glyphs,
+        match=initial_state(MatchStarted(players, _SAMPLE_POSITION)),
+        glyphs=glyphs,
         own=(Colour.WHITE,),
         phase=TurnPhase.MOVING,
         cursor=_SAMPLE_START,
@@ -70,4 +74,4 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
 
     columns = LABEL_COLUMNS + BOARD_SIZE * SMALL_CELL.columns
     rows = len(_SAMPLE_ROWS) * SMALL_CELL.rows
-    return Sample(columns, rows, paint=paint, lines=glyphs.lines)
+    return Sample(columns=columns, rows=rows, paint=paint, lines=glyphs.lines)

@@ -66,7 +66,9 @@ class ReplayState(SteppedState):
         why_costly = self.costly.get(last_move.before.ply, "") if last_move and frame.is_move else ""
         note = sentences(frame.text, why_costly)
         costly_plies = frozenset(self.costly)
-        return BoardState(frame.state, self.glyphs, self.below, cursor=cursor, note=note, costly=costly_plies)
+        return BoardState(
+            match=frame.state, glyphs=self.glyphs, below=self.below, cursor=cursor, note=note, costly=costly_plies
+        )
 
     def at_step(self, at: int) -> Self:
         """Return the state at another step, which shows the tower of its move."""
@@ -137,7 +139,7 @@ async def look_back(
 
     all_frames = frames(finished)
     day = moment(finished.stored.last)  # as the list of games has it
-    state = ReplayState(all_frames, glyphs, title=past_title(finished), day=day)
+    state = ReplayState(frames=all_frames, glyphs=glyphs, title=past_title(finished), day=day)
     occurrences = [number for number, frame in enumerate(all_frames) if frame.state.position == position]
     if occurrences:
         state = state.stopped_at(occurrences[-1])

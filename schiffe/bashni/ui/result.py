@@ -154,13 +154,13 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
     """Paint the banner over the whole width, and below it the numbers in ``inner`` columns, centred."""
     x, y = corner
     glyphs = state.board.glyphs.lines
-    letters = largest_banner(canvas, state.word, width, has_blocks=glyphs.has_blocks)
+    letters = largest_banner(canvas, word=state.word, width=width, has_blocks=glyphs.has_blocks)
     paint_banner(canvas, corner, width, letters, state.outcome.value)
     y += letters.rows + 1
     rows = canvas.height - 1 - y
-    block = EndingBlock(canvas, _ending_text(state), width=inner, rows=rows - 1)
+    block = EndingBlock(canvas=canvas, text=_ending_text(state), width=inner, rows=rows - 1)
     if block.least >= rows:  # no row is free above the keys
-        block = EndingBlock(canvas, _ending_text(state), width=inner, rows=rows)
+        block = EndingBlock(canvas=canvas, text=_ending_text(state), width=inner, rows=rows)
     block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
 
 
@@ -172,8 +172,8 @@ def _ending_text(state: Result) -> EndingText:
     scores = points(state.board.position)
     # `ending_text` gives no reason for a failure at a gameserver; the note does.
     return EndingText(
-        sentences(state.board.note, ending_text(state.board.match)),
-        (match.name(Colour.WHITE), match.name(Colour.BLACK)),
+        reason=sentences(state.board.note, ending_text(state.board.match)),
+        names=(match.name(Colour.WHITE), match.name(Colour.BLACK)),
         rows=[
             _number_row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),
             _number_row(_("queens on top"), white.queens, black.queens, "x 3"),
@@ -193,7 +193,7 @@ def _ending_text(state: Result) -> EndingText:
 def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong: bool = False) -> Row:
     style = "class:lit" if is_strong else ""
     values = (SideValue(str(white), text_style=style), SideValue(str(black), text_style=style))
-    return Row(label, values, note=note, is_strong=is_strong)
+    return Row(label=label, values=values, note=note, is_strong=is_strong)
 
 
 def _costly_row(move: CostlyMove, state: Result) -> Costly:

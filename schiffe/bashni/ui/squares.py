@@ -104,7 +104,7 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
     label_row = corner.y + cell.rows // 2
     canvas.fill(*corner, *cell, look.style)
     if tower:
-        painter = _TowerPainter(canvas, corner, cell, glyphs=state.glyphs, tower=tower, look=look)
+        painter = _TowerPainter(canvas=canvas, corner=corner, cell=cell, glyphs=state.glyphs, tower=tower, look=look)
         painter.paint()
     else:
         text = _label(look, square_name(square), cell)

@@ -136,7 +136,9 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-                figures = Figures(key_figures(state.shown), rungs, remarks=[what_the_ladder_is()], glyphs=glyphs)
+                figures = Figures(
+                    numbers=key_figures(state.shown), rungs=rungs, remarks=[what_the_ladder_is()], glyphs=glyphs
+                )
                 paint_figures(canvas, page_top(canvas), figures, scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, scene)

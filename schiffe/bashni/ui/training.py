@@ -64,7 +64,7 @@ def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
         names[side.other] = question.enemy
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
     match = initial_state(MatchStarted((white, black), question.position, question.limits))
-    return BoardState(match, glyphs, below=side, own=(side,))
+    return BoardState(match=match, glyphs=glyphs, below=side, own=(side,))
 
 
 # A position that asks
@@ -219,7 +219,9 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, JudgedAnswer]):
 
     def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, told: AnswerReport) -> MoveToldScreen:
         """Return a screen that shows how good the move was."""
-        return MoveToldScreen(MoveTold(question, judged.move, judged.verdict, told=told, glyphs=self._glyphs))
+        return MoveToldScreen(
+            MoveTold(question=question, move=judged.move, judged=judged.verdict, told=told, glyphs=self._glyphs)
+        )
 
     async def look_back(self, question: MoveQuestion) -> None:
         """Replay the game that a position comes from."""
@@ -232,5 +234,5 @@ async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGl
     """Show training rounds until the person goes back."""
     screens = MoveScreens(stage, book, glyphs)
     await TrainingRound(
-        stage, POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs.lines
+        stage=stage, trainer=POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs.lines
     ).run()

@@ -176,7 +176,7 @@ class Screens(UsualScreens):
         texts = self.texts(_("Choose an opponent"), _("back"))
         names = own_names(self.settings[NAME])
         rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}
-        screen = LevelScreen(texts, Levels(LEVELS, rungs), at=offered, about=about, change_clock=change)
+        screen = LevelScreen(texts=texts, levels=Levels(LEVELS, rungs), at=offered, about=about, change_clock=change)
         level = await self._stage.ask(screen)
         return AgainstComputer(level) if level else None
 
@@ -225,7 +225,9 @@ class Screens(UsualScreens):
         large = double_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
         about = _("Bashni, tower draughts")
         person = self.settings[NAME]
-        return Scene("schiffe", about, letters=letters, paint=self._paint_towers, large_letters=large, person=person)
+        return Scene(
+            name="schiffe", about=about, letters=letters, paint=self._paint_towers, large_letters=large, person=person
+        )
 
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
         """Paint some towers on a row of squares."""

@@ -176,7 +176,9 @@ class Assessment:
 
     def odds(self, cell: Cell) -> Odds:
         """Return the odds of a cell."""
-        return Odds(cell, self.posterior.counts[cell], total=self.posterior.total, exact=self.posterior.exact)
+        return Odds(
+            cell=cell, count=self.posterior.counts[cell], total=self.posterior.total, exact=self.posterior.exact
+        )
 
     @property
     def best(self) -> Odds:
@@ -195,7 +197,8 @@ class Assessment:
         odds = self.odds(fewest_misses(self.posterior, candidates) if was_rolled_out else self.likeliest)
         cells = len(candidates) if was_rolled_out else self.ties
         return Choice.at(
-            odds.cell, Probable(odds.count, odds.total, exact=odds.exact, cells=cells, rolled_out=was_rolled_out)
+            odds.cell,
+            Probable(count=odds.count, total=odds.total, exact=odds.exact, cells=cells, rolled_out=was_rolled_out),
         )
 
     def salvo(self, shots: int) -> Choice:
@@ -209,7 +212,10 @@ class Assessment:
         best, counts = self.likeliest_cells(shots), self.posterior.counts
         if len(best) < shots:
             raise ValueError(f"{shots} shots at {len(best)} open cells")
-        reasons = (Probable(odds.count, odds.total, exact=odds.exact, cells=counts.count(odds.count)) for odds in best)
+        reasons = (
+            Probable(count=odds.count, total=odds.total, exact=odds.exact, cells=counts.count(odds.count))
+            for odds in best
+        )
         return Choice(tuple(odds.cell for odds in best), tuple(reasons))
 
     def likeliest_cells(self, shots: int) -> tuple[Odds, ...]:
@@ -275,7 +281,9 @@ def assess(view: TargetView, effort: Effort, prior: Prior = UNIFORM) -> Assessme
     if not highest:
         return None
     ties = mask_of(tuple(cell for cell in cells if counts[cell] == highest))
-    return Assessment(view, arrangements, likeliest=random_cell(ties, rng), ties=ties.bit_count(), work=effort.work)
+    return Assessment(
+        view=view, posterior=arrangements, likeliest=random_cell(ties, rng), ties=ties.bit_count(), work=effort.work
+    )
 
 
 def position_chance(view: TargetView) -> random.Random:

@@ -63,7 +63,7 @@ def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
     lengths = tuple(kind.length for kind in view.afloat)
     # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the game.
     if view.hits.bit_count() >= sum(lengths):
-        return Evidence(table, lengths, 0, view.hits)
+        return Evidence(table=table, lengths=lengths, free=0, hits=view.hits)
     free = 0
     for length in set(lengths):
         free |= table.of_length.get(length, 0)
@@ -75,7 +75,7 @@ def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
         for placement in cells_of(free & table.covering(view.hits)):
             if not table.masks[placement] & ~view.hits:
                 free &= ~(1 << placement)
-    return Evidence(table, lengths, free, view.hits)
+    return Evidence(table=table, lengths=lengths, free=free, hits=view.hits)
 
 
 def _evidence_of_order(view: TargetView) -> Evidence:
@@ -102,7 +102,7 @@ def _evidence_of_order(view: TargetView) -> Evidence:
                 sinkings |= 1 << cell
     hits &= ~named
     if not lengths or hits.bit_count() > sum(lengths):
-        return Evidence(table, tuple(lengths), 0, hits)
+        return Evidence(table=table, lengths=tuple(lengths), free=0, hits=hits)
     free = 0
     for length in set(lengths):
         free |= table.of_length.get(length, 0)
@@ -112,7 +112,7 @@ def _evidence_of_order(view: TargetView) -> Evidence:
         sunk = 0 if mask & ~hits else 1 << max(cells_of(mask), key=turns.__getitem__)
         if mask & sinkings != sunk:
             free &= ~(1 << placement)
-    return Evidence(table, tuple(lengths), free, hits)
+    return Evidence(table=table, lengths=tuple(lengths), free=free, hits=hits)
 
 
 Arrangement: TypeAlias = tuple[Placement, ...]
@@ -211,7 +211,11 @@ class _PlacementsOverHits(NamedTuple):
     def empty(self, evidence: Evidence) -> _Partial:
         """Return the covering in which no ship lies yet."""
         return _Partial(
-            (), (1 << len(self.in_table)) - 1, evidence.lengths, hits=(1 << len(self.of_hit)) - 1, times=1.0
+            laid=(),
+            free=(1 << len(self.in_table)) - 1,
+            remaining=evidence.lengths,
+            hits=(1 << len(self.of_hit)) - 1,
+            times=1.0,
         )
 
     def scarcest(self, partial: _Partial) -> PlacementSet:
@@ -234,7 +238,9 @@ class _PlacementsOverHits(NamedTuple):
         hits = partial.hits & ~self.hits[number]
         times = partial.times * times
         if not hits:
-            return _Partial(laid, 0, remaining, 0, times)  # what is still free no longer matters
+            return _Partial(
+                laid=laid, free=0, remaining=remaining, hits=0, times=times
+            )  # what is still free no longer matters
         if number not in self.clear:
             meeting = 0
             for cell in cells_of(self.closed[number]):
@@ -243,7 +249,7 @@ class _PlacementsOverHits(NamedTuple):
         free = partial.free & self.clear[number]
         if length not in remaining:
             free &= ~self.of_length[length]
-        return _Partial(laid, free, remaining, hits, times)
+        return _Partial(laid=laid, free=free, remaining=remaining, hits=hits, times=times)
 
 
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
@@ -294,6 +300,6 @@ def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _
         free &= ~table.of_length[length]
     # The ships with the fewest free placements come first: a patrol boat with a single placement, laid last, made the
     # search try all arrangements of the other ships in vain.
-    covering = Covering(laid, free, partial.remaining, partial.times)
+    covering = Covering(laid=laid, free=free, remaining=partial.remaining, times=partial.times)
     room = {length: (covering.free & table.of_length[length]).bit_count() for length in set(covering.remaining)}
     return covering._replace(remaining=tuple(sorted(covering.remaining, key=lambda length: (room[length], -length))))

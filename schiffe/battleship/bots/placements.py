@@ -85,8 +85,8 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
             meeting |= through[cell]
         clear.append(everything & ~meeting)
     return PlacementTable(
-        grid,
-        contact,
+        grid=grid,
+        contact=contact,
         lengths=tuple(length for length, _mask in placements),
         masks=masks,
         closed=closed,

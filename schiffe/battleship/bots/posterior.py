@@ -120,7 +120,7 @@ def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighin
     if sample and sample.arrangements and not is_complete:
         return sample
     weights = weighing.of_arrangements(arrangements) if weighing else ()
-    return Posterior(table, arrangements, exact=is_complete, weights=weights)
+    return Posterior(table=table, arrangements=arrangements, exact=is_complete, weights=weights)
 
 
 def enumerate_arrangements(

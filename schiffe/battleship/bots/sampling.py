@@ -169,7 +169,11 @@ def sample_arrangements(
             for length in covering.remaining:
                 every = table.of_length[length]
                 promised = (covering.free & every).bit_count()
-                ships.append(_NextShip(every, choices[length], choice_count=len(choices[length]), part=1 / promised))
+                ships.append(
+                    _NextShip(
+                        placements=every, choices=choices[length], choice_count=len(choices[length]), part=1 / promised
+                    )
+                )
             groups.append(_Group(ships, [covering.laid] * copies, [covering.free] * copies))
     for number in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for group in groups for weight in _weights(group, number)]
@@ -284,7 +288,15 @@ def sample_weighted_arrangements(
     for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
         if copies:
             promised = tuple(weighing.room(length, covering.free) for length in covering.remaining)
-            branches.append(_Branch(covering.remaining, promised, [covering.laid], [covering.free], [copies]))
+            branches.append(
+                _Branch(
+                    remaining=covering.remaining,
+                    promised=promised,
+                    laid=[covering.laid],
+                    free=[covering.free],
+                    weights=[copies],
+                )
+            )
     for number in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for branch in branches for weight in _stands_for(weighing, branch, number)]
         if not any(weights):
@@ -313,7 +325,7 @@ def _next_branch(
     rng: random.Random,
 ) -> _Branch:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid by weight."""
-    result = _Branch(branch.remaining, branch.promised, [], [], [])
+    result = _Branch(remaining=branch.remaining, promised=branch.promised, laid=[], free=[], weights=[])
     add_laid = result.laid.append
     add_free = result.free.append
     add_weight = result.weights.append

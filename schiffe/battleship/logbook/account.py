@@ -51,8 +51,8 @@ def account(name: str, games: Sequence[BattleshipGame], rungs: Mapping[str, Rung
     size = usual_size(games)
     levels = statistics_by(games, by_level)
     return Account(
-        name,
-        statistics(games),
+        name=name,
+        whole=statistics(games),
         levels={level: levels[level] for level in [*rungs, *levels] if level in levels},
         people=_most_first(statistics_by(games, by_person)),
         rules=_most_first(statistics_by(games, by_rules)),

@@ -121,8 +121,8 @@ def read_exported(entry: object) -> ReadMatch:
     if players[1] == NOBODY and day is None:
         raise fields["day"].wrong(WrongMatch.NO_DAY)  # only the fleet of the day is played alone
     record = SetupRecord(
-        rules,
-        players,
+        rules=rules,
+        players=players,
         seed=0,
         first=first,
         clock=fields["clock"].whole(0, MAX_TURN_SECONDS),

@@ -72,8 +72,8 @@ class Summary(NamedTuple):
                 openings[seat] = cell_name(first.cell, size)
         laid = [0 if fleet is None else fleet.mask for fleet in fleets]
         return cls(
-            (first_tally.shots, second_tally.shots),
-            (first_tally.hits, second_tally.hits),
+            shots=(first_tally.shots, second_tally.shots),
+            hits=(first_tally.hits, second_tally.hits),
             hints=state.hints,
             opening=(openings[0], openings[1]),
             laid=(laid[0], laid[1]),
@@ -135,8 +135,8 @@ def _read(value: Value) -> Summary:
     if not isinstance(entry, dict) or not entry.keys() >= _FIELDS:
         raise value.wrong(Wrong.MISSING)
     return Summary(
-        _naturals(entry["shots"]),
-        _naturals(entry["hits"]),
+        shots=_naturals(entry["shots"]),
+        hits=_naturals(entry["hits"]),
         hints=_naturals(entry["hints"]),
         opening=_words(entry["opening"]),
         skill=_numbers(entry["skill"]),

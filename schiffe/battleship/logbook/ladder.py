@@ -14,5 +14,8 @@ from schiffe.store.matches import MatchFilter
 _MATCHES: Final = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
 # A game counts if it was decided without hints.
 LADDER: Final = Ladder(
-    tuple(LEVELS), _MATCHES, own_games, counts=lambda game: game.has_won is not None and not game.hints
+    levels=tuple(LEVELS),
+    matches=_MATCHES,
+    own_games=own_games,
+    counts=lambda game: game.has_won is not None and not game.hints,
 )

@@ -89,8 +89,8 @@ def _own_game(match: StoredMatch, seat: SeatNumber) -> BattleshipGame:
     enemy = match.sides[1 - seat]
     is_decided = match.end.how in DECIDED and match.end.winner is not None
     return BattleshipGame(
-        match.id,
-        match.begun,
+        match=match.id,
+        begun=match.begun,
         enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _PERSON else enemy,
         rules=match.rules,
         has_won=match.end.winner == seat if is_decided else None,

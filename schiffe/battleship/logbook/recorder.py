@@ -282,5 +282,5 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedM
     setup = record.setup._replace(players=players, state=state)
     if clock is not None:
         setup = setup._replace(clock=clock)
-    match_recorder = MatchRecorder(book, setup, series=record.series, record=record, writer=writer)
+    match_recorder = MatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
     return PreparedMatch(setup, match_recorder, record.series)

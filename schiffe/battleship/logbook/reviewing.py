@@ -222,4 +222,6 @@ class Review:
         assert isinstance(event, ShotsFired)
         followed = self._finished.moments[-1].state.followed[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)
-        return self._plan_of(event.seat).assess(before.views[event.seat], turn, followed, is_close=closely)
+        return self._plan_of(event.seat).assess(
+            before.views[event.seat], turn=turn, followed=followed, is_close=closely
+        )

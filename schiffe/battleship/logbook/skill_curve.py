@@ -32,5 +32,5 @@ def skill_curve(games: Iterable[BattleshipGame], max_points: int = _MAX_POINTS) 
     for start, end in pairwise(edges):
         times = [begun for begun, _skill in analysed[start:end]]
         skills = [skill for _begun, skill in analysed[start:end]]
-        points.append(CurvePoint(times[0], times[-1], skill=average(skills), games=len(skills)))
+        points.append(CurvePoint(first=times[0], last=times[-1], skill=average(skills), games=len(skills)))
     return points

@@ -70,8 +70,8 @@ def statistics(games: Sequence[BattleshipGame]) -> Statistics:
         run = max(run, 0) + 1 if game.has_won else min(run, 0) - 1
         best_run = max(best_run, run)
     return Statistics(
-        len(won),
-        len(decided) - len(won),
+        won=len(won),
+        lost=len(decided) - len(won),
         broken=len(games) - len(decided),
         hinted=sum(1 for game in decided if game.hints),
         run=run,

@@ -78,5 +78,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         yield Mistake(number, round(turn.cost, 4), turn.best[0].cell) if turn.cost else None
 
 
-POSITIONS: Final = MatchPositions(FORMAT, _ready_questions, _questions, find_mistakes=_mistakes)
+POSITIONS: Final = MatchPositions(
+    format=FORMAT, ready=_ready_questions, find_questions=_questions, find_mistakes=_mistakes
+)
 """The source of the positions for training."""

@@ -142,9 +142,9 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     is_salvo = state.rules.turn is TurnRule.SALVO
     return [
         Shooter(
-            state.names[seat],
-            state.views[seat],
-            state.followed[seat],
+            name=state.names[seat],
+            view=state.views[seat],
+            followed=state.followed[seat],
             seat=seat,
             salvos=tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else (),
             hints=state.hints[seat],
@@ -220,7 +220,7 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     plan = AssessmentPlan(shooter.view.rules, len(shooter.view.shots))
     before = TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
-        yield plan.assess(before, turn, shooter.followed, is_close=plan.looks_closely(number))
+        yield plan.assess(before, turn=turn, followed=shooter.followed, is_close=plan.looks_closely(number))
         for cell, answer in turn:
             before = before.after(cell, answer)
 
@@ -252,10 +252,10 @@ class AssessmentPlan(NamedTuple):
             effort = _CLOSE_LOOK if is_close else _ROUGH_LOOK
         first = len(before.shots) + 1
         cells = tuple(cell for cell, _answer in turn)
-        unknown = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
+        unknown = tuple(Odds(cell=cell, count=0, total=0, exact=True) for cell in cells)
         turn_without_odds = AssessedTurn(
-            first,
-            before,
+            number=first,
+            before=before,
             fired=unknown,
             best=unknown,
             cost=0.0,
@@ -308,8 +308,8 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
         if turn.cost > 0:
             costly.setdefault(frozenset(odds.cell for odds in turn.best), turn)
     return Analysis(
-        sum(len(turn.fired) for turn in assessed),
-        sum(turn.ratio for turn in close) / len(close),
+        shots=sum(len(turn.fired) for turn in assessed),
+        skill=sum(turn.ratio for turn in close) / len(close),
         luck=sum(turn.hits - turn.expected for turn in assessed),
         costly=tuple(costly.values())[:MAX_COSTLY_TURNS],
     )

@@ -130,14 +130,16 @@ def logbook_codec(size: int) -> Codec:
         return Ship(kind, cells)
 
     started = ObjectCodec(events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
-    return Codec(cell, ValueCodec(write, read), started=started, broken=("cause", "quote", "asked", "seat"))
+    return Codec(cell=cell, ship=ValueCodec(write, read), started=started, broken=("cause", "quote", "asked", "seat"))
 
 
 @cache
 def export_codec(size: int) -> Codec:
     """Return the codec of exports, which writes a ship as its class and all its cells."""
     started = ObjectCodec(events.MatchStarted, {})
-    return Codec(cell_codec(size), ship_codec(size), started=started, broken=("seat", "cause", "quote", "asked"))
+    return Codec(
+        cell=cell_codec(size), ship=ship_codec(size), started=started, broken=("seat", "cause", "quote", "asked")
+    )
 
 
 def event_line(event: events.Event, size: int) -> str:

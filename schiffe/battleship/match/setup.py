@@ -96,7 +96,9 @@ class GameSetup(NamedTuple):
     def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
         """Return the bot at a seat, with this fleet or a random one."""
         fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
-        return BackgroundBotSeat(fleet, self.players[seat].level, chance=self.shot_chance(seat), prior=self.prior)
+        return BackgroundBotSeat(
+            fleet=fleet, level=self.players[seat].level, chance=self.shot_chance(seat), prior=self.prior
+        )
 
     def lone_fleet(self, fleet: Fleet | None = None) -> FleetAlone:
         """Return the second side of a solo match, with this fleet or a random one."""
@@ -209,8 +211,8 @@ class Series(series.Series[GameRequest]):
         players = _players(request, names)
         if isinstance(request, Daily):
             return GameSetup(
-                rules,
-                players,
+                rules=rules,
+                players=players,
                 first=0,
                 chance=Chance(int(request.day.strftime("%Y%m%d"))),
                 clock=settings[CLOCK] if CLOCK.key in settings else 0,
@@ -231,7 +233,7 @@ class Series(series.Series[GameRequest]):
         toss = chance.source("toss").randrange(2)
         first = {"alternate": self.first, "me": 0, "loser": self.loser, "toss": toss}[settings[FIRST]]
         clock = settings[CLOCK] if has_typed_clock or not (is_first or self.follows_lesson) else 0
-        return GameSetup(rules, players, first=first, chance=chance, clock=clock, hints=hints)
+        return GameSetup(rules=rules, players=players, first=first, chance=chance, clock=clock, hints=hints)
 
     def after(self, winner: SeatNumber | None) -> Series:
         """Return the series after a game with this winner; a first game is followed by usual games."""

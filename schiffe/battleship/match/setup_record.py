@@ -79,8 +79,8 @@ class SetupRecord:
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
         """Return the record of a match whose fleets are not laid yet."""
         return cls(
-            setup.rules,
-            (setup.players[0], NOBODY) if setup.is_solo else setup.players,
+            rules=setup.rules,
+            players=(setup.players[0], NOBODY) if setup.is_solo else setup.players,
             seed=setup.chance.seed,
             first=setup.first,
             clock=setup.clock,
@@ -98,8 +98,8 @@ class SetupRecord:
     def setup(self) -> GameSetup:
         """The setup that it was made from."""
         return GameSetup(
-            self.rules,
-            self.players,
+            rules=self.rules,
+            players=self.players,
             first=self.first,
             chance=Chance(self.seed, is_chosen=False),
             clock=self.clock,
@@ -114,7 +114,7 @@ class SetupRecord:
         """The request for this match."""
         player, opponent = self.players
         if self.room:
-            return ReturnToRoom(player.name, self.rules, clock=self.clock, room=self.room)
+            return ReturnToRoom(name=player.name, rules=self.rules, clock=self.clock, room=self.room)
         if self.day and opponent.kind is PlayerKind.NOBODY:  # in early versions a bot fired back
             return Daily(self.day)
         if opponent.kind is PlayerKind.PERSON:
@@ -159,7 +159,7 @@ class SetupRecord:
 
 def new_match(record: SetupRecord) -> NewMatch:
     """Return a new match for the logbook."""
-    return NewMatch(GAME, stored_sides(record.players), rules=record.rules.text, setup=record_text(record))
+    return NewMatch(game=GAME, sides=stored_sides(record.players), rules=record.rules.text, setup=record_text(record))
 
 
 def record_text(record: SetupRecord) -> str:

@@ -68,7 +68,7 @@ class MatchState:
     def begin(cls, started: MatchStarted) -> "MatchState":
         """Return the state before the first shot."""
         fresh = TargetView.fresh(started.rules)
-        return cls(started.rules, started.players, views=(fresh, fresh), turn=started.first)
+        return cls(rules=started.rules, players=started.players, views=(fresh, fresh), turn=started.first)
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "MatchState":

@@ -76,7 +76,7 @@ def _weakness(
         turn_shots = sum(odds.count < worst_best and shows(turn, odds.cell) for odds in turn.fired)
         shots += turn_shots
         cost += turn.cost * turn_shots / len(turn.fired)
-    return Weakness(kind, shots, cost=cost, ship=ship)
+    return Weakness(kind=kind, shots=shots, cost=cost, ship=ship)
 
 
 def _cannot_hold(ship: ShipClass) -> _ShotTest:

@@ -66,7 +66,7 @@ def bench(options: BenchOptions, context: Context) -> int:
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
     with end_on_signals():
         boards = read_boards(options.boards, rules) if options.boards else ()
-        conditions = Conditions(rules, seed, boards=boards, max_shots=options.shots)
+        conditions = Conditions(rules=rules, seed=seed, boards=boards, max_shots=options.shots)
         if not options.json:
             print("\n".join(_conditions(conditions, options)), flush=True)
         try:
@@ -149,7 +149,7 @@ def _play_all(
     """Play the games from 1 to ``count``, pass each result to ``take``, and show the progress."""
     # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
     with (
-        Progress(sys.stderr, count, ascii_wanted, is_wanted=not options.plain) as progress,
+        Progress(stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.plain) as progress,
         closing(work(play, range(1, count + 1), options.jobs or _usable_cores())) as results,
     ):
         for result in results:

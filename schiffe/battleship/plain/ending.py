@@ -129,7 +129,7 @@ class MatchEndReport(EndReport):
         setup, state = self._context.setup, self._state
         seat = sharing_seat(setup, self._winner)
         skill = self._analyst.skill_in(state.views[seat])
-        return shared_text(SharedGame(setup, state, seat=seat, skill=skill))
+        return shared_text(SharedGame(setup=setup, match=state, seat=seat, skill=skill))
 
 
 class DayEndReport(EndReport):
@@ -163,7 +163,7 @@ async def tell_end(
     context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
 ) -> EndReport:
     """Tell the end of a match of two players; an unknown fleet is None."""
-    end = MatchEndReport(context, state, winner, fleets)
+    end = MatchEndReport(context=context, state=state, winner=winner, fleets=fleets)
     await end.tell()
     return end
 
@@ -178,7 +178,7 @@ async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet)
     genius = await context.recorder.save_genius_shots(fleet)
     tries = await context.recorder.tries()
     end = DayEndReport(
-        context, state, DayResult(setup.day, view, genius=genius, tries=tries, is_practice=setup.is_practice)
+        context, state, DayResult(day=setup.day, view=view, genius=genius, tries=tries, is_practice=setup.is_practice)
     )
     await end.tell()
     return end

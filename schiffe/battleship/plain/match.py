@@ -100,7 +100,9 @@ class LineMatch(MatchView):
         if isinstance(self._request, Watch):
             assert isinstance(first, BackgroundBotSeat)
             assert isinstance(second, BackgroundBotSeat)
-            onlooker = Onlooker(self._context, self._request, bots=(first, second), interruption=interruption)
+            onlooker = Onlooker(
+                context=self._context, request=self._request, bots=(first, second), interruption=interruption
+            )
             self._onlooker = onlooker
             self.observers = [onlooker]
             return onlooker.seats
@@ -108,7 +110,9 @@ class LineMatch(MatchView):
         for seat in self._context.setup.people:
             fleet = self._context.recorder.fleet(seat)
             assert fleet or self._context.setup.is_solo, "the fleet was placed before"
-            person = LineSeat(seat, fleet, context=self._context, interruption=interruption, curtain=self._curtain)
+            person = LineSeat(
+                seat=seat, fleet=fleet, context=self._context, interruption=interruption, curtain=self._curtain
+            )
             person.catch_up()
             people.append(person)
         self.observers = people

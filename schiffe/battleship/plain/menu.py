@@ -110,7 +110,9 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
                 lesson=LineLesson(match.recorder) if is_first else None,
                 tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
-            yield LineMatch(context, request, hidden=hidden, score=match.series.score, entrance=entrance)
+            yield LineMatch(
+                context=context, request=request, hidden=hidden, score=match.series.score, entrance=entrance
+            )
 
     def entrance(self) -> RoomEntrance:
         """Return the dialog for entering a room."""

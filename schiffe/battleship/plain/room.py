@@ -187,7 +187,7 @@ class RoomEntrance:
 
     def room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
         """Return the room of a match, as it is shown at the console."""
-        return LineRoom(handle, self._console, clock, now=monotonic)
+        return LineRoom(room=handle, console=self._console, clock=clock, now=monotonic)
 
     async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
         """Wait for a look into a room; ``what`` says what the wait is for."""

@@ -63,7 +63,7 @@ def play_in_room_by_itself(
 
     async def run() -> int:
         async with AsyncExitStack() as stack:
-            return await RoomBot(series, await find_way(stack), chance=chance, observers=observers).run()
+            return await RoomBot(series=series, way=await find_way(stack), chance=chance, observers=observers).run()
 
     return run_in_loop(until_signal(run))
 
@@ -77,7 +77,9 @@ class RoomBot:
         self._chance = chance
         self._observers = observers
         self._games: list[PlayedByBot] = []
-        self._connection = RoomConnection(way.session(), way.address, way.connect, changed=self._end_late_match)
+        self._connection = RoomConnection(
+            session=way.session(), address=way.address, connect=way.connect, changed=self._end_late_match
+        )
         self._keeping: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
@@ -127,8 +129,8 @@ class RoomBot:
         has_sat = session.seat is not None
         text = texts.no_room_text(
             error,
-            session.refusal,
-            self._way.address,
+            refusal=session.refusal,
+            address=self._way.address,
             code=session.code,
             has_sat=has_sat,
             is_closing=session.is_closing,
@@ -155,7 +157,7 @@ class RoomBot:
         level = self._series.level
         assert terms
         players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
-        setup = GameSetup(terms.rules, players, first=0, chance=self._chance, clock=0, hints=False)
+        setup = GameSetup(rules=terms.rules, players=players, first=0, chance=self._chance, clock=0, hints=False)
         bot = setup.bot(0)
         await self._until(lambda: len(connection.session.names) > 1)
         start = await lay_in_room(connection, bot.fleet)
@@ -181,6 +183,6 @@ class RoomBot:
         elif not broken and verdict and verdict.falsehood:
             error = verdict.falsehood.value
             why = texts.verdict_text(verdict, state.names[1], state.rules.grid.size)
-        game = PlayedByBot(number, start.first, state=state, seconds=seconds, broken=broken, error=error)
+        game = PlayedByBot(number=number, first=start.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)
         print_game(game, why, as_json=self._series.as_json)

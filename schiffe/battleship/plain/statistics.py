@@ -64,7 +64,7 @@ def player_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: 
     name = player_name(settings[NAME])
     if games:
         statistics = account(name, games, LADDER.rungs(games))
-        yield from statistics_lines(statistics, glyphs, width, draws=settings[BOARDS] != "never")
+        yield from statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != "never")
     else:
         yield from wrapped(book.news() or nothing_played(name, players(matches), is_chosen=False), width)
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
@@ -138,7 +138,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
             return [nothing_played(name, players(matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         columns = shutil.get_terminal_size().columns
-        return list(statistics_lines(statistics, glyphs, columns, draws=settings[BOARDS] != "never"))
+        return list(statistics_lines(statistics, glyphs=glyphs, width=columns, draws=settings[BOARDS] != "never"))
 
     return GameStatistics(lines, lambda: _account_json(statistics), is_empty=not chosen_games)
 

@@ -167,7 +167,11 @@ class _SeriesPlayer:
             if end.ending and not _is_temporary(end):
                 if end.state:
                     seconds = time.monotonic() - self._began
-                    self._tell(PlayedByBot(number, self._first, state=end.state, seconds=seconds, broken=end.broken))
+                    self._tell(
+                        PlayedByBot(
+                            number=number, first=self._first, state=end.state, seconds=seconds, broken=end.broken
+                        )
+                    )
                 else:
                     self._tell(PlayedByBot(number, broken=end.broken))
                 if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
@@ -202,5 +206,5 @@ class _SeriesPlayer:
         level = self._series.level
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         self._began = time.monotonic()
-        setup = GameSetup(WIRE, players, first=self._first, chance=self._chance, clock=0, hints=False)
+        setup = GameSetup(rules=WIRE, players=players, first=self._first, chance=self._chance, clock=0, hints=False)
         return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)

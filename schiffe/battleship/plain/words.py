@@ -78,7 +78,7 @@ QUESTIONS: Final = (
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        Name("square", lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
+        Name(english="square", translated=lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
         lambda _player: _("what is on a square, such as {example}"),
         lambda player, argument: survey.square(argument, player.perspective, player.fleet, player.notes),
         example="{square}",

@@ -199,7 +199,12 @@ class RoomGame:
         session = kept.session_of(returns, way.name, way.terms) if returns else way.session()
         self._unsent = kept.unsent_events(returns, way.terms.rules) if returns else ()
         self._connection = RoomConnection(
-            session, way.address, connect=way.connect, timing=self._timing, changed=self._update, keeping=self._kept
+            session=session,
+            address=way.address,
+            connect=way.connect,
+            timing=self._timing,
+            changed=self._update,
+            keeping=self._kept,
         )
         self._keeping = asyncio.ensure_future(self._connection.keep())
         self._keeping.add_done_callback(lambda _done: self._end_waiting())
@@ -221,8 +226,8 @@ class RoomGame:
         code = self.status.code or self._way.code
         return texts.no_room_text(
             error,
-            refusal,
-            self._way.address,
+            refusal=refusal,
+            address=self._way.address,
             code=code,
             has_sat=bool(self.status.match),
             is_closing=self.status.is_closing,

@@ -77,7 +77,7 @@ class KeptRoom(RoomKeeping):
 def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
     """Return the session with which a restarted program returns to a room."""
     if room.seat is None:
-        return RoomSession(name, room.seat_key, terms=terms if room.first else None, code=room.code)
+        return RoomSession(name=name, seat_key=room.seat_key, terms=terms if room.first else None, code=room.code)
     return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match)
 
 

@@ -82,14 +82,16 @@ def way_to_enter(preview: lines.Preview, address: Address, code: str, person: st
     """Return the way into a room with this preview; ``person`` is the name in the settings, which may be empty."""
     names = player_name(person), *(() if person else (_("Guest"),))
     name = next((name for name in names if not includes_name(preview.names, name)), names[0])
-    return WayIn(address, name, terms=lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code=code)
+    return WayIn(
+        address=address, name=name, terms=lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code=code
+    )
 
 
 def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
     """Return the way to a new room with these settings. For screen readers, there is a clock only if one is set."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
     terms = lines.Terms(rules_of(settings), clock, lines.FirstTurn(settings[FIRST]))
-    return WayIn(address, name, terms, public=(address,))
+    return WayIn(address=address, name=name, terms=terms, public=(address,))
 
 
 async def host(address: Address, name: str, settings: Settings, stack: AsyncExitStack) -> WayIn:
@@ -108,5 +110,10 @@ def way_back(request: ReturnToRoom, address: Address) -> WayIn:
     room = request.room
     terms = lines.Terms(request.rules, request.clock, lines.FirstTurn(room.first or "toss"))
     return WayIn(
-        address, request.name, terms=terms, code=room.code, public=(address,) if room.first else (), returns=room
+        address=address,
+        name=request.name,
+        terms=terms,
+        code=room.code,
+        public=(address,) if room.first else (),
+        returns=room,
     )

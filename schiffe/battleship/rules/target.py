@@ -114,7 +114,14 @@ class TargetView:
                 afloat = afloat[:index] + afloat[index + 1 :]
         if answer.outcome is Outcome.WON:
             afloat = ()
-        return TargetView(self.rules, afloat, (*self.shots, (cell, answer)), misses, hits, wrecks)
+        return TargetView(
+            rules=self.rules,
+            afloat=afloat,
+            shots=(*self.shots, (cell, answer)),
+            misses=misses,
+            hits=hits,
+            wrecks=wrecks,
+        )
 
     def run(self, start: Mask, hits: Mask) -> Mask:
         """Return the cells of ``hits`` that are connected to ``start``, side by side."""

@@ -104,7 +104,7 @@ class Rules:
             kinds = classes_of(FLEETS[ships] if isinstance(ships, int) else ships)
         except KeyError:
             raise ImpossibleRules(RulesPart.FLEET) from None
-        return cls(Grid(size), kinds, contact=contact, turn=turn, announce=announce)
+        return cls(grid=Grid(size), ships=kinds, contact=contact, turn=turn, announce=announce)
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
@@ -125,7 +125,11 @@ class Rules:
     def parts(self) -> RuleParts:
         """The parts of the line of text for the rules."""
         return RuleParts(
-            self.grid.size, self.lengths, contact=self.contact.value, turn=self.turn.value, announce=self.announce.value
+            size=self.grid.size,
+            fleet=self.lengths,
+            contact=self.contact.value,
+            turn=self.turn.value,
+            announce=self.announce.value,
         )
 
     @property

@@ -7,7 +7,7 @@ matches. The protocol allows only one message under way in a match, so neither s
 import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, cast
 
@@ -34,10 +34,10 @@ from schiffe.battleship.server.log import (
     RelayMatchStarted,
     RoomsOff,
 )
-from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, RoomOptions, Rooms
+from schiffe.battleship.server.relay_options import RelayOptions
+from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import USUAL_TIMING, Rate, TimeoutQueue, Timing
-from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
 
@@ -129,28 +129,6 @@ class Client(ServerConnection):
         self.relay.drop(self)
 
 
-@dataclass(frozen=True)
-class RelayOptions:
-    """Options of a relay. Times are in seconds.
-
-    A ``lobby_timeout`` or ``idle`` of 0 sets no limit; 0 in any other number means none.
-
-    Attributes:
-        max_waiting: how many clients may wait when no more matches can start.
-        grace: how long a client has to stay connected, without sending nonsense, until it is admitted.
-        rooms: the limits of rooms; None for a server without rooms.
-    """
-
-    max_matches: int = 1000
-    max_waiting: int = 1000
-    random_roles: bool = False
-    grace: float = 0.3
-    lobby_timeout: float = 3600
-    idle: float = 600
-    policy: ServerPolicy = field(default_factory=ServerPolicy)
-    rooms: RoomOptions | None = None
-
-
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
@@ -169,10 +147,12 @@ class Relay:
         self.clock = timing.clock
         self._rng = rng or random.SystemRandom()
         self._refusals = RefusalLog(log, timing)
-        self._server = TcpServer(lambda: Client(self), options.policy, refused=self._refusals, clock=timing.clock)
+        self._server = TcpServer(
+            make=lambda: Client(self), policy=options.policy, refused=self._refusals, clock=timing.clock
+        )
         self._lobby: Lobby[Client] = Lobby(
-            options.grace,
-            options.lobby_timeout,
+            grace=options.grace,
+            longest_wait=options.lobby_timeout,
             admit=self._admit,
             time_out=lambda client: self._leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
@@ -188,8 +168,8 @@ class Relay:
         self._rooms: Rooms | None = None
         if options.rooms and options.grace >= MIN_GRACE_SECONDS:
             self._rooms = Rooms(
-                options.rooms,
-                self._server,
+                options=options.rooms,
+                server=self._server,
                 lobby_timeout=options.lobby_timeout,
                 log=log,
                 timing=timing,
@@ -372,7 +352,11 @@ class Relay:
             defence, attack = second, first
         now = self.clock()
         match = Match(
-            self._next_number(), (defence, attack), referee=Referee(attacker=1), started_at=now, last_message_at=now
+            number=self._next_number(),
+            sides=(defence, attack),
+            referee=Referee(attacker=1),
+            started_at=now,
+            last_message_at=now,
         )
         for side, client in enumerate(match.sides):
             self._lobby.leave(client)
@@ -416,7 +400,13 @@ class Relay:
         seconds = round(self.clock() - match.started_at, 3)
         self.log(
             RelayMatchEnded(
-                match.number, reason, client=name, fault=fault, quote=quote, messages=match.messages, seconds=seconds
+                match=match.number,
+                reason=reason,
+                client=name,
+                fault=fault,
+                quote=quote,
+                messages=match.messages,
+                seconds=seconds,
             )
         )
         for client in match.sides:

@@ -76,7 +76,7 @@ class Room:
         self._deadlines.note_action()
         for opponent, opponent_listener in self.seats.listeners():
             line = lines.SeatLine(
-                self.code, opponent, names=self.seats.names, terms=self.terms, match=self.match.number
+                code=self.code, seat=opponent, names=self.seats.names, terms=self.terms, match=self.match.number
             )
             opponent_listener.owed[lines.SeatLine] = line
         self._connect(seat, listener, self.match, 0)
@@ -139,7 +139,9 @@ class Room:
         """Return the line that is sent before the events of a match after the first ``have``."""
         last = len(match.event_lines) if len(match.event_lines) > have else 0
         return encode_line(
-            lines.SeatLine(self.code, seat, names=self.seats.names, terms=self.terms, match=match.number, last=last)
+            lines.SeatLine(
+                code=self.code, seat=seat, names=self.seats.names, terms=self.terms, match=match.number, last=last
+            )
         )
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:

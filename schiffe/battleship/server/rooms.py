@@ -229,8 +229,8 @@ class Rooms:
             code = new_code(secrets.randbelow)
         self.rooms_opened += 1
         room = Room(
-            code,
-            self.rooms_opened,
+            code=code,
+            number=self.rooms_opened,
             terms=line.offer.terms,
             keeper=self,
             lobby_timeout=self._lobby_timeout,
@@ -314,7 +314,11 @@ class Rooms:
         seconds = round(self.clock() - match.began, 3)
         self._log(
             RoomMatchEnded(
-                room.match_in_log, room.number, reason=match.end, messages=len(match.event_lines), seconds=seconds
+                match=room.match_in_log,
+                room=room.number,
+                reason=match.end,
+                messages=len(match.event_lines),
+                seconds=seconds,
             )
         )
 

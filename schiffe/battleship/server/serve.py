@@ -11,7 +11,8 @@ from typing import Final
 
 from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import RELAY_LOG, DisconnectReason, MatchEndReason, RelayEvent, RelayMatchEnded
-from schiffe.battleship.server.relay import Client, Relay, RelayOptions
+from schiffe.battleship.server.relay import Client, Relay
+from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
@@ -43,7 +44,9 @@ def serve(options: ServeOptions) -> int:
     output: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
 
     async def run(log: ThreadedLog[RelayEvent]) -> None:
-        server = PublicServer(options.address, relay_options.policy.drain, say=output, stopped=asyncio.Event())
+        server = PublicServer(
+            address=options.address, drain_seconds=relay_options.policy.drain, say=output, stopped=asyncio.Event()
+        )
         await server.run(Relay(relay_options, log), log)
 
     try:

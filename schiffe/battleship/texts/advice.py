@@ -108,7 +108,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 cells - 1,
             ).format(rating=rating, count=cells - 1)
         case Probable(count, total, exact, cells, rolled_out):
-            chance = percentage(Odds(0, count, total=total, exact=exact))
+            chance = percentage(Odds(cell=0, count=count, total=total, exact=exact))
             if rolled_out:
                 return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
                     chance=chance, count=cells

@@ -166,7 +166,7 @@ def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) 
             long = _("It most likely continues at {squares}.")
     cells = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
     task = Wordings(long.format(**cells), short.format(**cells))
-    return Advice(step, news, task=task, squares=squares, names=names)
+    return Advice(step=step, news=news, task=task, squares=squares, names=names)
 
 
 class _GoodSquares(NamedTuple):

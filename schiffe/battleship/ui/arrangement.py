@@ -134,8 +134,8 @@ def arrange(canvas: Canvas, request: ArrangementRequest) -> Arrangement:
         second = Corner(first.x, y + board_rows + rows_between)
     right = (second or first).x + extent.columns
     return Arrangement(
-        (first, second),
-        extent,
+        titles=(first, second),
+        extent=extent,
         below=y + boards_rows,
         panel=Corner(right + gap, y) if has_panel else None,
         panel_width=panel_width,

@@ -125,7 +125,7 @@ def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
             top = _scrolled_to(row, top, visible.rows)
     left = min(max(0, left), size - visible.columns)
     top = min(max(0, top), size - visible.rows)
-    return Scroll(left, top, visible=visible, in_view=in_view)
+    return Scroll(left=left, top=top, visible=visible, in_view=in_view)
 
 
 _CELLS_AROUND_TARGET: Final = 3
@@ -149,14 +149,14 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], extent: Extent, view: B
     """
     scroll = fitted_scroll(view, extent)
     part = VisibleArea(
-        range(scroll.left, scroll.left + scroll.visible.columns),
-        range(scroll.top, scroll.top + scroll.visible.rows),
+        columns=range(scroll.left, scroll.left + scroll.visible.columns),
+        rows=range(scroll.top, scroll.top + scroll.visible.rows),
         scale=best_scale(view.size, extent),
         is_dotted=not canvas.has_shades,
     )
     x, y = corner
     for number, runs in enumerate(
-        board_lines(BoardDrawing(view.picture, glyphs, role=view.role, part=part, x=x), view.marks)
+        board_lines(BoardDrawing(picture=view.picture, glyphs=glyphs, role=view.role, part=part, x=x), view.marks)
     ):
         canvas.paste(y + number, runs)
     frame = Corner(x + LABEL_COLUMNS, y + 1)
@@ -219,10 +219,10 @@ def _paint_arrows(canvas: Canvas, corner: Corner, part: VisibleArea, view: Board
     middle_x = (left + right) // 2
     middle_y = (top + bottom) // 2
     for arrow in (
-        _Arrow(part.columns.start > 0, left, y=middle_y, sign="<", columns=-across, rows=0),
-        _Arrow(part.columns.stop < view.size, right, y=middle_y, sign=">", columns=across, rows=0),
-        _Arrow(part.rows.start > 0, middle_x, y=top, sign="^", columns=0, rows=-down),
-        _Arrow(part.rows.stop < view.size, middle_x, y=bottom, sign="v", columns=0, rows=down),
+        _Arrow(is_needed=part.columns.start > 0, x=left, y=middle_y, sign="<", columns=-across, rows=0),
+        _Arrow(is_needed=part.columns.stop < view.size, x=right, y=middle_y, sign=">", columns=across, rows=0),
+        _Arrow(is_needed=part.rows.start > 0, x=middle_x, y=top, sign="^", columns=0, rows=-down),
+        _Arrow(is_needed=part.rows.stop < view.size, x=middle_x, y=bottom, sign="v", columns=0, rows=down),
     ):
         if arrow.is_needed:
             click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None
@@ -239,7 +239,7 @@ def board_sample(glyphs: Glyphs) -> Sample:
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, BoardView(_SAMPLE, "target", _AIM), glyphs)
 
-    return Sample(extent.columns, extent.rows, paint=paint, lines=glyphs)
+    return Sample(columns=extent.columns, rows=extent.rows, paint=paint, lines=glyphs)
 
 
 def _at(name: str) -> int:
@@ -256,5 +256,5 @@ def _ship(kind: ShipClass, names: str) -> Ship:
 
 _SUNK: Final = _ship(ShipClass.CRUISER, "A1 A2 A3")
 _SHIPS: Final = (_SUNK, _ship(ShipClass.BATTLESHIP, "B6 C6 D6 E6"), _ship(ShipClass.CRUISER, "G2 G3 G4"))
-_SAMPLE: Final = Picture(_GRID, _SHIPS, water=_cells("B4 E2"), hit=_cells("C3 G3"), sunk=_SUNK.mask)
+_SAMPLE: Final = Picture(grid=_GRID, ships=_SHIPS, water=_cells("B4 E2"), hit=_cells("C3 G3"), sunk=_SUNK.mask)
 _AIM: Final = Marks(cursor=_at("C4"), last=(_at("C3"),))

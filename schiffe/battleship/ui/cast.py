@@ -59,17 +59,19 @@ class _Show:
         if self._seat is None:
             is_open = not self._people
             watch = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
-            return WatchScreen(watch, _do_nothing, step=_do_nothing, reasons=_do_nothing, leave=painted_leave())
+            return WatchScreen(
+                state=watch, changed=_do_nothing, step=_do_nothing, reasons=_do_nothing, leave=painted_leave()
+            )
         perspective = Perspective(self._seat, self._fleets[self._seat], state)
         own_shots = perspective.target.shots
         cursor = own_shots[-1][0] if own_shots else 0
         phase = Phase.AIMING if perspective.is_my_turn else Phase.WAITING
-        battle = BattleState(perspective, BOX_GLYPHS, self._rules, asked=phase, cursor=cursor)
+        battle = BattleState(perspective=perspective, glyphs=BOX_GLYPHS, rules=self._rules, asked=phase, cursor=cursor)
         return BattleScreen(battle, BattleKeys(lambda _wanted: None, painted_leave()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Return the last screen: both boards, with the fleets that are known."""
-        result = Result(state, self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
+        result = Result(match=state, fleets=self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
         return ResultScreen(replace(result, shows_boards=True), _do_nothing, _do_nothing)
 
 

@@ -68,8 +68,8 @@ async def _show_result(
     rival_remark = noticed_text(await recorder.read_habits())
     seconds_played = await recorder.read_seconds_played()
     result = Result(
-        state,
-        fleets,
+        match=state,
+        fleets=fleets,
         seconds=seconds if seconds_played is None else seconds_played,
         people=tuple(people),
         glyphs=context.glyphs,
@@ -101,7 +101,7 @@ class _ResultDialog:
     async def ask(self, result: Result, winner: SeatNumber) -> PlayResult:
         """Show the result until the players choose what to do next; settings and replay lead back to it."""
         say = self._context.room.say if self._context.room else None
-        screen = ResultScreen(result, self._show_details, share=self._share, say=say)
+        screen = ResultScreen(result=result, show_details=self._show_details, share=self._share, say=say)
         room = self._context.room
 
         if room:
@@ -133,7 +133,7 @@ class _ResultDialog:
                     await self._context.change_settings()
                 elif finished := await asyncio.to_thread(self._context.recorder.read_finished):
                     await look_back(self._context.stage, self._context.settings, self._context.glyphs, finished)
-                screen = ResultScreen(screen.state, self._show_details, share=self._share, say=say)
+                screen = ResultScreen(result=screen.state, show_details=self._show_details, share=self._share, say=say)
             if room:
                 room.score = screen.state.new_score
             standing = screen.state.standing

@@ -108,7 +108,7 @@ class FriendScreens:
             lambda row, by: keep(changed_term(self._session.settings, row, by)),
         )
         while True:
-            screen = FriendScreen(state, actions, glyphs=self._glyphs, scene=self._scene)
+            screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
             wish = await self._stage.ask(screen)
             state = replace(screen.state, error="")
             if wish and not state.name_error and state.own_name != self._session.settings[NAME]:
@@ -166,7 +166,7 @@ class FriendScreens:
     def room(self, score: tuple[int, int]) -> RoomOnStage:
         """Return the room of a match, with the matches that each player has won there before."""
         rings = self._session.settings[BELL] != "off"
-        return RoomOnStage(self._stage, self._glyphs, score, rings=rings)
+        return RoomOnStage(stage=self._stage, glyphs=self._glyphs, score=score, rings=rings)
 
 
 def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
@@ -180,7 +180,7 @@ def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
         "Which program does your friend have? Another one has no code and always the same rules, and a stranger may "
         "come with it."
     )
-    return DialogScreen(glyphs, question, answers, on_escape=2)
+    return DialogScreen(glyphs=glyphs, question=question, answers=answers, on_escape=2)
 
 
 def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
@@ -190,5 +190,8 @@ def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     title = capital(rules_title(rules, own_rules))
     text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock)))
     return Notice(
-        unmarked(_("_Play with a friend")), _("{name} waits for you.").format(name=names), details=text, enter=_("join")
+        heading=unmarked(_("_Play with a friend")),
+        message=_("{name} waits for you.").format(name=names),
+        details=text,
+        enter=_("join"),
     )

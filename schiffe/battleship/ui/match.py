@@ -76,7 +76,7 @@ class ScreenMatch(MatchView):
         """Cover the boards until the player of a seat has the keyboard; ``news`` is the last turn."""
         context = self._context
         state = CurtainState(
-            seat, context.names[seat], key=initials(context.names)[seat], news=news, glyphs=context.glyphs
+            seat=seat, name=context.names[seat], key=initials(context.names)[seat], news=news, glyphs=context.glyphs
         )
         await draw_curtain(
             context.stage, CurtainScreen(state, context.leave_command(interruption, seat), context.scene)

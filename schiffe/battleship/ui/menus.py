@@ -110,7 +110,7 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
     play: list[Offer[MenuEntry | GameInfo]] = [
         Offer(_("_Against the computer"), MenuEntry.BOT, note=Levels(LEVELS).note),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, one curtain")),
-        Offer(_("_Fleet of the day"), MenuEntry.DAILY, note=daily_text, lit=daily_end),
+        Offer(text=_("_Fleet of the day"), value=MenuEntry.DAILY, note=daily_text, lit=daily_end),
         Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("a room with a code")),
         Offer(_("T_raining"), MenuEntry.TRAINING, note=_("positions of your own games")),
     ]

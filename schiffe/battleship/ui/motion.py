@@ -72,7 +72,7 @@ def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
     """Return the impact of shots that are fired now; None for other events, and without motion."""
     if motion == NONE or not isinstance(event, ShotsFired):
         return None
-    impact = Impact(before, event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
+    impact = Impact(before=before, fired=event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
     return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == FULL else impact
 
 

@@ -228,7 +228,7 @@ def enemy_ships(view: TargetView) -> list[ShipStatus]:
         is_afloat = kind in afloat
         if is_afloat:
             afloat.remove(kind)
-        ships.append(ShipStatus(kind, (not is_afloat,) * kind.length, role="target", is_named=is_named))
+        ships.append(ShipStatus(kind=kind, hits=(not is_afloat,) * kind.length, role="target", is_named=is_named))
     return ships
 
 

@@ -90,9 +90,9 @@ class ScreenSeat(PersonSeat):
             unusual = unusual_title(setup.rules, context.settings[OWN_RULES])
             title = _("Fleet of the day") if setup.day else unusual
         state = BattleState(
-            Perspective(seat, fleet, start),
-            context.glyphs,
-            title,
+            perspective=Perspective(seat, fleet, start),
+            glyphs=context.glyphs,
+            rules=title,
             cursor=setup.rules.grid.middle,
             has_hints=setup.hints and not context.room,
             has_reasons=bool(setup.players[1 - seat].level),
@@ -156,8 +156,8 @@ class ScreenSeat(PersonSeat):
         impact = self.screen.state.impact
         return turn_clock(
             self._countdown,
-            self._context.stage.cover,
-            seconds,
+            cover=self._context.stage.cover,
+            seconds=seconds,
             tick=partial(self._tick, turn),
             on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_covered)),
             can_pause=not self._context.room,  # a room's server does not wait
@@ -306,7 +306,7 @@ class ScreenSeat(PersonSeat):
                 self._context.lesson.end()
         elif request is Ask.PAUSE:
             clock = self.screen.state.with_clock_paused(is_paused=True).clock
-            paused = Paused(perspective.name, perspective.enemy, clock=clock, glyphs=self._context.glyphs)
+            paused = Paused(name=perspective.name, enemy=perspective.enemy, clock=clock, glyphs=self._context.glyphs)
             self._context.stage.lay_over(PauseScreen(paused, self._context.scene))
         else:
             self._requests.put_nowait(request)

@@ -60,10 +60,14 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
             _("skill"): None if skill is None else skill_value(skill),
             _("luck"): None if luck is None else luck_value(luck),
         }
-        meters = [Meter(label, value.lit or 0, value.text, value.bar_style) for label, value in values.items() if value]
+        meters = [
+            Meter(label=label, lit=value.lit or 0, text=value.text, style=value.bar_style)
+            for label, value in values.items()
+            if value
+        ]
     return GamePreview(
-        extent.columns,
-        extent.rows,
+        columns=extent.columns,
+        rows=extent.rows,
         paint=paint,
         heading=_("Last shots"),
         last=list(islice(shots, _MAX_SHOTS)),

@@ -358,8 +358,8 @@ class _Replay:
         self._changed = asyncio.Event()
         self._moved = asyncio.Event()
         self._screen = ReplayScreen(
-            state,
-            self._show,
+            state=state,
+            changed=self._show,
             explain=lambda: stage.lay_over(HelpScreen(replay_manual(state.glyphs), glyphs=state.glyphs)),
             reasons=lambda: show_reasons(stage, self._screen.state.perspective, self._screen.state.glyphs),
         )

@@ -161,9 +161,9 @@ class RoomOnStage:
         assert self.status
         glyphs = self._glyphs
         state = RoomState(
-            self.status,
-            glyphs,
-            variant,
+            status=self.status,
+            glyphs=glyphs,
+            variant=variant,
             extra_lines=self.extra_lines,
             has_fleet=has_fleet,
             score=self.score,
@@ -247,7 +247,7 @@ class RoomOnStage:
 
     def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
         """Return the dialog that asks how to leave the room."""
-        return RoomLeaveDialog(self._stage, self._glyphs, consequence, self)
+        return RoomLeaveDialog(stage=self._stage, glyphs=self._glyphs, consequence=consequence, room=self)
 
     def dismiss(self) -> None:
         """Send the guest away."""
@@ -263,7 +263,9 @@ def say_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Return a dialog that asks what to say, and returns the number of the sentence or 0 for none."""
     labels = with_letters([sentence() for sentence in texts.SENTENCES.values()])
     offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, texts.SENTENCES, strict=True)]
-    return DialogScreen(glyphs, _("Say to your friend:"), [*offers, Offer(_("Nothing"), 0)], on_escape=-1)
+    return DialogScreen(
+        glyphs=glyphs, question=_("Say to your friend:"), answers=[*offers, Offer(_("Nothing"), 0)], on_escape=-1
+    )
 
 
 class _RoomAnswer(Enum):

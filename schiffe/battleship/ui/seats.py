@@ -36,7 +36,9 @@ def seat_people(
     def person(seat: int, curtain: PassKeyboard | None = None) -> ScreenSeat:
         fleet = fleets[seat]
         assert fleet or context.setup.is_solo, "a person has placed it"
-        return ScreenSeat(seat, fleet, context=context, countdown=countdown, interruption=interruption, curtain=curtain)
+        return ScreenSeat(
+            seat=seat, fleet=fleet, context=context, countdown=countdown, interruption=interruption, curtain=curtain
+        )
 
     if first is None and second is None:
         people = person(0, curtain), person(1, curtain)

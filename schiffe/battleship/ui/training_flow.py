@@ -41,14 +41,14 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
 
     def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, told: AnswerReport) -> ShotToldScreen:
         """Return a screen that tells how good a shot was."""
-        return ShotToldScreen(ShotTold(question, judged, told=told, glyphs=self._glyphs))
+        return ShotToldScreen(ShotTold(question=question, judged=judged, told=told, glyphs=self._glyphs))
 
     async def look_back(self, question: ShotQuestion) -> None:
         """Show the replay of the game of a position."""
         finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match, FORMAT)
         if finished:
             at = _moment_before(finished, question)
-            await look_back(self._stage, self._settings, self._glyphs, finished, at=at)
+            await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, at=at)
 
 
 def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
@@ -63,5 +63,7 @@ def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
 
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
     """Ask for shots until the player goes back."""
-    screens = ShotScreens(stage, book, settings=settings, glyphs=glyphs)
-    await TrainingRound(stage, POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs).run()
+    screens = ShotScreens(stage=stage, book=book, settings=settings, glyphs=glyphs)
+    await TrainingRound(
+        stage=stage, trainer=POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs
+    ).run()

@@ -97,7 +97,14 @@ class Screens(GameScreens):
         rules = self._setup.rules if self._setup else rules_of(self.settings)
         seconds = self._setup.clock if self._setup else self.settings[CLOCK]
         is_solo = self._setup is not None and self._setup.is_solo
-        sections = manual(rules, seconds, self.settings, self._glyphs, is_solo=is_solo, is_room=self._is_in_room)
+        sections = manual(
+            rules,
+            seconds=seconds,
+            settings=self.settings,
+            glyphs=self._glyphs,
+            is_solo=is_solo,
+            is_room=self._is_in_room,
+        )
         if not self._setup:
             sections.append(training_section())
         return HelpScreen(sections, glyphs=self._glyphs)
@@ -125,7 +132,10 @@ class Screens(GameScreens):
             at = choices.index(self._at) if self._at in choices else 0
             texts = self.texts("", pgettext("key", "to Quit"), self.news())
             async with catching_up(book):
-                self._at = await self._stage.ask(GroupedMenu(texts, groups, at, ends_program=True)) or MenuEntry.QUIT
+                self._at = (
+                    await self._stage.ask(GroupedMenu(texts=texts, groups=groups, at=at, ends_program=True))
+                    or MenuEntry.QUIT
+                )
             chosen = await self._run_entry(self._at)
         return chosen
 
@@ -187,8 +197,8 @@ class Screens(GameScreens):
                 rungs = await asyncio.to_thread(LADDER.stored_rungs, book, own) if book.is_on else {}
                 texts = self.texts(_("Choose an opponent"), _("back"))
                 screen = LevelScreen(
-                    texts,
-                    Levels(LEVELS, rungs),
+                    texts=texts,
+                    levels=Levels(LEVELS, rungs),
                     at=tuple(LEVELS).index(self.settings[BOT]),
                     about=lambda: game_about(self.settings),
                     change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
@@ -288,12 +298,14 @@ class Screens(GameScreens):
         """Return the screens for a game with a friend."""
         from schiffe.battleship.ui.friend_flow import FriendScreens  # noqa: PLC0415  door: a game with a friend
 
-        return FriendScreens(self._stage, self._session, self._glyphs, self.scene, self._keep)
+        return FriendScreens(
+            stage=self._stage, session=self._session, glyphs=self._glyphs, scene=self.scene, keep=self._keep
+        )
 
     async def invite(self, invitation: str) -> bool:
         """Show how the opponent joins a hosted game; return whether the player continues."""
         text = _("Your game is open. Place your fleet.")
-        notice = Notice(_("Network game"), text, details=invitation, enter=_("continue"))
+        notice = Notice(heading=_("Network game"), message=text, details=invitation, enter=_("continue"))
         is_accepted: bool | None = await self._stage.ask(NoticeScreen(notice, self.scene))
         return bool(is_accepted)
 

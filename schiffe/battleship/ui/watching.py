@@ -137,7 +137,7 @@ class OnlookerState(PacedState, ABC):
         marks = Marks(last=last_cells(match, 1 - seat), effects=frame.effects)
         role = "own" if fleet else "target"
         scroll = self.pair.scrolls[seat]
-        board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))
+        board = BoardView(picture=picture, role=role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))
         return Side(match.names[seat], board, own_ships(fleet, view) if fleet else enemy_ships(view))
 
 
@@ -206,8 +206,8 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         return arrange(
             canvas,
             ArrangementRequest(
-                state.size,
-                fleet,
+                size=state.size,
+                fleet_rows=fleet,
                 min_rows_below=least,
                 max_rows_below=most,
                 has_panel=has_panel,
@@ -314,8 +314,8 @@ class Watcher:
         state = replace(state, pace=state.pace.nearest(context.settings[PAUSE]))
         leave = context.leave_command(interruption, 0)
         self.screen = WatchScreen(
-            state,
-            self._changed.set,
+            state=state,
+            changed=self._changed.set,
             step=self._step,
             reasons=lambda: show_reasons(context.stage, self.screen.state.perspective, self.screen.state.glyphs),
             leave=leave,

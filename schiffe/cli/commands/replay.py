@@ -76,4 +76,4 @@ def _read(namespace: Namespace) -> ReplayCommandOptions:
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
     from schiffe.game.commands.playing import replay  # noqa: PLC0415  door: a finished game is opened
 
-    return replay(context, options.match, options.replay, plain=options.plain)
+    return replay(context, number=options.match, options=options.replay, plain=options.plain)

@@ -58,8 +58,8 @@ def _read(namespace: Namespace) -> StatsOptions:
     if namespace.days:
         period = Period(time.time() - namespace.days * _DAY_SECONDS, period.until)
     return StatsOptions(
-        namespace.game,
-        namespace.player,
+        game=namespace.game,
+        player=namespace.player,
         opponent=namespace.opponent,
         level=namespace.level,
         period=period,

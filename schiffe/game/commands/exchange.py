@@ -47,7 +47,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
             raise CommandError(_("No game is over yet."), 1)
         with nullcontext(sys.stdout) if file == STANDARD_STREAM else open_to_write(file) as output:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
-            job = _Job(context, store, numbers, is_all=not matches, encoding=encoding)
+            job = _Job(context=context, store=store, matches=numbers, is_all=not matches, encoding=encoding)
             count = _write_json(job, output) if format_name == JSON else _write_lines(job, output, format_name)
     if file != STANDARD_STREAM:
         print(ngettext("{count} game written.", "{count} games written.", count).format(count=count))

@@ -20,9 +20,9 @@ def add_resume(section: OptionSection) -> None:
     """Add the option that resumes a match; its value is a number, or 0 for the latest match."""
     section.optional_value(
         "--resume",
-        pgettext("column", "number").upper(),
-        positive_number,
-        _("continue an unfinished game: the latest, or the one with this number"),
+        metavar=pgettext("column", "number").upper(),
+        read=positive_number,
+        text=_("continue an unfinished game: the latest, or the one with this number"),
         without=0,
     )
 

@@ -93,7 +93,14 @@ def new_session(
     context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca: str = ""
 ) -> Session:
     """Return a session that stores its games in ``book``."""
-    return Session(with_speech(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
+    return Session(
+        preferences=with_speech(preferences),
+        book=book,
+        games=context.games,
+        encoding=sys.stdout.encoding,
+        seed=seed,
+        ca=ca,
+    )
 
 
 def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: bool) -> int:
@@ -119,7 +126,9 @@ def play_request(
     """
     preferences = prepare_preferences(context)
     with open_book(preferences.settings) as book:
-        return play(game.load(), new_session(context, preferences, book, seed, ca), request, plain=plain)
+        return play(
+            game.load(), session=new_session(context, preferences, book, seed, ca), request=request, plain=plain
+        )
 
 
 class ResumeOptions(NamedTuple):
@@ -164,8 +173,8 @@ def resume_game(
             raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
         if request is None:
             raise CommandError(book.news(continues=False) or cannot_resume_text(number, None), 1)
-        session = new_session(context, preferences, book, ca=options.ca)
-        return play(prepare(loaded), session, request, plain=options.plain)
+        session = new_session(context, preferences=preferences, book=book, ca=options.ca)
+        return play(prepare(loaded), session=session, request=request, plain=options.plain)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:

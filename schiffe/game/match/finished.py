@@ -83,8 +83,8 @@ def read_finished(
     stored = store.finished_match(match, match_format.game)
     record = match_format.read_record(store.setup(match))
     finished = FinishedMatch(
-        stored,
-        record,
+        stored=stored,
+        record=record,
         moments=tuple(match_format.moments(store, match, record)),
         initial_state=match_format.initial_state(record),
     )
@@ -105,8 +105,8 @@ def with_current_names(
         return cast("StateT", replace(cast("Any", state), players=players))
 
     return FinishedMatch(
-        match_with_current_names(finished.stored, match_format),
-        match_format.with_players(finished.record, players),
+        stored=match_with_current_names(finished.stored, match_format),
+        record=match_format.with_players(finished.record, players),
         moments=tuple(replace(moment, state=with_players(moment.state)) for moment in finished.moments),
         initial_state=None if finished.initial_state is None else with_players(finished.initial_state),
     )

@@ -68,7 +68,7 @@ class ExportHead(NamedTuple):
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
         events = tuple((moment.time, match_format.write_event(moment.event, record)) for moment in moments)
         row = match_format.new_match(record)
-        return ReadMatch(Imported(self.token, row, begun=self.begun, ended=self.ended, end=end), events)
+        return ReadMatch(Imported(token=self.token, match=row, begun=self.begun, ended=self.ended, end=end), events)
 
 
 def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> ExportHead:
@@ -76,7 +76,9 @@ def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> E
     fields = Value(entry).fields("game", "version", "token", "begun", "ended", *own, "events", "end")
     fields["game"].word(game)
     fields["version"].must_be(version)
-    return ExportHead(fields, fields["token"].token(), begun=fields["begun"].time(), ended=fields["ended"].time())
+    return ExportHead(
+        fields=fields, token=fields["token"].token(), begun=fields["begun"].time(), ended=fields["ended"].time()
+    )
 
 
 def read_player(value: Value, levels: Collection[str], *kinds: PlayerKind) -> Player:

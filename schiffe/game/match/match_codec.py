@@ -104,7 +104,7 @@ class CodecFormat(MatchFormat[RecordT, EventT, StateT]):
     def new_match(self, record: RecordT) -> NewMatch:
         codec = self._codec
         sides = stored_sides(self.players(record))
-        return NewMatch(codec.game, sides, rules=codec.rules(record), setup=codec.write_record(record))
+        return NewMatch(game=codec.game, sides=sides, rules=codec.rules(record), setup=codec.write_record(record))
 
     def read_record(self, text: str) -> RecordT:
         return self._codec.read_record(text)

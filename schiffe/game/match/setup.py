@@ -55,7 +55,12 @@ class PreparedMatch(ABC, Generic[RecordT, EventT, StateT]):
         clock: int | None,  # noqa: ARG003 - used by games that override it
     ) -> Self:
         """Return a resumed match; ``clock``, in seconds per turn, replaces the one it had."""
-        return cls(record, state, recorder, Series(rematch_request(recorder.format.players(record))))
+        return cls(
+            record=record,
+            state=state,
+            recorder=recorder,
+            series=Series(rematch_request(recorder.format.players(record))),
+        )
 
     @property
     def players(self) -> tuple[Player, Player]:
@@ -91,7 +96,7 @@ def resume(
     unfinished = claim_unfinished(book, match, match_format)
     if unfinished is None:
         return None
-    recorder = MatchRecorder(book, match_format, unfinished.record, writer=unfinished.writer)
+    recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)
     players = sides_with_current_names(match_format.players(unfinished.record), match_format)
     state = replace(cast("Any", unfinished.state), players=players)
     return kind.resume(match_format.with_players(unfinished.record, players), state, recorder, clock)

@@ -109,4 +109,4 @@ class TurnLines(LineMenu[Playable, Finished], ABC):
         with self.match_countdown(match.recorder) as countdown:
             clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))
             context = LineMatchContext(self.console, self.session, clock)
-            yield LineTurns(context, (first.name, second.name), self._game, self.turn)
+            yield LineTurns(context=context, names=(first.name, second.name), game=self._game, turn=self.turn)

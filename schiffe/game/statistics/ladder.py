@@ -107,7 +107,7 @@ class Ladder(Generic[GameT]):
         """Return the results against the level of the last game."""
         level = games[-1].enemy.level
         above = dict(pairwise(self.levels)).get(level)
-        return Standing(level, self.rungs(games)[level], above=above, counted=self.counts(games[-1]))
+        return Standing(level=level, rung=self.rungs(games)[level], above=above, counted=self.counts(games[-1]))
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
         """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""

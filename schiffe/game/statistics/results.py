@@ -43,8 +43,8 @@ def own_game(match: StoredMatch, names: Collection[str]) -> OwnGame | None:
         return None
     winner = match.end.winner
     return OwnGame(
-        match.id,
-        match.begun,
+        match=match.id,
+        begun=match.begun,
         ended=match.last,
         seat=own[0],
         enemy=sides[1 - own[0]],
@@ -72,7 +72,7 @@ class Tally:
         """Count the results of some games."""
         results = [game.has_won for game in games if game.is_decided]
         broken = len(games) - len(results)
-        return cls(results.count(True), results.count(False), drawn=results.count(None), broken=broken)
+        return cls(won=results.count(True), lost=results.count(False), drawn=results.count(None), broken=broken)
 
 
 def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Tally]:

@@ -48,7 +48,9 @@ class LessonProgress:
         self._saved_steps = steps
         texts = [json.dumps({"lesson": steps}, separators=(",", ":"))]
         self._row = (
-            self._book.attempt(lambda store: write_training(store, self._row, self._game, self._name, texts=texts))
+            self._book.attempt(
+                lambda store: write_training(store, row=self._row, game=self._game, name=self._name, texts=texts)
+            )
             or self._row
         )
 

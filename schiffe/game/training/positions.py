@@ -82,4 +82,4 @@ class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
     def trainer(self, book: Logbook, settings: Settings) -> Trainer[QuestionT]:
         """Return the training of the player in the settings."""
         name = settings[NAME]
-        return Trainer(book, self, name=player_name(name), names=own_names(name))
+        return Trainer(book=book, positions=self, name=player_name(name), names=own_names(name))

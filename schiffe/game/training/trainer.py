@@ -372,7 +372,9 @@ class Trainer(Generic[Question]):
             self._book.sync_soon()
 
     def _write_to(self, store: Store) -> bool:
-        self._row = write_training(store, self._row, self._positions.game, self._name, texts=self._unwritten)
+        self._row = write_training(
+            store, row=self._row, game=self._positions.game, name=self._name, texts=self._unwritten
+        )
         return True
 
 
@@ -410,8 +412,8 @@ def write_training(store: Store, row: MatchId | None, game: str, name: str, *, t
     if row is None or not store.append(row, texts):
         sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
         now = matches.now()
-        new = NewMatch(TRAINING, sides, rules=game, setup="")
-        row = store.add(Imported(token_hex(8), new, begun=now, ended=now, end=StoredEnd(TRAINING)), ())
+        new = NewMatch(game=TRAINING, sides=sides, rules=game, setup="")
+        row = store.add(Imported(token=token_hex(8), match=new, begun=now, ended=now, end=StoredEnd(TRAINING)), ())
         assert row is not None  # no other row has its token
         store.append(row, texts)
     return row

@@ -264,7 +264,9 @@ class EndingBlock:
         text = (value.short or value.text) if self._table.is_short else value.text
         if value.bar_style and self._table.has_meters:
             if value.lit is not None:  # the columns stay free until it is known
-                paint_squares(canvas, corner, value.lit, total=_METER_SQUARES, style=value.bar_style, glyphs=glyphs)
+                paint_squares(
+                    canvas, corner=corner, lit=value.lit, total=_METER_SQUARES, style=value.bar_style, glyphs=glyphs
+                )
             x += _METER_SQUARES + 1
         self._put(canvas, Corner(x, y), width, text, value.text_style)
 
@@ -283,7 +285,10 @@ class EndingBlock:
             canvas.put(x, y, "...")
             return
         lit = min(NEEDED, standing.rung.wins) or (NEEDED if standing.rung.is_beaten else 0)
-        x = paint_squares(canvas, Corner(x, y), lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs) + 2
+        x = (
+            paint_squares(canvas, corner=Corner(x, y), lit=lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs)
+            + 2
+        )
         if standing.next_level:
             offer = _("play {level}").format(level=row.level_name(standing.next_level))
             beaten = standing_texts(standing, row.level_name)[0]

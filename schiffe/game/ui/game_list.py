@@ -322,20 +322,26 @@ def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch],
     seconds = [None if match.seconds_played is None else round(match.seconds_played) for match in matches]
     lengths = ["" if each is None else f"{each // 60}:{each % 60:02}" for each in seconds]
     return [
-        _Column("date", _("date"), [past_day_text(match.last) for match in matches], "class:dim", spare=1),
+        _Column(
+            key="date",
+            head=_("date"),
+            texts=[past_day_text(match.last) for match in matches],
+            style="class:dim",
+            spare=1,
+        ),
         _Column("against", _("against"), [_against(match) for match in matches]),
         _Column(
-            "variant",
-            _("variant"),
-            [each.variant for each in details],
-            "class:dim",
+            key="variant",
+            head=_("variant"),
+            texts=[each.variant for each in details],
+            style="class:dim",
             spare=3,
             max_columns=_MAX_VARIANT_COLUMNS,
         ),
         _Column("result", _("result"), [_result(match) for match in matches]),
-        _Column("shots", _("shots"), [each.shots for each in details], spare=2, is_number=True),
-        _Column("skill", _("skill"), [each.skill for each in details], spare=4, is_number=True),
-        _Column("length", _("length"), lengths, spare=5, is_number=True),
+        _Column(key="shots", head=_("shots"), texts=[each.shots for each in details], spare=2, is_number=True),
+        _Column(key="skill", head=_("skill"), texts=[each.skill for each in details], spare=4, is_number=True),
+        _Column(key="length", head=_("length"), texts=lengths, spare=5, is_number=True),
     ]
 
 

@@ -32,7 +32,9 @@ def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GameP
         for meter in board.meters:
             canvas.put(corner.x, y, meter.label, "class:dim")
             squares = Corner(x, y)
-            end_x = paint_squares(canvas, squares, meter.lit, total=_METER_SQUARES, style=meter.style, glyphs=lines)
+            end_x = paint_squares(
+                canvas, corner=squares, lit=meter.lit, total=_METER_SQUARES, style=meter.style, glyphs=lines
+            )
             canvas.put(end_x + 1, y, meter.text)
             y += 1
         y += 1

@@ -52,7 +52,11 @@ class PlayedGames(Generic[Playable]):
 
     def _new_screen(self, state: GamesState) -> GamesScreen:
         return GamesScreen(
-            state, self._details, on_move=self._load_around, on_filter=self._load, on_delete=self._ask_to_delete
+            state=state,
+            details=self._details,
+            on_move=self._load_around,
+            on_filter=self._load,
+            on_delete=self._ask_to_delete,
         )
 
     def _details(self, match: StoredMatch) -> GameDetails:

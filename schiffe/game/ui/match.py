@@ -89,4 +89,4 @@ def failure_dialog(glyphs: LineGlyphs, problem: str, again: str | None = None) -
         *([Offer(again, AfterMatch.AGAIN)] if again else ()),
         Offer(unmarked(_("_Quit")), AfterMatch.QUIT),
     ]
-    return DialogScreen(glyphs, problem, answers, calm_seconds=1)
+    return DialogScreen(glyphs=glyphs, question=problem, answers=answers, calm_seconds=1)

@@ -23,8 +23,8 @@ def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
         Field(_("Second player"), MAX_NAME_CHARACTERS, _("play")),
     )
     return FormScreen(
-        unmarked(_("_Two players")),
-        fields,
+        title=unmarked(_("_Two players")),
+        fields=fields,
         check=check,
         state=FormState(names),
         scene=scene,

@@ -55,7 +55,12 @@ class Levels(NamedTuple):
         """The levels as entries, with a letter, a sentence, and stars for the wins that count."""
         names = with_letters([level.name() for level in self.all.values()])
         return [
-            Offer(name, word, note=level.sentence(), stars=Stars(self._wins(word), NEEDED if self.has_wins else 0))
+            Offer(
+                text=name,
+                value=word,
+                note=level.sentence(),
+                stars=Stars(self._wins(word), NEEDED if self.has_wins else 0),
+            )
             for name, (word, level) in zip(names, self.all.items(), strict=True)
         ]
 
@@ -188,7 +193,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
             canvas.put(corner.x + _SIGN_COLUMNS, row, line, "class:dim")
         canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
         form = Corner(x, top + layout.form_row)
-        y = paint_form(canvas, form, self._fields, state, indent=_SIGN_COLUMNS) - 1
+        y = paint_form(canvas, corner=form, fields=self._fields, state=state, indent=_SIGN_COLUMNS) - 1
         for row, line in enumerate(layout.message, y):
             canvas.put(x + _SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
         paint_below(canvas, y + 3, self._scene)
@@ -206,8 +211,8 @@ class FriendScreen(FormScreen[FormState, Playable]):
         join_row = heading_rows + 2 + len(host_lines)
         form_row = join_row + heading_rows
         return _JoiningLayout(
-            margin,
-            margin + columns,
+            margin=margin,
+            columns=margin + columns,
             form_columns=form,
             rows=form_row + 2 * len(self._fields) + 2,
             host_row=heading_rows,

@@ -116,7 +116,7 @@ class GameScreens(ABC):
 
     def texts(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """Return the texts around a menu."""
-        return MenuTexts(self.scene, heading, back=back, message=message)
+        return MenuTexts(scene=self.scene, heading=heading, back=back, message=message)
 
     def news(self) -> str:
         """Return the news for the menu, once: what was not possible, or what is wrong with the logbook."""
@@ -145,7 +145,7 @@ class GameScreens(ABC):
                 ways = [(_("A first game"), first)] if first is not None else []
                 ways.append((_("To the menu"), None))
             screen = WelcomeScreen(
-                about, [label for label, _request in ways], name=self.settings[NAME], scene=self.scene
+                about=about, ways=[label for label, _request in ways], name=self.settings[NAME], scene=self.scene
             )
             answer = await self._stage.ask(screen) or Welcomed("", len(ways) - 1)
             self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
@@ -244,8 +244,8 @@ class ScreenProgram:
             return self._open_games[-1].help()
 
         self.stage = Stage(
-            lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
-            help_screen,
+            style=lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
+            help_screen=help_screen,
             theme=lambda: palette_name(session.settings[THEME], is_light=is_light),
             colour_depth=colour_depth(),
             has_mouse=lambda: session.settings[MOUSE],

@@ -316,8 +316,8 @@ def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan
     texts = max(canvas.measure(setting.label()) for setting in state.ordered_settings)
     values = labels + _SIGN_COLUMNS + texts + _COLUMNS_BEFORE_VALUE
     plan = _SettingsPlan(
-        rows,
-        min(room, _MAX_COLUMNS) if has_margin else room,
+        rows=rows,
+        width=min(room, _MAX_COLUMNS) if has_margin else room,
         labels=labels,
         values=values,
         end=0,

@@ -316,7 +316,7 @@ def _paint_number(canvas: Canvas, corner: Corner, columns: _NumberColumns, numbe
     end = x + columns.width - columns.meter_columns
     if meter and number.share is not None:
         lit, squares = round(number.share * meter), Corner(end + _COLUMNS_BEFORE_METER, y)
-        paint_squares(canvas, squares, lit, total=meter, style="class:tally.skill", glyphs=glyphs)
+        paint_squares(canvas, corner=squares, lit=lit, total=meter, style="class:tally.skill", glyphs=glyphs)
     lines = _number_lines(canvas, number.text, end - at)
     for row, line in enumerate(lines):
         canvas.put(at, y + row, line)
@@ -346,7 +346,12 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: Figures, 
         canvas.put(x + 2, y, level, "class:emphasis" if rung.is_beaten else "")
         lit = NEEDED if rung.is_beaten else min(NEEDED, rung.wins)
         squares = Corner(x + 4 + names, y)
-        at = paint_squares(canvas, squares, lit, total=NEEDED, style="class:tally.skill", glyphs=figures.glyphs) + 2
+        at = (
+            paint_squares(
+                canvas, corner=squares, lit=lit, total=NEEDED, style="class:tally.skill", glyphs=figures.glyphs
+            )
+            + 2
+        )
         canvas.put(at, y, fit(rung_text(rung), x + width - at), "class:dim")
         y += max(1, step)
     return y
@@ -440,6 +445,6 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: StatisticsSta
         canvas.put(x, y, line.text, line.style)
         if meter and line.share is not None:
             lit, squares = round(line.share * meter), Corner(x + width + _COLUMNS_BEFORE_METER, y)
-            paint_squares(canvas, squares, lit, total=meter, style="class:tally.skill", glyphs=state.glyphs)
+            paint_squares(canvas, corner=squares, lit=lit, total=meter, style="class:tally.skill", glyphs=state.glyphs)
         y += step if line.text else 1
     paint_below(canvas, y + 2 - step, scene)

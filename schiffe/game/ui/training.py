@@ -161,8 +161,8 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
                 progress = self.trainer.record_answer(question, is_right=is_right)
                 answers.append(is_right)
             report = AnswerReport(
-                RoundSoFar(tuple(answers), number),
-                is_right,
+                round=RoundSoFar(tuple(answers), number),
+                is_right=is_right,
                 progress=progress,
                 tally=self.trainer.record.tally(today()),
                 can_replay=bool(question.place.match),

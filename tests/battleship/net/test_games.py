@@ -13,7 +13,8 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.net.connection import Phase
 from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded, RoomOpened
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay
+from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from tests.waiting import until
 from tests.wire.cheats import LIES, Foul, Leaver, Liar

@@ -18,7 +18,8 @@ from schiffe.battleship.server.log import (
     RelayMatchEnded,
     RelayMatchStarted,
 )
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay
+from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.network import limits, serving
 from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.network.policy import ServerPolicy

@@ -18,7 +18,7 @@ from schiffe.battleship.server.log import (
     RelayMatchStarted,
     RoomsOff,
 )
-from schiffe.battleship.server.relay import RelayOptions
+from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.network import limits
 from schiffe.network.limits import Timing

@@ -120,7 +120,7 @@ async def lay_in_room(
     digest = fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonces.get(number, ""))
     if session.current_match.digests[session.own_seat] != digest:
         raise ServerFault("another fleet")
-    return LaidFleet(number, first_turn(session), fleet=fleet, nonce=nonces[number])
+    return LaidFleet(match=number, first=first_turn(session), fleet=fleet, nonce=nonces[number])
 
 
 async def play_in_room(

@@ -136,7 +136,9 @@ class RoomSession:
         self._is_seated = False
         self._sent = 0
         if self.seat is not None and self.match:
-            return encode_line(lines.Return(self.code, self.seat_key, match=self.match.number, have=self.match.have))
+            return encode_line(
+                lines.Return(code=self.code, seat_key=self.seat_key, match=self.match.number, have=self.match.have)
+            )
         if self._opens and self.terms:
             return encode_line(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.seat_key)))
         return encode_line(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
@@ -235,7 +237,7 @@ class RoomSession:
     def match_seat(self, seat: SeatNumber) -> MatchSeat:
         """Return a seat in the current match, for the hash of its fleet."""
         assert self.terms
-        return MatchSeat(self.code, self.current_match.number, seat=seat, rules=self.terms.rules)
+        return MatchSeat(code=self.code, match=self.current_match.number, seat=seat, rules=self.terms.rules)
 
     def verdict(self, seat: SeatNumber) -> Verdict:
         """Judge a seat by its reveal, once the match is over."""

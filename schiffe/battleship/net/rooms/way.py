@@ -35,9 +35,13 @@ class WayIn:
 
     def session(self) -> RoomSession:
         """Return a session for a new seat, with a new key."""
-        return RoomSession(self.name, new_seat_key(), terms=None if self.code else self.terms, code=self.code)
+        return RoomSession(
+            name=self.name, seat_key=new_seat_key(), terms=None if self.code else self.terms, code=self.code
+        )
 
     def record(self) -> RoomRecord:
         """Return the record of the seat to return to, or a new record."""
         first = "" if self.code else self.terms.first.value
-        return self.returns or RoomRecord(self.address, "", first=first, code=self.code, is_hosted=self.is_hosted)
+        return self.returns or RoomRecord(
+            server=self.address, seat_key="", first=first, code=self.code, is_hosted=self.is_hosted
+        )

@@ -40,13 +40,13 @@ def place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> Place
     """Return the message beside the input line if it fits there, otherwise below."""
     text, style = message_of(state)
     if not text:
-        return PlacedMessage(x, 0, lines=(), style=style)
+        return PlacedMessage(x=x, rows_above=0, lines=(), style=style)
     if not state.phase.lets_type:
-        return PlacedMessage(x, 0, lines=canvas.wrap(text, end - x), style=style)
+        return PlacedMessage(x=x, rows_above=0, lines=canvas.wrap(text, end - x), style=style)
     beside = x + canvas.measure(_prompt_label(state)) + _field_columns(state) + _COLUMNS_BEFORE_MESSAGE
     if end - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
-        return PlacedMessage(beside, 0, lines=canvas.wrap(text, end - beside), style=style)
-    return PlacedMessage(x, 1, lines=canvas.wrap(text, end - x), style=style)
+        return PlacedMessage(x=beside, rows_above=0, lines=canvas.wrap(text, end - beside), style=style)
+    return PlacedMessage(x=x, rows_above=1, lines=canvas.wrap(text, end - x), style=style)
 
 
 def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:

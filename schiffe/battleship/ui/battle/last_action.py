@@ -158,5 +158,7 @@ def _row(action: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportR
     sign = f"{outcome_sign(action.outcome, glyphs, is_mine=is_mine):>3}"
     if action.outcome is Outcome.MISS:
         water = "class:said.water"
-        return ReportRow(sign, action.texts, band="", sign_style=water, lit=outcome_name(Outcome.MISS), lit_style=water)
+        return ReportRow(
+            sign=sign, texts=action.texts, band="", sign_style=water, lit=outcome_name(Outcome.MISS), lit_style=water
+        )
     return ReportRow(sign, action.texts, _OWN_HIT_STYLE if is_mine else _ENEMY_HIT_STYLES[action.outcome])

@@ -65,8 +65,8 @@ def log_entries(turns: Iterable[ShotsFired], perspective: Perspective) -> list[L
             text = full_outcome(outcome, ship)
             earlier_cells = entries[text].cells if text in entries else ()
             entries[text] = LogEntry(
-                turn.seat == perspective.seat,
-                (*earlier_cells, shot.cell),
+                is_mine=turn.seat == perspective.seat,
+                cells=(*earlier_cells, shot.cell),
                 outcome=outcome,
                 text=text,
                 brief=brief_outcome(outcome, ship),
@@ -107,7 +107,10 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, pe
                 cell, text = "", named(entry.text, " ".join(cells))
             style = entry_style(entry, perspective)
             first, *continued = canvas.wrap(text, max_text_columns)
-            turn_lines += [_Line(label, cell, first, style), *(_Line("", "", part, style) for part in continued)]
+            turn_lines += [
+                _Line(label=label, cell=cell, text=first, style=style),
+                *(_Line(label="", cell="", text=part, style=style) for part in continued),
+            ]
         if lines and len(lines) + len(turn_lines) > rows:
             break
         lines[:0] = turn_lines

@@ -155,7 +155,11 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     """Return the arrangement of the boards and the panel that fits the canvas best."""
     fleet = fleet_rows(canvas, sides)
     request = ArrangementRequest(
-        state.size, fleet, min_rows_below=0, max_rows_below=_MAX_ROWS_BELOW_BOARDS, is_alone=state.is_solo
+        size=state.size,
+        fleet_rows=fleet,
+        min_rows_below=0,
+        max_rows_below=_MAX_ROWS_BELOW_BOARDS,
+        is_alone=state.is_solo,
     )
     if is_narrow(canvas):
         message_rows = place_message(canvas, 1, canvas.width - 1, state).rows
@@ -201,7 +205,7 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
     return Bar(
         against(name, enemy),
         notes=notes(state.rules, fired),
-        badge=away or turn_of(state.phase, name, enemy, is_shared=state.is_shared),
+        badge=away or turn_of(state.phase, name=name, enemy=enemy, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,
         shortest_title=f"{name} - {enemy}",

@@ -53,7 +53,7 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
     for row, ship in enumerate(fleet, start=corner.y):
         name = fit(_name(ship), ship_x - corner.x - 1)
         canvas.put(corner.x, row, name, "class:dim" if ship.is_sunk else "")
-        paint_ship(canvas, Corner(ship_x, row), ship, state.glyphs, gap=1)
+        paint_ship(canvas, corner=Corner(ship_x, row), ship=ship, glyphs=state.glyphs, gap=1)
     return len(fleet)
 
 

@@ -69,8 +69,8 @@ def paint_rounds(
         runs = own_runs if seat == perspective.seat else enemy_runs
         runs.append(list(run))
     sides = (
-        _Side(perspective.name, own_runs, start=_NUMBER_COLUMNS, columns=middle - _NUMBER_COLUMNS),
-        _Side(perspective.enemy, enemy_runs, start=middle, columns=width - middle),
+        _Side(name=perspective.name, runs=own_runs, start=_NUMBER_COLUMNS, columns=middle - _NUMBER_COLUMNS),
+        _Side(name=perspective.enemy, runs=enemy_runs, start=middle, columns=width - middle),
     )
     last_number = max(len(own_runs), len(enemy_runs))
     last_whole_number = min(len(own_runs), len(enemy_runs))
@@ -88,8 +88,8 @@ def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: 
     size = perspective.state.rules.grid.size
     return [
         _RoundEntry(
-            " ".join(cell_name(cell, size) for cell in entry.cells),
-            entry.brief,
+            cells=" ".join(cell_name(cell, size) for cell in entry.cells),
+            brief=entry.brief,
             without_ship=outcome_name(entry.outcome),
             sign=outcome_sign(entry.outcome, glyphs, is_mine=entry.is_mine),
             style=entry_style(entry, perspective),

@@ -47,7 +47,9 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     )
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
-    theirs = Side(perspective.enemy, target, fleet=enemy_ships(perspective.target), tag=_fleet_tag(perspective.target))
+    theirs = Side(
+        title=perspective.enemy, board=target, fleet=enemy_ships(perspective.target), tag=_fleet_tag(perspective.target)
+    )
     if perspective.fleet is None:
         return theirs, theirs
     own = BoardView(

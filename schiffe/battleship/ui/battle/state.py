@@ -317,7 +317,7 @@ class BattleState:
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
         named = self.advice.squares if self.advice and not self.hint else ()
         cursor = self.cursor if self.phase is Phase.AIMING else None
-        return Marks(cursor, last, effects=effects, picked=picked, advised=self.best_salvo, named=named)
+        return Marks(cursor=cursor, last=last, effects=effects, picked=picked, advised=self.best_salvo, named=named)
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:

@@ -187,7 +187,9 @@ def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
         x, y = corner
         canvas.put(x, y, label, "class:dim")
         squares = Corner(x + column, y)
-        end = paint_squares(canvas, squares, value.lit or 0, total=SQUARES, style=value.bar_style, glyphs=glyphs)
+        end = paint_squares(
+            canvas, corner=squares, lit=value.lit or 0, total=SQUARES, style=value.bar_style, glyphs=glyphs
+        )
         canvas.put(end + 2, y, value.text)
 
     return paint
@@ -275,9 +277,14 @@ class _ShotRow(NamedTuple):
         squares = (self.width - self._text_column) // 10 * 10
         shots = len(self.assessed.fired)
         own, best = (round(hits / shots * squares) for hits in (self.assessed.expected, self.assessed.possible))
-        x = paint_squares(canvas, Corner(x, corner.y), own, total=own, style="class:bad", glyphs=self.glyphs)
+        x = paint_squares(canvas, corner=Corner(x, corner.y), lit=own, total=own, style="class:bad", glyphs=self.glyphs)
         paint_squares(
-            canvas, Corner(x, corner.y), best - own, total=squares - own, style="class:good", glyphs=self.glyphs
+            canvas,
+            corner=Corner(x, corner.y),
+            lit=best - own,
+            total=squares - own,
+            style="class:good",
+            glyphs=self.glyphs,
         )
 
 
@@ -367,13 +374,21 @@ def _parts_beside(canvas: Canvas, state: AnalysisState, current: CostlyShot, wid
     lines: list[_Line] = []
     for shot in shots:
         lines += [_EMPTY] if lines and form.is_airy else []
-        row = _ShotRow(shot.assessed, digits, width, is_shown=shot.assessed is current.assessed, glyphs=state.glyphs)
+        row = _ShotRow(
+            assessed=shot.assessed,
+            digits=digits,
+            width=width,
+            is_shown=shot.assessed is current.assessed,
+            glyphs=state.glyphs,
+        )
         lines += [partial(row.paint_line, number) for number in range(row.rows(canvas))]
         lines += [row.paint_bar] if form.has_bars else []
     parts = [_Part(named(current.name, _("weakest shots")), [*_air(form), *lines]), _Part("", why)]
     parts += [_Part("", _wrapped(canvas, _signs(), width))] if form.has_signs else []
     if form.has_game:
-        parts.append(_Part(_("The whole game"), [*_air(form), *_scores(canvas, state, width, is_airy=form.is_airy)]))
+        parts.append(
+            _Part(_("The whole game"), [*_air(form), *_scores(canvas, state=state, width=width, is_airy=form.is_airy)])
+        )
         parts += [_Part("", _meanings(canvas, width))] if form.has_meanings else []
     return parts
 
@@ -383,7 +398,7 @@ def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
     shot = current.assessed
     marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired), is_comparison=True)
     picture, legend = target_picture(shot.before, shot.heat), heat_legend(shot.best[0])
-    return BoardView(picture, "target", marks=marks, scroll=state.scroll, legend=legend)
+    return BoardView(picture=picture, role="target", marks=marks, scroll=state.scroll, legend=legend)
 
 
 def _free_extent(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> Extent:

@@ -123,7 +123,7 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
     """Return a band with a word: in big letters if they fit, otherwise in plain ones."""
     is_high = canvas.height >= _MIN_ROWS_FOR_LARGE_LETTERS
-    large = largest_banner(canvas, word, canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
+    large = largest_banner(canvas, word=word, width=canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
     return large if len(large.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
 
 

@@ -175,7 +175,7 @@ class DayScreen(EndingScreen[DayEnd]):
             choices = [_LARGE, low, low._replace(shot_step=1), *choices]
         sizes = next((choice for choice in choices if choice.rows(len(rows)) <= canvas.height - 2), _SMALL)
         x, top = centred_corner(canvas, sizes.width, sizes.rows(len(rows)))
-        y = _paint_numbers(canvas, Corner(x, top), state, is_large=sizes.is_large) + 1
+        y = _paint_numbers(canvas, corner=Corner(x, top), state=state, is_large=sizes.is_large) + 1
         y = _paint_shots(canvas, Corner(x, y), state, rows, sizes)
         if result.tries:
             beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
@@ -190,7 +190,7 @@ class DayScreen(EndingScreen[DayEnd]):
         """Paint the shots or the calendar, if only one of them fits."""
         result = state.result
         if state.shows_days and result.tries:
-            paint_days(canvas, 2, state.glyphs, tries=result.tries, today=result.day, key_rows=self.key_rows)
+            paint_days(canvas, y=2, glyphs=state.glyphs, tries=result.tries, today=result.day, key_rows=self.key_rows)
             return
         x = max(1, (canvas.width - _SMALL.width_of_shots) // 2)
         y = _paint_numbers(canvas, Corner(x, 2), state)

@@ -62,15 +62,21 @@ class Findings:
         hints = [player.shooter.hints for player in analyst.players if player.shooter.is_person]
         scores = [
             SideScore(
-                player.shooter.seat,
-                player.result,
+                seat=player.shooter.seat,
+                analysis=player.result,
                 genius=player.genius,
                 name=player.name,
                 progress=analysis_progress(player),
             )
             for player in analyst.players
         ]
-        return cls(tuple(costly), tuple(scores), analyst.is_done, has_people=bool(hints), hints=sum(hints))
+        return cls(
+            costly=tuple(costly),
+            scores=tuple(scores),
+            is_done=analyst.is_done,
+            has_people=bool(hints),
+            hints=sum(hints),
+        )
 
 
 NOTHING_FOUND: Final = Findings(())
@@ -113,4 +119,6 @@ def luck_value(luck: float) -> SideValue:
     share = (luck / _MAX_LUCK_HITS + 1) / 2
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)
-    return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * SQUARES), bar_style="class:tally.luck")
+    return SideValue(
+        text=text, short=number, lit=round(min(max(0.0, share), 1.0) * SQUARES), bar_style="class:tally.luck"
+    )

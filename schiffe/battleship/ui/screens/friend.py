@@ -148,9 +148,9 @@ class _Page(NamedTuple):
         entering_row = first_text_row + gaps.above_text + text_rows + gaps.above_entering
         code_row = entering_row + 1 + gaps.below_entering
         return _Layout(
-            rows + sum(gaps),
-            opening_row,
-            server_row,
+            rows=rows + sum(gaps),
+            opening_row=opening_row,
+            server_row=server_row,
             text_row=first_text_row + 1 if gaps.above_text or is_short else first_text_row,
             entering_row=entering_row,
             code_row=code_row,

@@ -117,10 +117,10 @@ def enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
     text = _COMMAND.sub("", state.code, count=1).strip()
     if _has_server_and_code(text):
         server, _slash, code_text = text.rpartition("/")
-        return _enter_room(state, code_text, server, server_row=FriendRow.CODE)
+        return _enter_room(state, code_text=code_text, server=server, server_row=FriendRow.CODE)
     is_like_a_code = text != "localhost" and _LIKE_A_CODE.fullmatch(text)
     if read_code(text) or is_like_a_code or not text:
-        return _enter_room(state, text, state.server, server_row=FriendRow.SERVER)
+        return _enter_room(state, code_text=text, server=state.server, server_row=FriendRow.SERVER)
     try:
         return Done(Join(parse_address(text)))
     except AddressError as error:

@@ -288,7 +288,7 @@ def _wide_layout(canvas: Canvas, state: EditedRules) -> _Layout:
     form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
     form = centred_corner(canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows))
     board = Corner(form.x + form_columns + _COLUMNS_BEFORE_BOARD, form.y)
-    return _Layout(form, form_columns, label_columns, board=board, extent=extent)
+    return _Layout(form=form, form_columns=form_columns, label_columns=label_columns, board=board, extent=extent)
 
 
 def _labels() -> tuple[str, ...]:

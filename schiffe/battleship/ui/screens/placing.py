@@ -72,14 +72,14 @@ def board_of(state: PlacingState) -> BoardView:
     """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
-    marks = Marks(editor.bow, (), ghost=ghost.mask if ghost else 0, ghost_may_lie=editor.problem is None)
+    marks = Marks(cursor=editor.bow, last=(), ghost=ghost.mask if ghost else 0, ghost_may_lie=editor.problem is None)
     grid = editor.rules.grid
     ships = mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
     picture = fleet_picture(grid, editor.laid)._replace(marked=closed)
     return BoardView(
-        picture,
-        "own",
+        picture=picture,
+        role="own",
         marks=marks,
         scroll=state.scroll,
         on_click=click_on_board,
@@ -95,7 +95,12 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     if is_narrow(canvas):
         whole = whole_extent(size, SMALL)
         extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
-        return _Places(Corner((canvas.width - extent.columns) // 2, 1), extent, None, Corner(1, 1 + extent.rows))
+        return _Places(
+            board=Corner((canvas.width - extent.columns) // 2, 1),
+            extent=extent,
+            list=None,
+            input=Corner(1, 1 + extent.rows),
+        )
     if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:  # one row less is needed below the board
         rows, below = rows + 1, below - 1
     extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1, rows))
@@ -106,7 +111,9 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     )
     board, typed = Corner(x, y + title), Corner(x + LABEL_COLUMNS, y + title + extent.rows + 1)
     beside = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
-    return _Places(board, extent, list_place(beside, extent.rows - 1, state), typed, has_title)
+    return _Places(
+        board=board, extent=extent, list=list_place(beside, extent.rows - 1, state), input=typed, has_title=has_title
+    )
 
 
 def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
@@ -276,7 +283,11 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     name = context.names[seat]
     editor = editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat))
     state = PlacingState(
-        name, context.glyphs, editor=editor, previous=context.laid_fleets.of(name, rules), has_lesson=context.has_lesson
+        name=name,
+        glyphs=context.glyphs,
+        editor=editor,
+        previous=context.laid_fleets.of(name, rules),
+        has_lesson=context.has_lesson,
     )
     state = replace(state, has_mouse=context.settings[MOUSE])
 

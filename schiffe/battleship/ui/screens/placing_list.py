@@ -46,8 +46,10 @@ def list_place(corner: Corner, rows: int, state: PlacingState) -> ListPlace:
     is_airy = 4 * count <= rows
     lead, step = (0, 2) if is_airy else (1 if count + _ROWS_AROUND_SHIPS <= rows else 0, 1)
     if count >= rows:
-        return ListPlace(corner, 1 + len(ships_by_class(state.ships)), lead, step, has_classes=True)
-    return ListPlace(corner, 1 + lead + step * count, lead, step, has_classes=False)
+        return ListPlace(
+            corner=corner, rows=1 + len(ships_by_class(state.ships)), lead=lead, step=step, has_classes=True
+        )
+    return ListPlace(corner=corner, rows=1 + lead + step * count, lead=lead, step=step, has_classes=False)
 
 
 def _looks(*, is_in_hand: bool, is_laid: bool) -> tuple[str, str]:

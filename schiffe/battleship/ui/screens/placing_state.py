@@ -73,8 +73,8 @@ def ships_by_class(ships: Sequence[ListedShip]) -> list[ShipsOfClass]:
         groups.setdefault(ship.kind, []).append(ship)
     return [
         ShipsOfClass(
-            kind,
-            len(group),
+            kind=kind,
+            all=len(group),
             laid=sum(ship.is_laid for ship in group),
             is_in_hand=any(ship.is_in_hand for ship in group),
         )
@@ -266,7 +266,7 @@ def placing_commands(
     ]
     if state.has_lesson:  # the strip shows this one
         commands.append(Command(("f9",), PlacingState.without_lesson))
-    return commands + cursor_keys(state.size, lambda state: state.editor.bow, PlacingState.moved, wraps=False)
+    return commands + cursor_keys(state.size, at=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False)
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:

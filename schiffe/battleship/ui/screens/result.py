@@ -107,7 +107,7 @@ class ResultScreen(EndingScreen[Result]):
         """Paint the bar, the banner and the numbers, or else the boards, and after a lesson its last advice."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
-        word = largest_banner(canvas, state.word, canvas.width, has_blocks=state.glyphs.has_blocks)
+        word = largest_banner(canvas, word=state.word, width=canvas.width, has_blocks=state.glyphs.has_blocks)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             paint_bar(canvas, _bar(state), state.glyphs)
             if state.shows_boards:
@@ -187,7 +187,7 @@ class _NumbersPage:
         """Return the reason and the numbers, laid out for at most this space."""
         max_columns = self._canvas.width - MARGIN_COLUMNS
         return EndingBlock(
-            self._canvas, self._text, width=min(columns, max_columns), rows=rows, reason_width=max_columns
+            canvas=self._canvas, text=self._text, width=min(columns, max_columns), rows=rows, reason_width=max_columns
         )
 
     def paint(self) -> None:
@@ -270,8 +270,8 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent)
     """Paint both boards, with the numbers of the costliest shots."""
     second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
     arrangement = Arrangement(
-        (corner, second),
-        extent,
+        titles=(corner, second),
+        extent=extent,
         below=corner.y + _NAME_ROWS + extent.rows,
         panel=None,
         panel_width=0,
@@ -305,7 +305,8 @@ def _arrange(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
     keys = _rows_of_keys(canvas, state)
     return arrange(
-        canvas, ArrangementRequest(state.match.rules.grid.size, rows, min_rows_below=keys, max_rows_below=keys)
+        canvas,
+        ArrangementRequest(size=state.match.rules.grid.size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys),
     )
 
 
@@ -324,5 +325,7 @@ def _side(state: Result, seat: SeatNumber) -> Side:
     marks = Marks(last=last_cells(state.match, 1 - seat))
     if seat == 1 and (false_shot := state.false_shot):
         marks = Marks(picked=(false_shot,), are_past=True)
-    board = BoardView(picture, role, marks=marks, scroll=state.pair.scrolls[seat], on_scroll=partial(scroll_side, seat))
+    board = BoardView(
+        picture=picture, role=role, marks=marks, scroll=state.pair.scrolls[seat], on_scroll=partial(scroll_side, seat)
+    )
     return Side(state.match.names[seat], board, ships)

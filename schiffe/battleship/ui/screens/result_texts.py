@@ -32,8 +32,8 @@ def ending_text(state: Result) -> EndingText:
     if match.views[0].is_contradictory:
         remarks.append(contradiction_text())
     return EndingText(
-        _reason(state),
-        (match.names[0], match.names[1]),
+        reason=_reason(state),
+        names=(match.names[0], match.names[1]),
         rows=_number_rows(state),
         ladder=ladder if state.has_ladder else None,
         costly_label=(_("weakest shots"), pgettext("shots", "weakest")),

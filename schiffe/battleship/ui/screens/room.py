@@ -211,7 +211,7 @@ def _layout(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> _Lay
     lines_to_send = _lines_to_send(canvas, state, width) if shows_code else []
     status_lines = _status_lines(canvas, state, width)
     other_rows = len(lines_to_send) + 1 + len(status_lines)
-    choices = _codes_and_terms(canvas, state, width, shows_code=shows_code)
+    choices = _codes_and_terms(canvas, state=state, width=width, shows_code=shows_code)
     code_and_terms = next((choice for choice in choices if choice.rows + other_rows <= max_rows), choices[-1])
     free_rows = max(0, min(_MAX_FREE_ROWS, max_rows - 1 - code_and_terms.rows - other_rows))
     # In this order the parts get a free row below them.
@@ -220,9 +220,9 @@ def _layout(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> _Lay
     sending_row = code_row + code_and_terms.rows + below_code
     presence_row = sending_row + len(lines_to_send) + (below_sending if shows_code else 0)
     return _Layout(
-        code_and_terms,
-        lines_to_send,
-        status_lines,
+        code_and_terms=code_and_terms,
+        lines_to_send=lines_to_send,
+        status_lines=status_lines,
         rows=code_and_terms.rows + other_rows + free_rows + 1,
         code_row=code_row,
         sending_row=sending_row,

@@ -174,7 +174,9 @@ def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
     columns, free = canvas.width - 4, canvas.height - 4
     lines = canvas.wrap(state.highlighted.sentence, columns)
     rows = max(3, min(len(state.sets), free - len(lines)))
-    return _Layout(Corner(2, 2), columns, rows, text=Corner(2, 3 + rows), lines=lines[: free - rows])
+    return _Layout(
+        list=Corner(2, 2), list_columns=columns, list_rows=rows, text=Corner(2, 3 + rows), lines=lines[: free - rows]
+    )
 
 
 def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
@@ -189,9 +191,9 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), rows)
     text = Corner(corner.x + before_text, corner.y)
     return _Layout(
-        corner,
-        _LIST_COLUMNS,
-        canvas.height - 1 - corner.y,
+        list=corner,
+        list_columns=_LIST_COLUMNS,
+        list_rows=canvas.height - 1 - corner.y,
         text=text,
         lines=lines,
         board=Corner(text.x, text.y + len(lines) + 1),
@@ -239,16 +241,17 @@ async def sample_of(rules: Rules) -> Fleet | None:
 def rule_sets(settings: Settings) -> list[RuleSet]:
     """Return all rules to choose from; if the settings have other rules than these, those come first."""
     sets = [
-        RuleSet(name, preset.label(), rules=Rules.parse(preset.line), sentence=preset.sentence())
+        RuleSet(key=name, title=preset.label(), rules=Rules.parse(preset.line), sentence=preset.sentence())
         for name, preset in PRESETS.items()
     ]
     own = {name: Rules.parse(line) for name, line in settings[OWN_RULES].items()}
     sets += [
-        RuleSet(name, name, rules=rules, sentence=rules_sentences(rules), is_own=True) for name, rules in own.items()
+        RuleSet(key=name, title=name, rules=rules, sentence=rules_sentences(rules), is_own=True)
+        for name, rules in own.items()
     ]
     rules = rules_of(settings)
     if all(rule_set.rules != rules for rule_set in sets):
-        sets.insert(0, RuleSet("", _("As in the settings"), rules=rules, sentence=rules_sentences(rules)))
+        sets.insert(0, RuleSet(key="", title=_("As in the settings"), rules=rules, sentence=rules_sentences(rules)))
     return sets
 
 
@@ -297,6 +300,6 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     name = rule_set.key if rule_set.is_own else ""
     others = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != name}
     taken_names = [*others, *(preset for preset in preset_names() if preset != name)]
-    state = EditedRules(name, Settings(values), taken_names=taken_names, glyphs=glyphs)
+    state = EditedRules(name=name, values=Settings(values), taken_names=taken_names, glyphs=glyphs)
     edited = await stage.ask(OwnRulesScreen(state, stage.in_background))
     return {OWN_RULES.key: {**others, edited.name: edited.rules.text}, RULES.key: edited.name} if edited else None

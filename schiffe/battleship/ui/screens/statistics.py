@@ -88,10 +88,10 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
                 statistics.paint_nothing(canvas, _text_without_games(state), self._scene)
             case StatisticsPage.NUMBERS:
                 figures = statistics.Figures(
-                    key_figures(state.shown),
-                    [(level_name(level), rung) for level, rung in state.rungs.items()],
-                    [*remarks(state.shown.whole), what_the_ladder_is()],
-                    state.glyphs,
+                    numbers=key_figures(state.shown),
+                    rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
+                    remarks=[*remarks(state.shown.whole), what_the_ladder_is()],
+                    glyphs=state.glyphs,
                     beaten=state.glyphs.beaten,
                 )
                 statistics.paint_figures(canvas, top, figures, self._scene)

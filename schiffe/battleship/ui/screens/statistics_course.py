@@ -102,7 +102,7 @@ def _skill_chart(account: Account) -> Chart | None:
     days = [date_text(points[0].first), date_text(points[-1].last)]
     if len(points) >= _MIN_POINTS_FOR_MIDDLE_DAY:
         days.insert(1, date_text(points[len(points) // 2].first))
-    return Chart(heights, scale, ends=days, style="class:chart.skill")
+    return Chart(shares=heights, scale=scale, ends=days, style="class:chart.skill")
 
 
 def _wins_chart(account: Account) -> Chart | None:
@@ -118,8 +118,8 @@ def _wins_chart(account: Account) -> Chart | None:
     most_wins += most_wins % 2  # so that half of it can be a label as well
     wins_at_top = max(_MIN_WINS_AT_TOP, most_wins)
     return Chart(
-        [classes[start] / wins_at_top for start in starts],
-        [str(wins_at_top), str(wins_at_top // 2), "0"],
+        shares=[classes[start] / wins_at_top for start in starts],
+        scale=[str(wins_at_top), str(wins_at_top // 2), "0"],
         ends=[class_name(start, step) for start in starts],
         style="class:chart.wins",
         has_columns=True,

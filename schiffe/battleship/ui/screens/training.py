@@ -116,8 +116,8 @@ def _layout_with_text_beside(canvas: Canvas, size: int) -> _Layout:
     board_row = title.y + _TITLE_ROWS
     band_row = board_row + extent.rows + 1
     return _Layout(
-        title,
-        extent,
+        title=title,
+        extent=extent,
         text=Corner(title.x + extent.columns + _COLUMNS_BEFORE_TEXT, board_row + 1),
         text_columns=text_columns,
         text_rows=extent.rows,
@@ -134,8 +134,8 @@ def _layout_with_text_below(canvas: Canvas, size: int) -> _Layout:
     title = Corner(max(1, (canvas.width - extent.columns) // 2), 2 if has_row_to_spare else 1)
     text_columns = min(columns, max(extent.columns, _MIN_TEXT_COLUMNS))
     return _Layout(
-        title,
-        extent,
+        title=title,
+        extent=extent,
         text=Corner(max(1, (canvas.width - text_columns) // 2), title.y + _TITLE_ROWS + extent.rows),
         text_columns=text_columns,
         text_rows=_TEXT_ROWS_UNDER_BOARD - 1,
@@ -167,7 +167,9 @@ class ShotAsked:
         def distance(cell: Cell) -> int:
             return abs(cell % size - middle % size) + abs(cell // size - middle // size)
 
-        return cls(question, so_far, glyphs=glyphs, cursor=min(cells_of(question.view.open), key=distance))
+        return cls(
+            question=question, so_far=so_far, glyphs=glyphs, cursor=min(cells_of(question.view.open), key=distance)
+        )
 
     @property
     def size(self) -> int:
@@ -234,7 +236,7 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
             canvas.put(x, row, line, "class:dim")
         input_row = rules_row + len(lines) + 1
         _paint_input(canvas, Corner(x, input_row), state)
-        _paint_message(canvas, layout, input_row + 2, state, max_lines=layout.text_end - input_row)
+        _paint_message(canvas, layout=layout, row=input_row + 2, state=state, max_lines=layout.text_end - input_row)
 
     def _paint_below_board(self, canvas: Canvas, layout: _Layout, state: ShotAsked) -> None:
         """Paint the ships afloat beside the typed square, instead of a text about them."""
@@ -244,7 +246,7 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         fleet_columns = layout.text_columns - (end - x) - 1
         _paint_fleet(canvas, Corner(end + 1, input_row), fleet_columns, state)
         # There is no band below it.
-        _paint_message(canvas, layout, input_row + 1, state, max_lines=layout.text_end + 1 - input_row)
+        _paint_message(canvas, layout=layout, row=input_row + 1, state=state, max_lines=layout.text_end + 1 - input_row)
 
 
 def _paint_input(canvas: Canvas, corner: Corner, state: ShotAsked) -> int:
@@ -285,8 +287,8 @@ def _scroll_asked(columns: int, rows: int) -> ClickStep:
 def _asked_board(state: ShotAsked) -> BoardView:
     marks = Marks(cursor=state.cursor)
     return BoardView(
-        target_picture(state.question.view),
-        "target",
+        picture=target_picture(state.question.view),
+        role="target",
         marks=marks,
         scroll=state.scroll,
         on_click=lambda cell: lambda state: _fire(state.moved(cell)),
@@ -394,7 +396,9 @@ def _paint_chance(
         chance_squares = min(chance_squares, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
         canvas.put_right(x + columns, y + 1, share, square.style)
     lit = round(square.odds.chance * chance_squares)
-    paint_squares(canvas, Corner(x, y + 1), lit, total=chance_squares, style=square.style, glyphs=state.glyphs)
+    paint_squares(
+        canvas, corner=Corner(x, y + 1), lit=lit, total=chance_squares, style=square.style, glyphs=state.glyphs
+    )
 
 
 def _scroll_told(columns: int, rows: int) -> Callable[[ShotTold], ShotTold]:
@@ -409,7 +413,12 @@ def _told_board(state: ShotTold) -> BoardView:
     marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), is_comparison=True)
     picture = target_picture(judged.before, judged.heat)
     return BoardView(
-        picture, "target", marks=marks, scroll=state.scroll, on_scroll=_scroll_told, legend=heat_legend(judged.best[0])
+        picture=picture,
+        role="target",
+        marks=marks,
+        scroll=state.scroll,
+        on_scroll=_scroll_told,
+        legend=heat_legend(judged.best[0]),
     )
 
 
