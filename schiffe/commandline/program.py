@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import _
@@ -62,7 +62,7 @@ class CommandDoor(NamedTuple):
     load: Callable[[], Subcommand[Any]]
 
     @classmethod
-    def at(cls, module: str, title: Text) -> CommandDoor:
+    def at(cls, module: str, title: Text) -> Self:
         """Return the door to the ``COMMAND`` in a module."""
         return cls(title, lambda: import_module(module).COMMAND)
 

@@ -1,11 +1,9 @@
 """The interface of a loaded game: what every game offers to the rest of the program."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.view import View
@@ -61,7 +59,7 @@ class Narration(NamedTuple):
     steps: Iterable[NarrationStep]
 
     @classmethod
-    def from_steps(cls, finished: FinishedMatch[Any, Any, Any], steps: Sequence[NarrationStep]) -> Narration:
+    def from_steps(cls, finished: FinishedMatch[Any, Any, Any], steps: Sequence[NarrationStep]) -> Self:
         """Return a narration whose lines are the numbered steps, without boards."""
         lines = (f"{step.number:3}  {step.text}" for step in steps)
         return cls(chain((past_title(finished.stored),), lines), (), steps)

@@ -3,11 +3,9 @@
 A ``GameInfo`` is light, since every command reads it at its start. Its ``load`` imports the rest of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
@@ -42,7 +40,7 @@ class ExportFormat(NamedTuple):
     only_one: Text | None = None
 
     @classmethod
-    def recording(cls, lines: Lines) -> ExportFormat:
+    def recording(cls, lines: Lines) -> Self:
         """Return a screen recording for asciinema."""
         return cls(".cast", lines, only_one=lambda: _("a recording shows only one game"))
 
@@ -117,7 +115,7 @@ class GameContext(Context):
     games: Sequence[GameInfo] = ()
 
     @classmethod
-    def of(cls, context: Context, games: Sequence[GameInfo], overrides: Layer) -> GameContext:
+    def of(cls, context: Context, games: Sequence[GameInfo], overrides: Layer) -> Self:
         """Return a context with these games, and with the settings that the command line overrides."""
         return cls(
             schema=context.schema,

@@ -1,12 +1,10 @@
 """The layers of settings: defaults, file, command line. A later layer overrides the earlier ones."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import combinations
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import _, pgettext
@@ -73,7 +71,7 @@ class Preferences:
                 return Source.FILE
         return Source.DEFAULT
 
-    def changed(self, changes: Changes) -> Preferences:
+    def changed(self, changes: Changes) -> Self:
         """Return the settings after changes, which go to the file layer and override the command line."""
         changes = with_superseded(self.schema, changes)
         unchanged = {key: value for key, value in self.file.items() if key not in changes}

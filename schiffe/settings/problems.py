@@ -1,11 +1,9 @@
 """Problems with settings, and a line of text for each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from schiffe.language.i18n import _, language, languages
 from schiffe.language.text import join_or, named, printable_path, quoted, reason_of, with_suggestion
@@ -68,7 +66,7 @@ class SettingsError(ValueError):
             return possible
         return with_suggestion(possible, self.value or self.name, self.words)
 
-    def at(self, path: Path, line: int | None) -> SettingsError:
+    def at(self, path: Path, line: int | None) -> Self:
         """Set the place in the file, and return the error."""
         self.path = path
         self.line = line

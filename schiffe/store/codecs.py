@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from schiffe.store.values import Entry, Value
 
@@ -23,12 +23,12 @@ class ValueCodec(NamedTuple, Generic[_T]):
     attribute: str = ""
     is_optional: bool = False
 
-    def of(self, attribute: str) -> "ValueCodec[_T]":
+    def of(self, attribute: str) -> Self:
         """Return this codec for an attribute that is not called like its field."""
         return self._replace(attribute=attribute)
 
     @property
-    def optional(self) -> "ValueCodec[_T]":
+    def optional(self) -> Self:
         """The same codec, for a field that is left out when the value is None or False."""
         return self._replace(is_optional=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.store.database import Database
 from schiffe.store.matches import (
@@ -87,7 +87,7 @@ class MatchWriter:
         claim: Claim,
         tell: Callable[[StoreError], None] | None = None,
         wait: Callable[[MatchWriter], None] | None = None,
-    ) -> MatchWriter:
+    ) -> Self:
         """Return a writer that continues a match in the file."""
         writer = cls(lambda: None, tell, wait)
         writer._claim = claim

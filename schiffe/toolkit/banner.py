@@ -1,7 +1,7 @@
 """Banners: a word in big letters in a coloured area, such as the result of a game."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.language.columns import character_width
 from schiffe.toolkit.canvas import Canvas, Size, fit
@@ -33,9 +33,10 @@ class Banner(NamedTuple):
         """The number of rows, with the edge."""
         return len(self.lines) + (1 if self.has_edge else 0)
 
-    def as_band(self, *, has_edge: bool) -> "Banner":
+    def as_band(self, *, has_edge: bool) -> Self:
         """Return a banner of one row as a band of three; the last row is an edge if there are half blocks."""
-        return Banner(["", *self.lines] if has_edge else ["", *self.lines, ""], has_edge)
+        lines = ["", *self.lines] if has_edge else ["", *self.lines, ""]
+        return self._replace(lines=lines, has_edge=has_edge)
 
 
 def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone: bool = False) -> Banner:

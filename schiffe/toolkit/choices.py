@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
@@ -83,7 +83,7 @@ class Choices(Generic[Value]):
     offers: Sequence[Offer[Value]]
     at: int = 0
 
-    def moved(self, by: int) -> "Choices[Value]":
+    def moved(self, by: int) -> Self:
         """Return the state with another entry highlighted; the first one follows the last."""
         return replace(self, at=(self.at + by) % len(self.offers))
 

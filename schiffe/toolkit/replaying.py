@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, Self
 
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Corner
@@ -23,11 +23,11 @@ class Pace:
         """The seconds from one step to the next."""
         return self.paces[self.at]
 
-    def faster(self, by: int) -> "Pace":
+    def faster(self, by: int) -> Self:
         """Return the pace ``by`` levels faster, or slower if it is negative, within the limits."""
         return replace(self, at=min(max(0, self.at + by), len(self.paces) - 1))
 
-    def nearest(self, seconds: float) -> "Pace":
+    def nearest(self, seconds: float) -> Self:
         """Return the pace that is closest to ``seconds``."""
         return replace(self, at=min(range(len(self.paces)), key=lambda at: abs(self.paces[at] - seconds)))
 

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
@@ -36,7 +36,7 @@ class Summary:
     taken_back: int
 
     @classmethod
-    def of(cls, state: MatchState) -> "Summary":
+    def of(cls, state: MatchState) -> Self:
         """Return the summary of a match."""
         return cls(
             plies=state.position.ply, points=points(state.position), hints=state.hints, taken_back=state.taken_back

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
@@ -54,11 +54,11 @@ class SetupRecord:
         """The side played by a remote player at a gameserver; None in a local match."""
         return next((side for side in Colour if self.players[side].kind is PlayerKind.REMOTE), None)
 
-    def with_players(self, players: tuple[Player, Player]) -> "SetupRecord":
+    def with_players(self, players: tuple[Player, Player]) -> Self:
         """Return the record with other players."""
         return replace(self, start=replace(self.start, players=players))
 
-    def with_remote_seat(self, seat: SeatNumber) -> "SetupRecord":
+    def with_remote_seat(self, seat: SeatNumber) -> Self:
         """Return the record with the player of a seat changed to a remote one."""
         player = replace(self.players[seat], kind=PlayerKind.REMOTE)
         return self.with_players(replaced_at(self.players, seat, player))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Self
 
 from schiffe.bashni.match.events import (
     Event,
@@ -115,7 +116,7 @@ class MatchState:
         """Return the name of a player."""
         return self.players[side].name
 
-    def after(self, event: Event) -> "MatchState":
+    def after(self, event: Event) -> Self:
         """Return the state after an event.
 
         Raises:

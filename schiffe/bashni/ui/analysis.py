@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
 from schiffe.bashni.texts.mistakes import costly_move_text, no_costly_move_text
@@ -39,7 +40,7 @@ class AnalysisState:
         """The move of the current page, None if there are no pages."""
         return self.costly[self.page] if self.costly else None
 
-    def turned(self, by: int) -> "AnalysisState":
+    def turned(self, by: int) -> Self:
         """Return the state at another page; the first one follows the last."""
         return replace(self, page=(self.page + by) % max(1, len(self.costly)))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.match.analysis import CostlyMove, Loss
@@ -87,7 +87,7 @@ class Result(LadderState):
             return self.outcome.word
         return _("{name} WINS").format(name=match.name(winning_side).upper())
 
-    def turned(self) -> "Result":
+    def turned(self) -> Self:
         """Return the result with the board in place of the numbers, or the reverse."""
         return replace(self, shows_board=not self.shows_board)
 

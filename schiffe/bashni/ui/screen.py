@@ -71,8 +71,7 @@ class BoardKeys:
                 label = _("move") if state.path or state.typed else _("choose")
                 commands.append(Command(("enter",), self.enter, _("Enter"), label))
                 if state.path or state.typed:
-                    clear = Command(("escape",), BoardState.cleared, _("Esc"), _("clear"), is_spare=True)
-                    commands.append(clear)
+                    commands.append(Command(("escape",), BoardState.cleared, _("Esc"), _("clear"), is_spare=True))
             case TurnPhase.TIME_UP:
                 label = _("move") if state.aimed_move else _("random move")
                 commands.append(Command(("enter",), self._move_late, _("Enter"), label))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import lru_cache
-from typing import Final
+from typing import Final, Self
 
 from schiffe.bashni.drawing import SIGNS
 from schiffe.bashni.match.events import Event, MoveMade
@@ -126,7 +126,7 @@ class BoardState:
         white, black = (next((move for move in reversed(history) if move.side is side), None) for side in Colour)
         return white, black
 
-    def after(self, event: Event, match: MatchState) -> "BoardState":
+    def after(self, event: Event, match: MatchState) -> Self:
         """Return the state after an event of the match."""
         if isinstance(event, TimeExpired):
             return replace(self, match=match, error="", note="")
@@ -137,7 +137,7 @@ class BoardState:
             return replace(state, cursor=event.move.end)
         return state
 
-    def with_turn(self, clock: ClockFace | None) -> "BoardState":
+    def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state in which the person is to move. If only one tower can move, it is chosen."""
         state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), chosen=(), error="", note="")
         if len(state.starts) == 1:
@@ -161,24 +161,24 @@ class BoardState:
         ranks = rank_of(square) - rank_of(self.cursor)
         return files**2 + ranks**2, square
 
-    def without_turn(self) -> "BoardState":
+    def without_turn(self) -> Self:
         """Return the state in which the person is not to move."""
         phase = TurnPhase.OVER if self.match.ending else TurnPhase.WAITING
         return replace(self, phase=phase, clock=None, path=(), chosen=(), typed="", error="", hint=None)
 
-    def with_clock(self, seconds_left: int) -> "BoardState":
+    def with_clock(self, seconds_left: int) -> Self:
         """Return the state with this many seconds on the clock."""
         return replace(self, clock=self.clock._replace(seconds_left=seconds_left) if self.clock else None)
 
-    def with_pause(self, is_paused: bool) -> "BoardState":
+    def with_pause(self, is_paused: bool) -> Self:
         """Return the state with the clock paused or running."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
-    def with_error(self, error: str, *briefs: str) -> "BoardState":
+    def with_error(self, error: str, *briefs: str) -> Self:
         """Return the state with an error, and shorter texts for it."""
         return replace(self, error=error, briefs=briefs)
 
-    def cleared(self) -> "BoardState":
+    def cleared(self) -> Self:
         """Return the state with nothing typed or chosen."""
         return replace(self, typed="", error="", path=(), chosen=())
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
@@ -78,7 +78,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
             pages.append(StatisticsPage.TRAINING)
         return pages
 
-    def with_games(self, games: Sequence[BashniGame]) -> "StatisticsState":
+    def with_games(self, games: Sequence[BashniGame]) -> Self:
         """Return the state with these games."""
         return replace(self, shown=games)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -89,12 +89,12 @@ class Choice(NamedTuple):
     reasons: tuple[Reason | None, ...]
 
     @classmethod
-    def at(cls, cell: Cell, reason: Reason | None = None) -> Choice:
+    def at(cls, cell: Cell, reason: Reason | None = None) -> Self:
         """Return the choice of a single cell."""
         return cls((cell,), (reason,))
 
     @classmethod
-    def of(cls, cells: Iterable[Cell]) -> Choice:
+    def of(cls, cells: Iterable[Cell]) -> Self:
         """Return the choice of a person."""
         cells = tuple(cells)
         return cls(cells, (None,) * len(cells))
@@ -104,9 +104,9 @@ class Choice(NamedTuple):
         """The reason for the first of the cells."""
         return self.reasons[0]
 
-    def then(self, following: Choice) -> Choice:
+    def then(self, following: Choice) -> Self:
         """Return a choice with the cells of another one appended."""
-        return Choice(self.cells + following.cells, self.reasons + following.reasons)
+        return self._replace(cells=self.cells + following.cells, reasons=self.reasons + following.reasons)
 
     @property
     def cell(self) -> Cell:

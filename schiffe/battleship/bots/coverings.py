@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import reduce
 from math import factorial, prod
 from operator import or_
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable, placement_table
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of, random_cell
@@ -183,7 +183,7 @@ class _PlacementsOverHits(NamedTuple):
     clear: dict[int, PlacementSet]
 
     @classmethod
-    def of(cls, evidence: Evidence) -> "_PlacementsOverHits":
+    def of(cls, evidence: Evidence) -> Self:
         """Return the placements over the hits of a position."""
         table = evidence.table
         numbers = {hit: number for number, hit in enumerate(cells_of(evidence.hits))}

@@ -15,7 +15,7 @@ from functools import cached_property, reduce
 from itertools import accumulate, combinations, islice, pairwise
 from math import exp, factorial, prod
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.bots.coverings import Arrangement, Covering, Evidence
 from schiffe.battleship.bots.placements import MAX_TALLY, Placement, PlacementSet, PlacementTable
@@ -41,7 +41,7 @@ class Weighing:
     touch: float
 
     @classmethod
-    def of(cls, evidence: Evidence, prior: Prior, sunk: Iterable[Mask]) -> "Weighing":
+    def of(cls, evidence: Evidence, prior: Prior, sunk: Iterable[Mask]) -> Self:
         """Return the weights of the free placements; ``sunk`` are the cells of each sunk ship."""
         table, leanings = evidence.table, list(prior.leanings(evidence.table))
         if prior.touching:
@@ -246,7 +246,7 @@ class _Choices(NamedTuple):
     sums: tuple[int, ...]
 
     @classmethod
-    def of(cls, placements: PlacementSet, weighing: Weighing) -> "_Choices":
+    def of(cls, placements: PlacementSet, weighing: Weighing) -> Self:
         """Return the choices in a set of placements."""
         numbers = tuple(cells_of(placements))
         return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))

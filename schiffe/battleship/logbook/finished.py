@@ -6,7 +6,7 @@ Lists and statistics read only the summaries, not the events.
 import json
 from dataclasses import replace
 from math import isfinite
-from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import TimeUp
@@ -61,7 +61,7 @@ class Summary(NamedTuple):
     genius: GeniusShots | None = None
 
     @classmethod
-    def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> "Summary":
+    def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> Self:
         """Return the summary of a match between these fleets; None is a fleet at another computer."""
         size = state.rules.grid.size
         first_tally, second_tally = (ShotTally.of(view) for view in state.views)
@@ -79,7 +79,7 @@ class Summary(NamedTuple):
             laid=(laid[0], laid[1]),
         )
 
-    def with_analysis(self, seat: SeatNumber, analysis: "Analysis") -> "Summary":
+    def with_analysis(self, seat: SeatNumber, analysis: "Analysis") -> Self:
         """Return the summary with the skill and luck of a seat."""
         return self._replace(
             skill=replaced_at(self.skill, seat, round(analysis.skill, _DECIMALS)),

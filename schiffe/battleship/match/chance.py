@@ -2,7 +2,7 @@
 
 import random
 import secrets
-from typing import Final
+from typing import Final, Self
 
 _SHARED_BITS: Final = 32
 """The length of the seed of a local game, which can be typed to play the game again."""
@@ -28,7 +28,7 @@ class Chance:
         self._game = game
 
     @classmethod
-    def secret(cls) -> "Chance":
+    def secret(cls) -> Self:
         """Return chance with a random seed that nobody can guess."""
         return cls(secrets.randbits(_SECRET_BITS), is_chosen=False)
 

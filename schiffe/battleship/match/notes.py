@@ -1,6 +1,6 @@
 """A player's notes on the target board, which are not part of the match."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.target import TargetView
@@ -17,7 +17,7 @@ class WaterNotes(NamedTuple):
     marks: bool = False
     by_hand: Mask = 0
 
-    def toggled(self, cell: Cell) -> "WaterNotes":
+    def toggled(self, cell: Cell) -> Self:
         """Return the notes with the note on a cell added or removed."""
         return self._replace(by_hand=self.by_hand ^ 1 << cell)
 

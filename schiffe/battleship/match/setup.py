@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
@@ -134,7 +134,7 @@ class GameSetup(NamedTuple):
             match.emit(event)
         return await play_match(match, partial(play_turn, seats), interruption)
 
-    def with_first(self, seat: SeatNumber) -> GameSetup:
+    def with_first(self, seat: SeatNumber) -> Self:
         """Return this game with another seat to begin."""
         return self._replace(first=seat)
 

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Final, Self
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
@@ -76,7 +76,7 @@ class SetupRecord:
     room: RoomRecord | None = None
 
     @classmethod
-    def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
+    def of(cls, setup: GameSetup, series: Series) -> Self:
         """Return the record of a match whose fleets are not laid yet."""
         return cls(
             rules=setup.rules,
@@ -134,17 +134,17 @@ class SetupRecord:
             rules=self.rules,
         )
 
-    def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
+    def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> Self:
         """Return the record with a complete fleet."""
         return replace(self.with_draft(seat, (), by_hand=by_hand), fleets=replaced_at(self.fleets, seat, fleet))
 
-    def with_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> "SetupRecord":
+    def with_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> Self:
         """Return the record with the ships of an incomplete fleet."""
         return replace(
             self, drafts=replaced_at(self.drafts, seat, ships), by_hand=replaced_at(self.by_hand, seat, by_hand)
         )
 
-    def without_habits(self, name: str) -> "SetupRecord":
+    def without_habits(self, name: str) -> Self:
         """Return the record without what was learnt about a person, and without what could be learnt from it."""
         by_hand = self.by_hand
         for seat, player in enumerate(self.players):
@@ -152,7 +152,7 @@ class SetupRecord:
                 by_hand = replaced_at(by_hand, seat, False)  # noqa: FBT003 - a value of the pair
         return replace(self, by_hand=by_hand, prior=None)
 
-    def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> "SetupRecord":
+    def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> Self:
         """Return the record with a player's notes."""
         return replace(self, saved_notes=replaced_at(self.saved_notes, seat, saved_notes))
 

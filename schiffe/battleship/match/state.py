@@ -7,7 +7,7 @@ from each later one.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.match.events import (
     Ending,
@@ -65,13 +65,13 @@ class MatchState:
     ending: Ending | None = None
 
     @classmethod
-    def begin(cls, started: MatchStarted) -> "MatchState":
+    def begin(cls, started: MatchStarted) -> Self:
         """Return the state before the first shot."""
         fresh = TargetView.fresh(started.rules)
         return cls(rules=started.rules, players=started.players, views=(fresh, fresh), turn=started.first)
 
     @classmethod
-    def of(cls, events: Iterable[Event]) -> "MatchState":
+    def of(cls, events: Iterable[Event]) -> Self:
         """Return the state after these events, which have to begin with the start.
 
         Raises:
@@ -130,7 +130,7 @@ class MatchState:
         """Return the turns in which a seat fired, in order."""
         return [turn for turn in self.history if isinstance(turn, ShotsFired) and turn.seat == seat]
 
-    def after(self, event: Event) -> "MatchState":
+    def after(self, event: Event) -> Self:
         """Return the state after one more event.
 
         Raises:
@@ -156,7 +156,7 @@ class MatchState:
                 return replace(self, ending=event)
         raise ImpossibleEvent(event)
 
-    def _after_shots(self, event: ShotsFired) -> "MatchState":
+    def _after_shots(self, event: ShotsFired) -> Self:
         seat = event.seat
         view, followed = self.views[seat], self.followed[seat]
         outcomes = [shot.answer.outcome for shot in event.shots]
@@ -227,7 +227,7 @@ class ShotTally(NamedTuple):
     longest_miss: int
 
     @classmethod
-    def of(cls, view: TargetView) -> "ShotTally":
+    def of(cls, view: TargetView) -> Self:
         """Count what a side shot."""
         hits, run, longest = 0, 0, 0
         for _cell, answer in view.shots:

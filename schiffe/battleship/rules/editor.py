@@ -6,7 +6,7 @@ It is immutable and knows neither keys nor screens: each step returns the next e
 import random
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
 from schiffe.battleship.rules.grid import Cell
@@ -61,7 +61,7 @@ class FleetEditor(NamedTuple):
     dealt: frozenset[Ship] = frozenset()
 
     @classmethod
-    def empty(cls, rules: Rules, chance: LayingChance) -> "FleetEditor":
+    def empty(cls, rules: Rules, chance: LayingChance) -> Self:
         """Return an editor in which nothing is laid, with the longest ship in hand."""
         return cls(rules, chance, rules.ships[0])
 
@@ -98,11 +98,11 @@ class FleetEditor(NamedTuple):
         """The whole fleet; raises IllegalFleet while ships are missing."""
         return Fleet(self.rules, self.laid)
 
-    def at(self, bow: Cell) -> "FleetEditor":
+    def at(self, bow: Cell) -> Self:
         """Return the editor with the bow of the ship in hand on a cell."""
         return self._replace(bow=bow)
 
-    def on_board(self) -> "FleetEditor":
+    def on_board(self) -> Self:
         """Return the editor with the ship in hand moved until all of it is on the board."""
         if self.kind is None:
             return self
@@ -119,25 +119,25 @@ class FleetEditor(NamedTuple):
                 y = max(y, reach)
         return self.at(y * (last + 1) + x)
 
-    def turned(self) -> "FleetEditor":
+    def turned(self) -> Self:
         """Return the editor with the ship in hand turned clockwise around its bow."""
         return self._replace(direction=_TURNED[self.direction])
 
-    def with_next_kind(self) -> "FleetEditor":
+    def with_next_kind(self) -> Self:
         """Return the editor with the next missing class in hand."""
         kinds = list(dict.fromkeys(self.missing))
         if self.kind not in kinds:
             return self
         return self._replace(kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
 
-    def with_kind(self, kind: ShipClass) -> "FleetEditor":
+    def with_kind(self, kind: ShipClass) -> Self:
         """Return the editor with a class in hand; if its ships are all laid, one of them is picked up."""
         if kind in self.missing:
             return self._replace(kind=kind)
         ship = next(ship for ship in self.laid if ship.kind is kind)
         return self.picked_up(ship.cells[0])
 
-    def lay(self) -> "FleetEditor":
+    def lay(self) -> Self:
         """Lay the ship in hand and take the next one; change nothing if it may not be laid here."""
         ghost = self.ghost
         if ghost is None or self.problem:
@@ -152,7 +152,7 @@ class FleetEditor(NamedTuple):
         )
         return next((moved for moved in places if not moved.problem), after)
 
-    def picked_up(self, cell: Cell) -> "FleetEditor":
+    def picked_up(self, cell: Cell) -> Self:
         """Pick up the ship on a cell in its direction; change nothing if there is none."""
         ship = next((ship for ship in self.laid if cell in ship.cells), None)
         if ship is None:
@@ -162,26 +162,26 @@ class FleetEditor(NamedTuple):
         lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
         return without_ship._replace(kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
 
-    def rest_at_random(self) -> "FleetEditor":
+    def rest_at_random(self) -> Self:
         """Lay the missing ships at random; raises PlacementError if they do not fit any more."""
         return self._with_random_ships(self.laid)
 
-    def all_at_random(self) -> "FleetEditor":
+    def all_at_random(self) -> Self:
         """Lay a new fleet at random."""
         return self._with_random_ships(())
 
-    def _with_random_ships(self, around: Ships) -> "FleetEditor":
+    def _with_random_ships(self, around: Ships) -> Self:
         fleet = lay_fleet(self.rules, self.chance(self.draws), around)
         dealt = self.dealt.union(set(fleet.ships).difference(around))
         return self._with_step(fleet.ships)._replace(draws=self.draws + 1, dealt=dealt)
 
-    def with_ships(self, ships: Ships, *, by_hand: bool) -> "FleetEditor":
+    def with_ships(self, ships: Ships, *, by_hand: bool) -> Self:
         """Return the editor with exactly these ships on the board; ``by_hand`` tells how they were laid."""
         if ships == self.laid:
             return self
         return self._with_step(ships)._replace(dealt=self.dealt if by_hand else self.dealt.union(ships))
 
-    def cleared(self) -> "FleetEditor":
+    def cleared(self) -> Self:
         """Take all ships off the board."""
         return self._with_step(()) if self.laid else self
 
@@ -195,24 +195,24 @@ class FleetEditor(NamedTuple):
         """True if a step was taken back."""
         return bool(self.undone)
 
-    def undo(self) -> "FleetEditor":
+    def undo(self) -> Self:
         """Take back the last step."""
         if not self.done:
             return self
         back = self._replace(done=self.done[:-1], undone=(*self.undone, self.laid))
         return back._with(self.done[-1])
 
-    def redo(self) -> "FleetEditor":
+    def redo(self) -> Self:
         """Repeat the step that was last taken back."""
         if not self.undone:
             return self
         forward = self._replace(done=(*self.done, self.laid), undone=self.undone[:-1])
         return forward._with(self.undone[-1])
 
-    def _with_step(self, ships: Ships) -> "FleetEditor":
+    def _with_step(self, ships: Ships) -> Self:
         return self._replace(done=(*self.done, self.laid), undone=())._with(ships)
 
-    def _with(self, ships: Ships) -> "FleetEditor":
+    def _with(self, ships: Ships) -> Self:
         missing = missing_ships(self.rules, ships)
         kind = self.kind if self.kind in missing else next(iter(missing), None)
         return self._replace(laid=ships, kind=kind)

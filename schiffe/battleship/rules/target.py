@@ -6,6 +6,7 @@ The bots and screens of the attacker see nothing but a TargetView. It is immutab
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
@@ -32,7 +33,7 @@ class TargetView:
     wrecks: Mask = 0
 
     @classmethod
-    def fresh(cls, rules: Rules) -> "TargetView":
+    def fresh(cls, rules: Rules) -> Self:
         """Return the view before the first shot."""
         return cls(rules, rules.ships)
 

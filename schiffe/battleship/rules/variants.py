@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, Self
 
 from schiffe.battleship.rule_line import (
     FLEETS,
@@ -93,7 +93,7 @@ class Rules:
         contact: Contact = Contact.CORNERS,
         turn: TurnRule = TurnRule.ALTERNATE,
         announce: Announce = Announce.SHIP,
-    ) -> "Rules":
+    ) -> Self:
         """Make rules from plain values; ``ships`` are lengths, or the number of ships in a fleet of ``FLEETS``.
 
         Raises:
@@ -116,7 +116,7 @@ class Rules:
         return _parse(text)
 
     @classmethod
-    def from_parts(cls, parts: RuleParts) -> "Rules":
+    def from_parts(cls, parts: RuleParts) -> Self:
         """Make rules from the parts of a line; raises ImpossibleRules if they exclude each other."""
         turn, announce = TurnRule(parts.turn), Announce(parts.announce)
         return cls.of(parts.size, parts.fleet, Contact(parts.contact), turn, announce)

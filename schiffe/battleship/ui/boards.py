@@ -1,7 +1,7 @@
 """A board on the screen: painting it as large as it fits, and scrolling it if it does not fit."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs, Picture
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
@@ -53,7 +53,7 @@ class Scroll(NamedTuple):
     visible: Extent = _NOTHING
     in_view: tuple[Cell, ...] = ()
 
-    def by(self, columns: int, rows: int) -> "Scroll":
+    def by(self, columns: int, rows: int) -> Self:
         """Return the scroll moved by columns and rows of cells."""
         return self._replace(left=self.left + columns, top=self.top + rows)
 

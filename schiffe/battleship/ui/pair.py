@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.events import ShotsFired
@@ -64,11 +64,11 @@ class PairState:
     scrolls: tuple[Scroll, Scroll] = (NOT_SCROLLED, NOT_SCROLLED)
     is_single: bool = False
 
-    def with_other_side(self) -> "PairState":
+    def with_other_side(self) -> Self:
         """Return the state that shows the other board if only one fits."""
         return replace(self, shown_side=1 - self.shown_side)
 
-    def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
+    def scrolled(self, side: int, columns: int, rows: int) -> Self:
         """Return the state with the board of a side (0 or 1) scrolled."""
         return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from schiffe.game.match.request import AgainstBot
 from schiffe.language.i18n import _
@@ -35,10 +35,10 @@ class Rung(NamedTuple):
         """True if the last game was the win that beat the level, for the first time or again."""
         return self.wins == NEEDED
 
-    def after(self, *, is_won: bool) -> "Rung":
+    def after(self, *, is_won: bool) -> Self:
         """Return the rung after one more game."""
         wins = self.wins + 1 if is_won else 0
-        return Rung(wins, max(self.best, wins))
+        return self._replace(wins=wins, best=max(self.best, wins))
 
     def entry(self, level: str) -> dict[str, str | int | bool]:
         """Return the rung as a JSON object."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 
 from schiffe.game.info import Level
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -68,7 +68,7 @@ class Tally:
         return self.won + self.lost + self.drawn
 
     @classmethod
-    def of(cls, games: Collection[OwnGame]) -> "Tally":
+    def of(cls, games: Collection[OwnGame]) -> Self:
         """Count the results of some games."""
         results = [game.has_won for game in games if game.is_decided]
         broken = len(games) - len(results)

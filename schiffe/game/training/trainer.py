@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
 from secrets import token_hex
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.names import current_name, folded_name
@@ -103,7 +103,7 @@ class Progress(NamedTuple):
         """Return whether to ask for the position again today."""
         return not self.is_learnt and not 0 <= (today - self.day).days < DAYS[self.step]
 
-    def after(self, today: date, *, is_right: bool) -> Progress:
+    def after(self, today: date, *, is_right: bool) -> Self:
         """Return the progress after an answer; a right answer counts only if the position was due."""
         if not is_right:
             return self._replace(day=today, step=0)
@@ -122,11 +122,11 @@ class TrainingRecord:
     mistakes: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
     progress: Mapping[Place, Progress] = field(default_factory=dict)
 
-    def with_game(self, match: MatchId, mistakes: Sequence[Mistake]) -> TrainingRecord:
+    def with_game(self, match: MatchId, mistakes: Sequence[Mistake]) -> Self:
         """Return the record after a game was searched."""
         return replace(self, mistakes={**self.mistakes, match: tuple(mistakes)})
 
-    def after(self, place: Place, today: date, *, is_right: bool) -> TrainingRecord:
+    def after(self, place: Place, today: date, *, is_right: bool) -> Self:
         """Return the record after an answer."""
         before = self.progress.get(place)
         if before:

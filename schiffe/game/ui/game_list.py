@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from schiffe.game.ui.game_panel import PANEL, paint_panel
 from schiffe.game.ui.program import GamePreview
@@ -117,11 +117,11 @@ class GamesState:
         chosen = self.chosen
         return self.preview[1] if chosen and self.preview[0] == chosen.id else None
 
-    def with_highlight(self, at: int) -> "GamesState":
+    def with_highlight(self, at: int) -> Self:
         """Return the state with another game highlighted, or the first or last one if there is no such number."""
         return replace(self, at=max(0, min(at, self.total - 1)), note="")
 
-    def with_kind(self, kind: GamesFilter) -> "GamesState":
+    def with_kind(self, kind: GamesFilter) -> Self:
         """Return the state with another filter, at the first game."""
         return replace(self, kind=kind, at=0, top=0, note="")
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -71,7 +71,7 @@ class SettingsState:
         """The value of the selected setting, as it would be typed."""
         return self.setting.kind.write(self.value)
 
-    def at(self, selected: int) -> "SettingsState":
+    def at(self, selected: int) -> Self:
         """Return the state with another setting selected; after the last one comes the first."""
         return replace(self, selected=selected % len(self.ordered_settings), message=None, typed=None)
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.turns import TurnsView
@@ -40,7 +40,7 @@ class TurnsState(Generic[TurnT]):
         """The state of the match that is shown."""
         return self.states[self.at]
 
-    def stepped(self, by: int) -> "TurnsState[TurnT]":
+    def stepped(self, by: int) -> Self:
         """Return the state some steps further."""
         return replace(self, at=min(max(0, self.at + by), len(self.states) - 1))
 

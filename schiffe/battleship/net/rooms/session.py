@@ -5,7 +5,7 @@ return.
 """
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
@@ -98,7 +98,7 @@ class RoomSession:
         self.pings = 0
 
     @classmethod
-    def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match: int) -> "RoomSession":
+    def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
         session = cls(name, seat_key, code=code)
         session.seat = seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
 from schiffe.battleship.match.analysis import Hint
@@ -188,14 +188,14 @@ class BattleState:
             return Phase.TIME_UP
         return self.asked
 
-    def after(self, event: Event, match: MatchState) -> BattleState:
+    def after(self, event: Event, match: MatchState) -> Self:
         """Return the state after an event; the player's own shots move the cursor to the last of them."""
         perspective = self.perspective._replace(state=match)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
             return replace(self, perspective=perspective, cursor=event.last.cell, has_aimed=False, asked=Phase.WAITING)
         return replace(self, perspective=perspective)
 
-    def at(self, moment: float) -> BattleState:
+    def at(self, moment: float) -> Self:
         """Return the state as it looks at a moment: while a shot flies, its result is hidden."""
         impact = self.impact
         frame = frame_at(impact, self.perspective.state.views[impact.fired.seat], moment) if impact else None
@@ -210,7 +210,7 @@ class BattleState:
         """Return whether shots are flying at a moment."""
         return self.impact is not None and moment < self.impact.end
 
-    def settled(self) -> BattleState:
+    def settled(self) -> Self:
         """Return the state without flying shots, unless they sink the last ship, which is always shown."""
         return replace(self, impact=None) if self.impact and not self.impact.is_last else self
 
@@ -221,26 +221,26 @@ class BattleState:
         hits_own_board = self.impact.fired.seat != self.perspective.seat
         return self.frame if hits_own_board is is_own else STILL
 
-    def with_turn(self, clock: ClockFace | None) -> BattleState:
+    def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state at the beginning of the player's turn."""
         pair = replace(self.pair, shown_side=1)
         return replace(
             self, asked=Phase.AIMING, error="", clock=clock, pair=pair, waiting="", can_skip=False, marked=()
         )
 
-    def after_firing(self) -> BattleState:
+    def after_firing(self) -> Self:
         """Return the state after the player has fired."""
         return replace(self.cleared(), asked=Phase.FIRED, hint=None, note="", clock=None, marked=())
 
-    def without_turn(self) -> BattleState:
+    def without_turn(self) -> Self:
         """Return the state after the player's turn, which ends with a shot or with the match."""
         return replace(self, asked=Phase.WAITING if self.asked is Phase.AIMING else self.asked, clock=None)
 
-    def with_result_shown(self) -> BattleState:
+    def with_result_shown(self) -> Self:
         """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
         return replace(self.cleared(), asked=Phase.SHOT, was_seen=False, has_strayed=bool(self.typed))
 
-    def cleared(self) -> BattleState:
+    def cleared(self) -> Self:
         """Return the state without a typed line."""
         return replace(self, typed="", error="")
 
@@ -249,7 +249,7 @@ class BattleState:
         """True if two people share the keyboard."""
         return all(player.kind is PlayerKind.PERSON for player in self.perspective.state.players)
 
-    def moved(self, cell: Cell) -> BattleState:
+    def moved(self, cell: Cell) -> Self:
         """Return the state with the cursor on another cell."""
         return replace(self.cleared(), cursor=cell, has_aimed=True)
 
@@ -258,26 +258,26 @@ class BattleState:
         """The player's notes and marks, which are stored beside the events."""
         return SavedNotes(self.notes.by_hand, self.marked)
 
-    def with_marked(self, cells: Iterable[Cell]) -> BattleState:
+    def with_marked(self, cells: Iterable[Cell]) -> Self:
         """Return the state with these cells marked, the cursor on the last one, and no typed line."""
         marked = tuple(cells)
         return replace(self.cleared(), marked=marked, cursor=marked[-1] if marked else self.cursor)
 
-    def without_last(self) -> BattleState:
+    def without_last(self) -> Self:
         """Return the state without the last mark."""
         return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1], has_aimed=False)
 
-    def with_note_toggled(self, cell: Cell) -> BattleState:
+    def with_note_toggled(self, cell: Cell) -> Self:
         """Return the state with a cell noted as water, or without its note; cells that were shot at have none."""
         is_open = self.perspective.target.open >> cell & 1
         return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
 
-    def with_seconds_left(self, seconds: int) -> BattleState:
+    def with_seconds_left(self, seconds: int) -> Self:
         """Return the state with another time on the clock; at 0 an error goes, as the line can no longer be edited."""
         clock = self.clock._replace(seconds_left=seconds) if self.clock else None
         return replace(self, clock=clock, error=self.error if seconds else "")
 
-    def with_clock_paused(self, is_paused: bool) -> BattleState:
+    def with_clock_paused(self, is_paused: bool) -> Self:
         """Return the state with the clock stopped or running."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.match.analysis import AssessedTurn
@@ -80,7 +80,7 @@ class AnalysisState:
         number = self.page if self.is_wide else self.page - 1
         return self.findings.costly[number] if 0 <= number < len(self.findings.costly) else None
 
-    def turned(self, by: int) -> "AnalysisState":
+    def turned(self, by: int) -> Self:
         """Return the state at another page; the first follows the last."""
         return replace(self, page=(self.page + by) % self.pages)
 

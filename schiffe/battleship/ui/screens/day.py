@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
@@ -119,7 +119,7 @@ class DayEnd:
     can_replay: bool = False
     is_narrow: bool = False
 
-    def turned(self) -> "DayEnd":
+    def turned(self) -> Self:
         """Return the state that shows the other page."""
         return replace(self, shows_days=not self.shows_days)
 

@@ -1,7 +1,7 @@
 """The findings of an analysis so far, for the end of a game and the pages of the analysis."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
@@ -55,7 +55,7 @@ class Findings:
     hints: int = 0
 
     @classmethod
-    def of(cls, analyst: Analyst) -> "Findings":
+    def of(cls, analyst: Analyst) -> Self:
         """Return the findings of an analyst so far."""
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
         costly = (CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly)

@@ -1,11 +1,9 @@
 """The state of the screen for a game with a friend, and the rooms that can be opened or entered from it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.rooms.code import read_code
@@ -50,15 +48,15 @@ class FriendState:
     at: FriendRow = FriendRow.SERVER
     error: str = ""
 
-    def go(self, row: FriendRow) -> FriendState:
+    def go(self, row: FriendRow) -> Self:
         """Return the state with another row highlighted."""
         return replace(self, at=row, error="")
 
-    def moved(self, by: int) -> FriendState:
+    def moved(self, by: int) -> Self:
         """Return the state with another row highlighted; the first follows the last."""
         return self.go(_ROWS[(_ROWS.index(self.at) + by) % len(_ROWS)])
 
-    def with_error(self, row: FriendRow, text: str) -> FriendState:
+    def with_error(self, row: FriendRow, text: str) -> Self:
         """Return the state with an error in a row."""
         return replace(self, at=row, error=text)
 

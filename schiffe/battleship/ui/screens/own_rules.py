@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.match.rules import rules_of
@@ -98,11 +98,11 @@ class EditedRules:
         """The selected part; None for the row of the name and the row that saves."""
         return PARTS[self.selected - 1] if _NAME_ROW < self.selected < _SAVE_ROW else None
 
-    def at(self, selected: int) -> EditedRules:
+    def at(self, selected: int) -> Self:
         """Return the state with another row selected; the first follows the last."""
         return replace(self, selected=selected % _ROWS, typed=None, error="", saves_when_checked=False)
 
-    def changed(self, part: Setting[Any], value: object) -> EditedRules:
+    def changed(self, part: Setting[Any], value: object) -> Self:
         """Return the state with a changed part, which has to be checked."""
         values = Settings({**{other.key: self.values[other] for other in PARTS}, part.key: value})
         return replace(self, values=values, typed=None, error="", problem=None, saves_when_checked=False, fleet=None)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.editor import Direction, FleetEditor, Ships
@@ -117,7 +117,7 @@ class PlacingState:
         """The lesson's advice; None without one."""
         return placing_advice(is_placed=self.editor.kind is None) if self.has_lesson else None
 
-    def without_lesson(self) -> "PlacingState":
+    def without_lesson(self) -> Self:
         """Return the state without the lesson."""
         return replace(self, has_lesson=False)
 
@@ -126,15 +126,15 @@ class PlacingState:
         """Rows and columns of the board."""
         return self.editor.rules.grid.size
 
-    def cleared(self) -> "PlacingState":
+    def cleared(self) -> Self:
         """Return the state with nothing typed."""
         return self.edited(self.editor)
 
-    def edited(self, editor: FleetEditor, error: str = "", note: str = "") -> "PlacingState":
+    def edited(self, editor: FleetEditor, error: str = "", note: str = "") -> Self:
         """Return the state with another editor, nothing typed, and the ship in hand inside the board."""
         return replace(self, editor=editor.on_board(), typed="", error=error, note=note, is_unseen=False)
 
-    def moved(self, cell: Cell) -> "PlacingState":
+    def moved(self, cell: Cell) -> Self:
         """Return the state with the ship in hand moved."""
         return self.edited(self.editor.at(cell))
 

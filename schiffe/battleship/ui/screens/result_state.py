@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState
@@ -57,7 +57,7 @@ class Result(LadderState):
     room: ShownRoom | None = None
     score: tuple[int, int] = (0, 0)
 
-    def in_room(self, room: ShownRoom, fleet: Fleet | None) -> Result:
+    def in_room(self, room: ShownRoom, fleet: Fleet | None) -> Self:
         """Return the state with a changed room, and with the friend's fleet once it is known."""
         own, enemy = self.fleets
         return replace(self, room=room, fleets=(own, enemy or fleet))
@@ -116,7 +116,7 @@ class Result(LadderState):
         """True if nobody resigned."""
         return not isinstance(self.match.ending, PlayerResigned)
 
-    def turned(self) -> Result:
+    def turned(self) -> Self:
         """Return the state with the other page: the boards, beginning with the left one, or the numbers."""
         return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown_side=0))
 
@@ -125,6 +125,6 @@ class Result(LadderState):
         """True if the boards are shown and only one of them fits."""
         return self.shows_boards and self.pair.is_single
 
-    def with_other_board(self) -> Result:
+    def with_other_board(self) -> Self:
         """Return the state with the other board if only one fits, or else with the other page."""
         return replace(self, pair=self.pair.with_other_side()) if self.has_other_board else self.turned()

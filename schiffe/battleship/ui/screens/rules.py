@@ -1,13 +1,11 @@
 """The screen on which the player chooses the rules of the next games, and makes, changes and deletes rules."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.rules import rules_of
@@ -88,11 +86,11 @@ class RulesState:
         """The highlighted rules."""
         return self.sets[self.at]
 
-    def moved(self, by: int) -> RulesState:
+    def moved(self, by: int) -> Self:
         """Return the state with other rules highlighted; the first follow the last."""
         return replace(self, at=(self.at + by) % len(self.sets))
 
-    def with_sample(self, rules: Rules, fleet: Fleet | None) -> RulesState:
+    def with_sample(self, rules: Rules, fleet: Fleet | None) -> Self:
         """Return the state with a sample fleet, or None if there is none."""
         return replace(self, samples={**self.samples, rules: fleet})
 

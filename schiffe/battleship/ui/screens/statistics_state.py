@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
+from typing import Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.account import Account, account
@@ -53,7 +54,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     @classmethod
     def of(
         cls, name: str, games: Sequence[BattleshipGame], others: Mapping[str, int], now: float, glyphs: Glyphs
-    ) -> "StatisticsState":
+    ) -> Self:
         """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
         shown = account(name, games, rungs)
@@ -82,10 +83,10 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
                 return self.training is not None
         return True
 
-    def at(self, page: StatisticsPage) -> "StatisticsState":
+    def at(self, page: StatisticsPage) -> Self:
         """Return the state at the top of a page."""
         return replace(super().at(page), scroll=NOT_SCROLLED)
 
-    def with_games(self, games: Sequence[BattleshipGame]) -> "StatisticsState":
+    def with_games(self, games: Sequence[BattleshipGame]) -> Self:
         """Return the state with the account of these games."""
         return replace(self, shown=account(self.name, games, self.rungs))

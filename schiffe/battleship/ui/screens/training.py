@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import Glyphs, target_picture
@@ -160,7 +160,7 @@ class ShotAsked:
     scroll: Scroll = NOT_SCROLLED
 
     @classmethod
-    def of(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> "ShotAsked":
+    def of(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> Self:
         """Return the position with the cursor on the open square that is nearest to the middle."""
         size, middle = question.view.rules.grid.size, question.view.rules.grid.middle
 
@@ -176,7 +176,7 @@ class ShotAsked:
         """Rows and columns of the board."""
         return self.question.view.rules.grid.size
 
-    def moved(self, cell: Cell) -> "ShotAsked":
+    def moved(self, cell: Cell) -> Self:
         """Return the position with another square aimed at."""
         return replace(self, cursor=cell, typed="", error="")
 

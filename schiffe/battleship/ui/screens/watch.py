@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.language.i18n import _, pgettext
@@ -29,17 +29,17 @@ class WatchedLevels(NamedTuple):
     chosen: tuple[int, int]
     side: int = 0
 
-    def at(self, side: int, level: int) -> "WatchedLevels":
+    def at(self, side: int, level: int) -> Self:
         """Return the state with another level of a side; the weakest follows the strongest."""
         levels = list(self.chosen)
         levels[side] = level % len(_WORDS)
-        return WatchedLevels((levels[0], levels[1]), side)
+        return self._replace(chosen=(levels[0], levels[1]), side=side)
 
-    def moved(self, by: int) -> "WatchedLevels":
+    def moved(self, by: int) -> Self:
         """Return the state with another level of the selected side."""
         return self.at(self.side, self.chosen[self.side] + by)
 
-    def across(self) -> "WatchedLevels":
+    def across(self) -> Self:
         """Return the state with the other side selected."""
         return self._replace(side=1 - self.side)
 
