@@ -241,7 +241,7 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
             if not event.cells:
                 raise hint.wrong(WrongMatch.NO_HINT)
             for number, (cell_entry, cell) in enumerate(zip(hint.items(len(event.cells)), event.cells, strict=True)):
-                if cell in event.cells[:number] or not view.open >> cell & 1:
+                if cell in event.cells[:number] or not view.is_open(cell):
                     raise cell_entry.wrong(WrongMatch.TWICE)
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.field("event").wrong(Wrong.NOT_NOW)
@@ -254,7 +254,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     fleet = record.fleets[1 - event.seat]
     size = record.rules.grid.size
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
-        if not view.open >> shot.cell & 1:
+        if not view.is_open(shot.cell):
             raise entry.field("cell").wrong(WrongMatch.TWICE)
         if fleet:
             answer = fleet.answer(shot.cell, view.rules.grid.full & ~view.open)

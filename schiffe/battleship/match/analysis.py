@@ -78,7 +78,7 @@ class Hint:
 def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
     """Return a digit for each cell as in ``Hint.heat``; ``counts`` are the arrangements with a ship on each cell."""
     scale = HOTTEST / max([1, *(counts[cell] for cell in cells_of(view.open))])
-    return tuple(round(scale * counts[cell]) if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells)
+    return tuple(round(scale * counts[cell]) if view.is_open(cell) else -1 for cell in view.rules.grid.cells)
 
 
 def assess_for_hint(view: TargetView) -> Assessment | None:

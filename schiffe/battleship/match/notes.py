@@ -46,7 +46,7 @@ class SavedNotes(NamedTuple):
 
     def still_aimed(self, view: TargetView, limit: int) -> tuple[Cell, ...]:
         """Return the aimed cells that are still open: the program may have been killed after firing at some of them."""
-        return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:limit]
+        return tuple(cell for cell in dict.fromkeys(self.aimed) if view.is_open(cell))[:limit]
 
 
 NO_SAVED_NOTES: Final = SavedNotes()

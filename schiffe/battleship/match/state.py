@@ -165,7 +165,7 @@ class MatchState:
         if Outcome.WON in outcomes[:-1] or not has_all_shots:
             raise ImpossibleEvent(event)
         for shot in event.shots:
-            if not view.open >> shot.cell & 1:
+            if not view.is_open(shot.cell):
                 raise ImpossibleEvent(event)
             view = view.after(shot.cell, shot.answer)
             if shot.cell in self.pending.hint:

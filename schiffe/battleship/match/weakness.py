@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, Mask
+from schiffe.battleship.rules.grid import Cell, Mask, has_cell
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Contact
@@ -85,7 +85,7 @@ def _cannot_hold(ship: ShipClass) -> _ShotTest:
     def shows(turn: AssessedTurn, cell: Cell) -> bool:
         before = turn.before
         apart = 0 if before.rules.contact is Contact.SIDES else before.hits
-        return not before.rules.grid.room(before.possible | before.hits, ship.length, apart) >> cell & 1
+        return not has_cell(before.rules.grid.room(before.possible | before.hits, ship.length, apart), cell)
 
     return shows
 
@@ -95,7 +95,7 @@ def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
     if turn.before.rules.contact is Contact.SIDES or turn.before.rules.is_silent:
         return False
     ahead = _ahead_of_lines(turn.before)
-    return bool(ahead) and not ahead >> cell & 1
+    return bool(ahead) and not has_cell(ahead, cell)
 
 
 def _ahead_of_lines(before: TargetView) -> Mask:
@@ -113,18 +113,18 @@ def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
     if before.rules.is_silent or _ahead_of_lines(before):
         return False
     beside = before.rules.grid.beside(before.hits) & before.possible
-    return bool(beside) and not beside >> cell & 1
+    return bool(beside) and not has_cell(beside, cell)
 
 
 def _is_beside_miss(turn: AssessedTurn, cell: Cell) -> bool:
     """Return whether, with no hit to follow, a shot went next to a miss, while the best shots did not."""
     beside = turn.before.rules.grid.beside(turn.before.misses)
-    best_is_free = not any(beside >> odds.cell & 1 for odds in turn.best)
-    return not turn.before.hits and best_is_free and bool(beside >> cell & 1)
+    best_is_free = not any(has_cell(beside, odds.cell) for odds in turn.best)
+    return not turn.before.hits and best_is_free and has_cell(beside, cell)
 
 
 _TESTS: Final[dict[WeaknessKind, _ShotTest]] = {
-    WeaknessKind.NO_ROOM: lambda turn, cell: bool(turn.before.proven_water >> cell & 1),
+    WeaknessKind.NO_ROOM: lambda turn, cell: has_cell(turn.before.proven_water, cell),
     WeaknessKind.OFF_LINE: _is_off_line,
     WeaknessKind.LEFT_HIT: _leaves_hit,
     WeaknessKind.BESIDE_MISS: _is_beside_miss,

@@ -9,7 +9,7 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.plain.survey import enemy_state, no_line, read_cell, runs
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, row_name
+from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import hint_text, percentage
@@ -73,7 +73,7 @@ def open_squares(text: str, perspective: Perspective) -> str:
         mask = view.open & sum(1 << y * size + x for x in range(size))
     elif part.isdecimal() and 1 <= int(part) <= size:
         mask = view.open & grid.columns[int(part) - 1]
-        is_open = [bool(mask >> y * size + int(part) - 1 & 1) for y in range(size)]
+        is_open = [has_cell(mask, y * size + int(part) - 1) for y in range(size)]
         name = part
         squares = join_and(runs([row_name(y) for y in range(size)], is_open))
     else:
@@ -83,7 +83,7 @@ def open_squares(text: str, perspective: Perspective) -> str:
 
 def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
     """Return the name of a row, and the columns of the mask in it."""
-    is_open = [bool(mask >> y * size + x & 1) for x in range(size)]
+    is_open = [has_cell(mask, y * size + x) for x in range(size)]
     return row_name(y), join_and(runs([str(x + 1) for x in range(size)], is_open))
 
 
@@ -150,6 +150,6 @@ def best_squares(hint: Hint, view: TargetView, count: int) -> str:
 def chance_at(text: str, view: TargetView) -> Cell | str:
     """Return the square for which a chance is asked, or the reason why it has none."""
     cell = read_cell(text, view.rules.grid.size)
-    if isinstance(cell, str) or view.open >> cell & 1:
+    if isinstance(cell, str) or view.is_open(cell):
         return cell
     return already_shot_text(view, cell)

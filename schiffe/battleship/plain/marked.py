@@ -105,7 +105,7 @@ class MarkedCells:
             return problem.format(text=quoted(text), **self._examples())
         except OutsideGrid:
             return not_on_board(text, self._size)
-        if not self._view.open >> cell & 1:
+        if not self._view.is_open(cell):
             return already_shot_text(self._view, cell)
         if cell in marked:
             return _("{square} is already marked.").format(square=cell_name(cell, self._size))

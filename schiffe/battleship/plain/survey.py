@@ -14,6 +14,7 @@ from schiffe.battleship.rules.grid import (
     OutsideGrid,
     cell_name,
     cells_of,
+    has_cell,
     parse_cell,
     row_name,
 )
@@ -47,7 +48,7 @@ def fleets(perspective: Perspective, fleet: Fleet | None) -> str:
     size = perspective.state.rules.grid.size
     ships = []
     for ship in fleet.ships:
-        damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not perspective.incoming.open >> cell & 1]
+        damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not perspective.incoming.is_open(cell)]
         text = _("{ship} {span}")
         if damaged:
             text = _("{ship} {span}, hit at {cells}") if perspective.intact_cells(ship) else _("{ship} {span}, sunk")
@@ -127,9 +128,9 @@ def enemy_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cell],
     marked = notes.marked(perspective.target)
 
     def state(cell: Cell) -> str:
-        if noted >> cell & 1:
+        if has_cell(noted, cell):
             return _("noted as water")
-        if marked >> cell & 1:
+        if has_cell(marked, cell):
             return _("certainly water")
         return cell_state(perspective.target, cell)
 
@@ -260,10 +261,10 @@ def toggle_note(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNo
     if isinstance(cell, str):
         return notes, cell
     name = cell_name(cell, size)
-    if not view.open >> cell & 1:
+    if not view.is_open(cell):
         return notes, named_sentence(name, cell_state(view, cell))
     changed = notes.toggled(cell)
-    message = _("{cell}: noted as water.") if changed.by_hand >> cell & 1 else _("{cell}: the note is gone.")
+    message = _("{cell}: noted as water.") if has_cell(changed.by_hand, cell) else _("{cell}: the note is gone.")
     return changed, message.format(cell=name)
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from schiffe.battleship.rules.grid import Cell, Mask
+from schiffe.battleship.rules.grid import Cell, Mask, has_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, RepeatedShot, Ship, ShotOutside
 from schiffe.battleship.rules.variants import Announce, Rules
 
@@ -73,11 +73,11 @@ class Fleet:
         """
         if cell not in self.rules.grid.cells:
             raise ShotOutside(cell)
-        if shots >> cell & 1:
+        if has_cell(shots, cell):
             raise RepeatedShot(cell)
-        if not self.mask >> cell & 1:
+        if not has_cell(self.mask, cell):
             return _MISS
-        [ship] = [ship for ship in self.ships if ship.mask >> cell & 1]
+        [ship] = [ship for ship in self.ships if has_cell(ship.mask, cell)]
         after = shots | 1 << cell
         if ship.mask & ~after:
             return _HIT

@@ -184,6 +184,11 @@ def random_cell(mask: Mask, rng: random.Random) -> Cell:
     return cell
 
 
+def has_cell(mask: Mask, cell: Cell) -> bool:
+    """Return whether a cell belongs to a set."""
+    return bool(mask >> cell & 1)
+
+
 def mask_of(cells: tuple[Cell, ...]) -> Mask:
     """Return the set of the given cells."""
     mask = 0

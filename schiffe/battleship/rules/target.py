@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from schiffe.battleship.rules.grid import Cell, Mask
+from schiffe.battleship.rules.grid import Cell, Mask, has_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
 
@@ -41,6 +41,10 @@ class TargetView:
     def open(self) -> Mask:
         """The cells not shot at yet."""
         return self.rules.grid.full & ~(self.misses | self.hits | self.wrecks)
+
+    def is_open(self, cell: Cell) -> bool:
+        """Return whether a cell has not been shot at yet."""
+        return has_cell(self.open, cell)
 
     @cached_property
     def possible(self) -> Mask:

@@ -11,7 +11,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.analysis import Hint, assess_for_hint, cost_of
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of, has_cell
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
@@ -205,7 +205,7 @@ def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
         before, after = 2 * first - hits[1], 2 * last - hits[-2]
         # At the edge of the board these numbers belong to cells of another row, or to none.
         candidates = tuple(cell for cell, end in ((before, first), (after, last)) if cell in _neighbours(grid, end))
-    return tuple(cell for cell in candidates if view.room >> cell & 1)
+    return tuple(cell for cell in candidates if has_cell(view.room, cell))
 
 
 def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:

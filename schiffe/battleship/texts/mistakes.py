@@ -7,7 +7,7 @@ from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.match.analysis import AnalysedPlayer, AssessedTurn
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind, greatest_weakness
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
+from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.advice import no_hint_text, the_ship
 from schiffe.language.i18n import _, ngettext
@@ -69,7 +69,7 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
 def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
     """Return why the best square was better, as a text with placeholders; ``hits`` is how many hits it continues."""
     count, is_sure = shares.fleets, _is_sure(turn.before, turn.best[0])
-    is_water = not fired.count and (fired.exact or bool(turn.before.proven_water >> fired.cell & 1))
+    is_water = not fired.count and (fired.exact or has_cell(turn.before.proven_water, fired.cell))
     if is_water and is_sure:
         return _("No ship could lie on {square}, and one was sure to lie on {best}.")
     if is_water:
@@ -167,7 +167,7 @@ def _continued_hits(before: TargetView, cell: Cell) -> tuple[Cell, ...]:
     """Return the longest line of hits that begins right beside a cell."""
     longest: tuple[Cell, ...] = ()
     for ray in before.rules.grid.rays(cell):
-        hits = tuple(takewhile(lambda ray_cell: before.hits >> ray_cell & 1, ray))
+        hits = tuple(takewhile(lambda ray_cell: has_cell(before.hits, ray_cell), ray))
         longest = max(longest, hits, key=len)
     return tuple(sorted(longest))
 

@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal
-from schiffe.battleship.rules.grid import Cell, cell_name, row_name
+from schiffe.battleship.rules.grid import Cell, cell_name, has_cell, row_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, TurnRule
@@ -132,7 +132,7 @@ def outcome_name(outcome: Outcome) -> str:
 def cell_state(view: TargetView, cell: Cell) -> str:
     """Return what is known about a cell, as a word; empty if nothing is."""
     for cells, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
-        if cells >> cell & 1:
+        if has_cell(cells, cell):
             return text
     return ""
 

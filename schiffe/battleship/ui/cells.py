@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, plan_cells
-from schiffe.battleship.rules.grid import Cell, Mask, cells_of, row_name
+from schiffe.battleship.rules.grid import Cell, Mask, cells_of, has_cell, row_name
 from schiffe.toolkit.canvas import Run
 
 
@@ -173,8 +173,8 @@ def _label(drawing: BoardDrawing, marks: Marks, last: Cell | None) -> str:
     """Return the style of a row's letter or a column's number; ``last`` is the cell of the last turn in it."""
     if last is None or marks.cursor is not None:
         return "class:label"
-    is_sunk = bool(drawing.picture.sunk >> last & 1)
-    is_hit = bool(drawing.picture.hit >> last & 1)
+    is_sunk = has_cell(drawing.picture.sunk, last)
+    is_hit = has_cell(drawing.picture.hit, last)
     if (is_sunk or is_hit) and drawing.role != "own":
         return "class:good class:emphasis"
     if is_sunk:
@@ -352,7 +352,7 @@ class _Painter:
     def _state(self, cell: Cell) -> str:
         """Return the style of a cell without marks."""
         for mask, style in self.states:
-            if mask >> cell & 1:
+            if has_cell(mask, cell):
                 return f"{style}.other" if style in self.on_water and self._is_other(cell) else style
         if self.heat and self.heat[cell] >= 0:
             return f"class:heat.{self.heat[cell]}"

@@ -214,7 +214,7 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
 def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
     """Return the player's own ships with their hits."""
     return [
-        ShipStatus(ship.kind, tuple(not incoming.open >> cell & 1 for cell in sorted(ship.cells)), "own")
+        ShipStatus(ship.kind, tuple(not incoming.is_open(cell) for cell in sorted(ship.cells)), "own")
         for ship in fleet.ships
     ]
 

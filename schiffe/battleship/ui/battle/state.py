@@ -269,7 +269,7 @@ class BattleState:
 
     def with_note_toggled(self, cell: Cell) -> Self:
         """Return the state with a cell noted as water, or without its note; cells that were shot at have none."""
-        is_open = self.perspective.target.open >> cell & 1
+        is_open = self.perspective.target.is_open(cell)
         return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
 
     def with_seconds_left(self, seconds: int) -> Self:
@@ -327,7 +327,7 @@ class BattleState:
 
 def shot_problem(state: BattleState, cell: Cell) -> str:
     """Return why a cell cannot be fired at; empty if it can."""
-    if state.perspective.target.open >> cell & 1:
+    if state.perspective.target.is_open(cell):
         return ""
     return already_shot_text(state.perspective.target, cell)
 

@@ -275,7 +275,7 @@ def _fire(state: ShotAsked) -> ShotAsked | Done[Cell]:
     cell, problem = read_cell(state.typed, state.size) if state.typed else (state.cursor, "")
     if cell is None:
         return replace(state, error=problem)
-    if not state.question.view.open >> cell & 1:
+    if not state.question.view.is_open(cell):
         return replace(state, error=already_shot_text(state.question.view, cell))
     return Done(cell)
 
