@@ -12,7 +12,7 @@ from tests.tools import catalogues
 TRANSLATED = {"_", "ngettext", "pgettext"}
 LISTING = "schiffe.language.text"
 """The module that makes lists, and puts sentences one after another."""
-NAMES = {"ship_name", "rules_title", "ending_in_export"}
+NAMES = {"ship_name", "rules_title", "ending_in_export_text"}
 """What may get a capital letter: names that a line begins with, and an ending in exports, whose words are kept."""
 LAYOUT = r"[#_ 0-9]*"
 """What may stand before or behind a text without being part of what it says."""

@@ -27,7 +27,7 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game, host_options
-from schiffe.bashni.texts.network import broken_game_error, how_to_join_home, match_start
+from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, match_start
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.match import Match
@@ -194,4 +194,4 @@ async def open_home(address: Address, stack: AsyncExitStack) -> HomeServer:
     """
     home = await stack.enter_async_context(host_game(address))
     addresses = await own_addresses(address, home.address.port)
-    return HomeServer(host_options(home), how_to_join_home(home, addresses))
+    return HomeServer(host_options(home), how_to_join_home_text(home, addresses))

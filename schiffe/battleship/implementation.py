@@ -16,7 +16,7 @@ from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.texts.daily import title_of_day
+from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.texts.names import line_title
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.flow.flow import GameFlow
@@ -88,7 +88,7 @@ class Battleship(Game[GameRequest | PreparedMatch, FinishedMatch]):
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the titles of unfinished games with a fleet of the day."""
-        return {match: title_of_day(day) for match, day in unfinished_days(book).items()}
+        return {match: day_title(day) for match, day in unfinished_days(book).items()}
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """Return the name of the rules in a line."""

@@ -17,14 +17,14 @@ from schiffe.battleship.net.retries import Retries
 from schiffe.battleship.server.serve import host_matches
 from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
-    guessable_fleet,
-    how_to_invite,
-    how_to_join,
-    network_problem,
-    trying_again,
-    waiting_for_connection,
-    waiting_for_others,
-    waiting_to_try_again,
+    guessable_fleet_text,
+    how_to_invite_text,
+    how_to_join_text,
+    network_problem_text,
+    trying_again_text,
+    waiting_for_connection_text,
+    waiting_for_others_text,
+    waiting_to_try_again_text,
 )
 from schiffe.game.flow.flow import Declined
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
@@ -105,12 +105,12 @@ class MeetingPoint:
         # Others can work out a fleet that was made from a chosen seed.
         if match.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
-            view.note(guessable_fleet())
+            view.note(guessable_fleet_text())
         retries = Retries(self._patience)
         while True:
             connection = Connection(self._patience, self._wait)
             end = await connection.play(self._connect_and_play(match, view, connection))
-            problem = network_problem(end, self._address, self._patience, self._wait)
+            problem = network_problem_text(end, self._address, self._patience, self._wait)
             if end.state and not problem:
                 return await view.show_end(end.state)
             has_begun = end.state is not None and view.has_begun(end.state)
@@ -119,10 +119,10 @@ class MeetingPoint:
                 return PlayResult(view.leave_choice or AfterMatch.MENU)
             pause = retries.pause_after(end)
             if pause is not None:
-                view.note(trying_again(problem, pause))
+                view.note(trying_again_text(problem, pause))
                 notes = self._all_notes(match)
                 try:
-                    await view.wait(asyncio.sleep(pause), waiting_to_try_again(), Interruption(), notes)
+                    await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), notes)
                 except Interrupted:
                     return PlayResult(view.leave_choice or AfterMatch.MENU)
                 continue
@@ -133,7 +133,7 @@ class MeetingPoint:
             match.recorder.begin_again()  # the broken match stays in the logbook
 
     def _all_notes(self, match: PreparedMatch, notes: str = "") -> str:
-        warning = guessable_fleet() if match.setup.chance.is_chosen else ""
+        warning = guessable_fleet_text() if match.setup.chance.is_chosen else ""
         return "\n".join(filter(None, (self.notes or notes, warning)))
 
     async def _connect_and_play(self, match: PreparedMatch, view: OnlineView, connection: Connection) -> MatchState:
@@ -147,19 +147,19 @@ class MeetingPoint:
         interruption = connection.interruption
         notes = self._all_notes(match)
         # Nobody lays a fleet for a server whose name is unknown.
-        await view.wait(resolve(address), waiting_for_connection(address), interruption, notes)
+        await view.wait(resolve(address), waiting_for_connection_text(address), interruption, notes)
         if not view.lays_when_connected:
             await view.prepare(0, interruption)
         opened = connection.open(address, self._connect)
-        await view.wait(opened, waiting_for_connection(address), interruption, notes)
+        await view.wait(opened, waiting_for_connection_text(address), interruption, notes)
         if view.lays_when_connected:
             await view.prepare(0, interruption)
         view.note(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         public_address = None if self.notes else address
         if public_address:
-            view.note(how_to_invite(public_address))
-            notes = self._all_notes(match, how_to_invite(public_address))
-        start = connection.wait_for_start(on_other_match=lambda: view.wait_goes_on(waiting_for_others()))
+            view.note(how_to_invite_text(public_address))
+            notes = self._all_notes(match, how_to_invite_text(public_address))
+        start = connection.wait_for_start(on_other_match=lambda: view.wait_goes_on(waiting_for_others_text()))
         first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
         view.note(_("The game begins."))
         match = match._replace(setup=match.setup.with_first(first))
@@ -182,7 +182,7 @@ async def meet(
     if isinstance(request, Join):
         return MeetingPoint(session.with_ca(request.address), patience=patience, wait=wait, observers=observers)
     server = await stack.enter_async_context(host_matches(request.address))
-    notes = how_to_join(await own_addresses(request.address, server.port))
+    notes = how_to_join_text(await own_addresses(request.address, server.port))
     if not await view.invite(notes):
         raise Declined
     return MeetingPoint(

@@ -28,7 +28,7 @@ from schiffe.game.game import Game
 from schiffe.game.info import GameContext
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted, reason_of
+from schiffe.language.text import quoted, reason_text
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, PAUSE
@@ -150,7 +150,7 @@ def _open_log(path: str, stack: ExitStack) -> MatchObserver:
         # Not with ``Path``, which takes "games/" for the file "games". The stack closes it.
         stream: TextIO = open(path, "a", encoding="utf-8", opener=_open_without_waiting)  # noqa: SIM115
     except OSError as error:
-        reason = _("nobody reads it") if error.errno == errno.ENXIO else reason_of(error)
+        reason = _("nobody reads it") if error.errno == errno.ENXIO else reason_text(error)
         raise CommandError(
             _("--log: {path} cannot be written ({reason}). Possible: a file in a folder of your own").format(
                 path=quoted(path), reason=reason
@@ -162,7 +162,7 @@ def _open_log(path: str, stack: ExitStack) -> MatchObserver:
             stream.close()
 
     def warn_of_failure(error: OSError) -> None:
-        warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=reason_of(error)))
+        warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=reason_text(error)))
 
     stack.callback(close)
     return EventLog(stream, warn_of_failure)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.text import printable_path, reason_of
+from schiffe.language.text import printable_path, reason_text
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.file import Content, read_file, settings_file
 from schiffe.settings.layers import Layer, Preferences
@@ -56,7 +56,7 @@ def prepare_preferences(context: Context, *, warn_unknown: bool = True) -> Prefe
         raise CommandError(problem_text(context.problem))
     if context.problem:
         text = _("{path} cannot be read ({reason}): the defaults apply")
-        warn(text.format(path=printable_path(context.path), reason=reason_of(context.problem)))
+        warn(text.format(path=printable_path(context.path), reason=reason_text(context.problem)))
     try:
         context.preferences.check()
     except SettingsError as error:

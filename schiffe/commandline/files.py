@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from schiffe.language.i18n import _
-from schiffe.language.text import named, printable_path, reason_of
+from schiffe.language.text import named, printable_path, reason_text
 from schiffe.process.drafts import draft_folder
 from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFile, open_regular
@@ -58,4 +58,4 @@ def _not_regular_error(path: Path) -> CommandError:
 
 
 def _system_error(text: str, path: object, error: OSError) -> CommandError:
-    return CommandError(text.format(path=printable_path(path), reason=reason_of(error)), 1)
+    return CommandError(text.format(path=printable_path(path), reason=reason_text(error)), 1)

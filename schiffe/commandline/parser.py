@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name, possible_names
-from schiffe.language.text import join_or, joined, not_possible, quoted, with_suggestion
+from schiffe.language.text import join_or, joined, not_possible_text, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting
@@ -342,14 +342,14 @@ class OneOf:
             return word
 
         raise argparse.ArgumentTypeError(
-            not_possible(quoted(text), with_suggestion(join_or(self.words), text, self.words))
+            not_possible_text(quoted(text), with_suggestion(join_or(self.words), text, self.words))
         )
 
 
 def player_name(text: str) -> str:
     """Return the name of a player in the logbook."""
     if not is_name(text, _MAX_NAME_CHARACTERS):
-        raise argparse.ArgumentTypeError(not_possible(quoted(text), possible_names(_MAX_NAME_CHARACTERS)))
+        raise argparse.ArgumentTypeError(not_possible_text(quoted(text), possible_names(_MAX_NAME_CHARACTERS)))
     return text
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, not_possible, quoted, with_suggestion
+from schiffe.language.text import join_or, not_possible_text, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import LANGUAGE
@@ -114,7 +114,7 @@ def parse(
     name = program.default_command if index is None else arguments[index]
     if name not in program.commands:
         possible = tuple(program.commands)
-        raise CommandError(not_possible(quoted(name), with_suggestion(join_or(possible), name, possible)))
+        raise CommandError(not_possible_text(quoted(name), with_suggestion(join_or(possible), name, possible)))
     words = [word for number, word in enumerate(arguments) if number != index]
     command = program.commands[name]
     if isinstance(command, Program):
@@ -272,4 +272,4 @@ def help_text(program: Program, words: Sequence[str]) -> str:
     if command:
         return build_parser(topic, program).format_help()
     possible = (*program.commands, OPTIONS)
-    raise CommandError(not_possible(quoted(topic), with_suggestion(join_or(possible), topic, possible)))
+    raise CommandError(not_possible_text(quoted(topic), with_suggestion(join_or(possible), topic, possible)))

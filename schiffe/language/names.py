@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.text import not_possible, quoted
+from schiffe.language.text import not_possible_text, quoted
 
 MAX_NAME_CHARACTERS: Final = 20
 
@@ -39,10 +39,10 @@ def folded_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
-def name_problem(name: str, opponent: str = "") -> str:
+def name_problem_text(name: str, opponent: str = "") -> str:
     """Return what is wrong with a player's name, which must differ from the ``opponent``; empty if nothing is."""
     if not is_name(name):
-        return not_possible(quoted(name), possible_names())
+        return not_possible_text(quoted(name), possible_names())
     return name_taken_text(name) if are_alike(name, opponent) else ""
 
 
@@ -51,7 +51,7 @@ def name_taken_text(name: str) -> str:
     return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
 
 
-def against(name: str, enemy: str) -> str:
+def players_title(name: str, enemy: str) -> str:
     """Return the title of a game between two players."""
     return _("{name} against {enemy}").format(name=name, enemy=enemy)
 

@@ -60,7 +60,7 @@ def quoted(text: str) -> str:
     return _("“{text}”").format(text=printable(text))
 
 
-def not_possible(text: str, possible: str) -> str:
+def not_possible_text(text: str, possible: str) -> str:
     """Return the message that an input, as quoted, is not possible, and what is."""
     return _("{text} is not possible. Possible: {words}").format(text=text, words=possible)
 
@@ -132,7 +132,7 @@ def signed(number: float) -> str:
     return f"+{digits}" if number > 0 else f"-{digits}"
 
 
-def reason_of(error: OSError) -> str:
+def reason_text(error: OSError) -> str:
     """Return the reason of a system error: translated if it is a common one, else in the system's words."""
     match error.errno:
         case errno.EACCES | errno.EPERM:

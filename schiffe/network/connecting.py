@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted, reason_of
+from schiffe.language.text import quoted, reason_text
 from schiffe.network.address import ALL_ADDRESSES, LOOPBACK, Address, is_loopback
 from schiffe.process.tasks import in_daemon_thread
 
@@ -186,4 +186,4 @@ def _error_number(error: OSError | UnicodeError) -> int | None:
 
 
 def _reason_text(error: OSError | UnicodeError) -> str:
-    return reason_of(error) if isinstance(error, OSError) else str(error)
+    return reason_text(error) if isinstance(error, OSError) else str(error)

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from schiffe import __version__
 from schiffe.language.i18n import _
-from schiffe.language.text import reason_of
+from schiffe.language.text import reason_text
 
 
 class CommandError(Exception):
@@ -60,7 +60,7 @@ def _status_of(run: Callable[[], int]) -> int:
     except BrokenPipeError:
         return 1
     except OSError as error:
-        return warn(reason_of(error), 1)
+        return warn(reason_text(error), 1)
     except Exception:
         import platform  # noqa: PLC0415  door: a bug in this program
 

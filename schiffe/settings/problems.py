@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from schiffe.language.i18n import _, language, languages
-from schiffe.language.text import join_or, named, printable_path, quoted, reason_of, with_suggestion
+from schiffe.language.text import join_or, named, printable_path, quoted, reason_text, with_suggestion
 
 SECTION: Final = "schiffe"
 """The section of the settings file."""
@@ -124,12 +124,12 @@ def _problem_text(error: SettingsError) -> str:
             return error.possible()
 
 
-def lasts_until_quit(path: object, error: OSError | SettingsError) -> str:
+def lasts_until_quit_text(path: object, error: OSError | SettingsError) -> str:
     """Return the message that changed settings are lost when the program ends, because they could not be written."""
     if isinstance(error, SettingsError):
         return _("This lasts until you quit. {problem}").format(problem=problem_text(error))
     return _("This lasts until you quit: {path} cannot be written ({reason}).").format(
-        path=printable_path(path), reason=reason_of(error)
+        path=printable_path(path), reason=reason_text(error)
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.language.dates import moment_text
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.language.text import joined
 from schiffe.store.matches import MatchId, MatchOutcome, StoredMatch, StoreRefusal
 
@@ -14,7 +14,7 @@ from schiffe.store.matches import MatchId, MatchOutcome, StoredMatch, StoreRefus
 def players_text(match: StoredMatch) -> str:
     """Return the names of the players, as ``X against Y``."""
     first, second = match.sides
-    return against(first.name, second.name)
+    return players_title(first.name, second.name)
 
 
 def match_title(match: StoredMatch, name: str = "") -> str:
@@ -86,7 +86,7 @@ def cannot_resume_text(number: int, refusal: StoreRefusal | None) -> str:
     return text.format(number=number)
 
 
-def opponent(match: StoredMatch) -> str:
+def opponent_name(match: StoredMatch) -> str:
     """Return the name of the opponent of the person here; if there is not exactly one such person, both names."""
     own = match.own_side
     return players_text(match) if own is None else match.sides[1 - own].name
@@ -105,7 +105,7 @@ def outcome_text(match: StoredMatch) -> str:
             end = match.end
             if end and end.winner is not None and not match.is_solo:
                 return _("{name} won").format(name=match.sides[end.winner].name)
-            return how_it_ended(match)
+            return how_it_ended_text(match)
 
 
 def never_begun_text(number: int) -> str:
@@ -120,7 +120,7 @@ def cannot_delete_text(number: int, refusal: StoreRefusal) -> str:
     return cannot_resume_text(number, StoreRefusal.UNKNOWN)
 
 
-def how_it_ended(match: StoredMatch) -> str:
+def how_it_ended_text(match: StoredMatch) -> str:
     """Return how a game ended, or that it is not over, in a few words."""
     if match.end is None:
         return _("not over")
@@ -142,9 +142,9 @@ def how_it_ended(match: StoredMatch) -> str:
     return text.format(name=winner, loser=loser)
 
 
-def ending_in_export(match: StoredMatch) -> str:
+def ending_in_export_text(match: StoredMatch) -> str:
     """Return how a game ended, in the fixed words of exported files, which may differ from those on the screen."""
     end = match.end
     if end is None or end.how != "resigned" or end.winner is None:
-        return how_it_ended(match)
+        return how_it_ended_text(match)
     return _("{name} won, the other gave up").format(name=match.sides[end.winner].name)

@@ -12,7 +12,7 @@ if sys.platform != "win32":
     import resource
 
 from schiffe.language.i18n import _
-from schiffe.language.text import printable_path, reason_of
+from schiffe.language.text import printable_path, reason_text
 
 
 class StoreProblem(Enum):
@@ -130,5 +130,5 @@ def trouble_text(trouble: Trouble) -> str:
         StoreProblem.BUSY: _("Another program is using the logbook {path}."),
         StoreProblem.UNUSABLE: _("The logbook {path} cannot be used ({reason})."),
     }
-    reason = reason_of(trouble.reason) if trouble.reason else ""
+    reason = reason_text(trouble.reason) if trouble.reason else ""
     return texts[trouble.problem].format(path=printable_path(trouble.path), reason=reason)

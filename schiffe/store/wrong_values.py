@@ -4,7 +4,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.names import possible_names
-from schiffe.language.text import join_or, joined, not_possible, printable, quoted, with_suggestion
+from schiffe.language.text import join_or, joined, not_possible_text, printable, quoted, with_suggestion
 from schiffe.store.values import MAX_STORED_NAME_CHARACTERS, ValueKind, Wrong, WrongValue
 
 _MAX_WORDS: Final = 12
@@ -49,9 +49,9 @@ def _sentence(error: WrongValue) -> str:
         case Wrong.TOO_MANY:
             return _("too long. Possible: up to {count}").format(count=possible[0])
         case Wrong.NOT_A_LINE:
-            return not_possible(value, _("up to {count} printable characters").format(count=possible[0]))
+            return not_possible_text(value, _("up to {count} printable characters").format(count=possible[0]))
         case Wrong.NO_NAME:
-            return not_possible(value, possible_names(MAX_STORED_NAME_CHARACTERS))
+            return not_possible_text(value, possible_names(MAX_STORED_NAME_CHARACTERS))
         case Wrong.NO_TOKEN:
             return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=value)
         case Wrong.NOT_NOW:
@@ -68,6 +68,6 @@ def _sentence(error: WrongValue) -> str:
                 ValueKind.FLAG: _("true or false"),
             }
             name = next(name for kind, name in kinds.items() if kind is possible[0])
-            return not_possible(value, name)
+            return not_possible_text(value, name)
     words = tuple(map(shown, possible[:_MAX_WORDS]))
-    return not_possible(value, join_or(words))
+    return not_possible_text(value, join_or(words))

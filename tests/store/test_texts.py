@@ -11,13 +11,13 @@ from schiffe.store.texts import (
     cannot_delete_text,
     cannot_resume_text,
     damaged_games_text,
-    ending_in_export,
-    how_it_ended,
+    ending_in_export_text,
+    how_it_ended_text,
     match_title,
     moment,
     never_begun_text,
     not_saved_text,
-    opponent,
+    opponent_name,
     outcome_text,
     past_title,
     players_text,
@@ -76,7 +76,7 @@ def test_the_person_here_has_a_side_and_an_opponent(
     one: StoredSide, other: StoredSide, side: int | None, enemy: str
 ) -> None:
     assert played(one, other).own_side == side
-    assert opponent(played(one, other)) == enemy
+    assert opponent_name(played(one, other)) == enemy
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ def test_what_has_become_of_a_match_is_told_for_the_person_here(
 def test_how_a_match_ended_on_a_screen_and_in_a_file(
     how: str | None, winner: int | None, shown: str, written: str
 ) -> None:
-    assert how_it_ended(played(how=how, winner=winner)) == shown
-    assert ending_in_export(played(how=how, winner=winner)) == written
+    assert how_it_ended_text(played(how=how, winner=winner)) == shown
+    assert ending_in_export_text(played(how=how, winner=winner)) == written
 
 
 @pytest.mark.parametrize(

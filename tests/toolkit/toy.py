@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, whole_number
 from schiffe.commandline.program import CommandDoor, Program, Subcommand
-from schiffe.language.names import name_problem
+from schiffe.language.names import name_problem_text
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
@@ -84,7 +84,7 @@ def _names_form(own: str) -> FormScreen[FormState, tuple[str, str]]:
 
 def _check_names(state: FormState) -> tuple[str, str] | Mistake:
     first, second = state.texts
-    problem = name_problem(second, first)
+    problem = name_problem_text(second, first)
     return Mistake(1, problem) if problem else (first, second)
 
 

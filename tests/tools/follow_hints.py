@@ -35,7 +35,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.advice import no_costly_shot
+from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
@@ -76,7 +76,7 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
         problems.append("no hint was counted")
     for told, known in (("with the record", shooter), ("without the record", shooter._replace(followed=frozenset()))):
         problems += [f"{told}: {problem}" for problem in _charged(known)]
-    if f"with {shooter.hints} hint" not in no_costly_shot(shooter.hints):
+    if f"with {shooter.hints} hint" not in no_costly_shot_text(shooter.hints):
         problems.append("the end does not tell of the hints")
     return f"{preset} against {level}, {shooter.hints} hints", problems
 

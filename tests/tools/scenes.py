@@ -54,10 +54,10 @@ from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.texts.daily import DayResult, what_counts
+from schiffe.battleship.texts.daily import DayResult, what_counts_text
 from schiffe.battleship.texts.mistakes import weakness_text
-from schiffe.battleship.texts.names import game_about, line_title
-from schiffe.battleship.texts.network import how_to_invite, how_to_join
+from schiffe.battleship.texts.names import game_about_text, line_title
+from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
 from schiffe.battleship.texts.rooms import sentence_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
@@ -217,7 +217,7 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     match = lone_game(shots)
     seen = Perspective(0, None, match)
     setup = Series(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
-    note = "" if shots else what_counts(setup, is_kept=True)
+    note = "" if shots else what_counts_text(setup, is_kept=True)
     cursor = next(cell for cell in range(44, 100) if match.views[0].open >> cell & 1)
     state = BattleState(seen, BOX_GLYPHS, asked=Phase.AIMING, cursor=cursor, note=note, day=_DAY)
     return battle_screen(state)
@@ -258,7 +258,7 @@ def menu() -> AnyScreen:
 def levels() -> AnyScreen:
     """The choice of an opponent."""
     texts = menu_texts(_("Choose an opponent"))
-    return LevelScreen(texts, Levels(LEVELS, _RUNGS), 3, lambda: game_about(Settings()), lambda: None)
+    return LevelScreen(texts, Levels(LEVELS, _RUNGS), 3, lambda: game_about_text(Settings()), lambda: None)
 
 
 @cache
@@ -538,7 +538,9 @@ def _waiting() -> AnyScreen:
 
 def _waiting_at_server() -> AnyScreen:
     server = Address("play.example.org", 54321)
-    return WaitingScreen(Wait(_("Network game"), opponent_wait_text(server), 12, how_to_invite(server)), leave(), SEA)
+    return WaitingScreen(
+        Wait(_("Network game"), opponent_wait_text(server), 12, how_to_invite_text(server)), leave(), SEA
+    )
 
 
 def _time_up() -> AnyScreen:
@@ -565,7 +567,7 @@ def _notice() -> AnyScreen:
 
 
 def _how_to_join() -> str:
-    return how_to_join([Address("192.0.2.7", 54321), Address("2001:db8::7", 54321)])
+    return how_to_join_text([Address("192.0.2.7", 54321), Address("2001:db8::7", 54321)])
 
 
 def _leaving() -> AnyScreen:

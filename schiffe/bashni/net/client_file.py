@@ -10,8 +10,8 @@ from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, named, printable_path, quoted, reason_of
-from schiffe.network.address import Address, AddressError, no_address, parse_address
+from schiffe.language.text import join_or, named, printable_path, quoted, reason_text
+from schiffe.network.address import Address, AddressError, no_address_text, parse_address
 from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFile, open_regular
 
@@ -79,7 +79,7 @@ def server_address(connect: str | None, settings: ClientSettings, ca: str = "") 
     try:
         return replace(parse_address(host, port), ca=ca)
     except AddressError as error:
-        raise CommandError(no_address(error.text, DEFAULT_PORT)) from None
+        raise CommandError(no_address_text(error.text, DEFAULT_PORT)) from None
 
 
 def _read_text(path: Path) -> str:
@@ -91,7 +91,7 @@ def _read_text(path: Path) -> str:
     except FileNotFoundError:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path))) from None
     except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
+        reason = reason_text(error) if isinstance(error, OSError) else str(error)
         raise CommandError(
             _("{path} cannot be read ({reason})").format(path=printable_path(path), reason=reason)
         ) from None

@@ -10,7 +10,7 @@ from schiffe.bashni.match.state import MatchState, winner
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.transcript import steps
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.mistakes import advice_after_loss, costly_move_text, no_costly_move_text
+from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, no_costly_move_text
 from schiffe.game.plain import words
 from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
@@ -76,6 +76,6 @@ async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[
         console.say(named(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
     winning_side = winner(state)
     has_lost = winning_side is not None and list(own) == [winning_side.other]
-    if has_lost and (advice := advice_after_loss(state, own[0], costly_moves)):
+    if has_lost and (advice := after_loss_text(state, own[0], costly_moves)):
         console.say(advice)
     return True

@@ -54,7 +54,7 @@ class GuestLineMatch(LineMatch):
         if network.waits_for_opponent(prolog):
             self._console.say(sentence(opponent_wait_text(self._server.address if self._server else None)))
             if self._server:
-                self._console.say(network.how_to_invite(self._server))
+                self._console.say(network.how_to_invite_text(self._server))
         elif absent := network.absent_text(prolog):
             self._console.say(absent)
         self._begin_idling()

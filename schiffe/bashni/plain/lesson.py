@@ -10,7 +10,7 @@ from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import MoveTurn, Opponent, Turn
 from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, MatchRespondent
-from schiffe.bashni.texts.lesson import points_rule, step_number, step_texts
+from schiffe.bashni.texts.lesson import points_rule, step_number_text, step_texts
 from schiffe.bashni.texts.position import board_text
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
@@ -49,7 +49,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
             texts = step_texts(step.topic)
             state = initial_state(MatchStarted(players, step.position))
-            console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))
+            console.say(named(step_number_text(step), sentences(texts.rule.long, texts.task.long)))
             if context.draws_unasked:
                 context.show(state)
             else:

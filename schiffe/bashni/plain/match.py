@@ -15,7 +15,7 @@ from schiffe.bashni.plain.person import LinePerson
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.ending import ending_text
-from schiffe.bashni.texts.lesson import first_rules
+from schiffe.bashni.texts.lesson import first_rules_text
 from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import player_title
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
@@ -26,7 +26,7 @@ from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.language.text import sentences
 from schiffe.terminal.console import Console
 
@@ -66,12 +66,12 @@ class LineMatch(MatchView):
     def announce(self) -> None:
         """Announce the players, and the last move of a resumed match or the rules for a newcomer."""
         state = self._match.state
-        self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
+        self._console.say(players_title(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
             self._console.say(sentences(_("The game continues."), last_move_text(state)))
         elif self._tells_rules and not self.context.lesson:
             more = _("{rules} tells the rest, {help} lists what you can type.")
-            self._console.say(sentences(first_rules(), more.format(rules=words.RULES, help=words.HELP)))
+            self._console.say(sentences(first_rules_text(), more.format(rules=words.RULES, help=words.HELP)))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - leaving raises an exception here
         """Give the lesson before a first game.

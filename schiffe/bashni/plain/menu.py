@@ -27,7 +27,7 @@ from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.statistics import player_statistics
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
-from schiffe.bashni.texts.rules import game_about, rules_text
+from schiffe.bashni.texts.rules import game_about_text, rules_text
 from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
@@ -117,7 +117,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(
             BASHNI_CLOCK,
-            lambda: game_about(self.settings.now[BASHNI_CLOCK], has_free_game=self._clock.has_free_game()),
+            lambda: game_about_text(self.settings.now[BASHNI_CLOCK], has_free_game=self._clock.has_free_game()),
         )
         offered = suggested_level(is_first=self._clock.has_free_game())
         return AgainstComputer(await self.ask_level(prompt, names, offered, offer))

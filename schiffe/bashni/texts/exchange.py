@@ -25,10 +25,10 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
 """The sentence for each problem, made from the quoted value."""
 
 
-def explain(wrong: WrongValue) -> str:
+def wrong_match_text(wrong: WrongValue) -> str:
     """Return what is wrong with a value."""
     say = _SENTENCES.get(wrong.problem)
     return wrong_value_text(wrong, say(shown(wrong.value)) if say else "")
 
 
-EXCHANGE: Final = MatchExchange(export_match, read_exported, explain)
+EXCHANGE: Final = MatchExchange(export_match, read_exported, wrong_match_text)

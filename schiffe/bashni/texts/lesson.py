@@ -25,7 +25,7 @@ class StepTexts(NamedTuple):
     done: Wordings
 
 
-def step_number(step: LessonStep) -> str:
+def step_number_text(step: LessonStep) -> str:
     """Return the number of a step, as in "2 of 8"."""
     return _("{number} of {all}").format(number=STEPS.index(step) + 1, all=len(STEPS))
 
@@ -198,7 +198,7 @@ def points_rule() -> str:
     )
 
 
-def first_rules() -> str:
+def first_rules_text() -> str:
     """Return the rules that a newcomer needs before the first move."""
     return _(
         "A man moves one square forward, along a diagonal. If you can capture, you must: a jump takes the top piece of "

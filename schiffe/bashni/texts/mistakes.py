@@ -85,7 +85,7 @@ def good_move_text(played: PlayedMove, best: Move) -> str:
     return text.format(move=move_name(move), count=count)
 
 
-def advice_after_loss(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str:
+def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str:
     """Return a sentence of advice for the losing side, whose ``costly`` moves are sorted from the worst.
 
     The result is empty if there is nothing to criticise but hints were used.

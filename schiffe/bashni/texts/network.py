@@ -89,7 +89,7 @@ def waits_for_opponent(prolog: events.Prolog) -> bool:
     return bool(prolog.absent) and prolog.own is not None
 
 
-def how_to_invite(client: ClientOptions) -> str:
+def how_to_invite_text(client: ClientOptions) -> str:
     """Return how another player can join the same game."""
     return join_hint(client.address, _join_command(client.address, client.request.game))
 
@@ -168,7 +168,7 @@ def broken_game_error(error: GameBroken, options: ClientOptions) -> CommandError
     )
 
 
-def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
+def how_to_join_home_text(home: HostedBashni, addresses: Sequence[Address]) -> str:
     """Return instructions for the person who joins the game on the gameserver inside this program."""
     heading = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
     return invitation(heading, _join_command(addresses[0], home.game), addresses)

@@ -45,10 +45,10 @@ def tower_text(square: Square, tower: Tower) -> str:
     """Return the square and the pieces of a tower, from top to bottom."""
     if not tower:
         return sentence(_("{square} is empty").format(square=square_name(square)))
-    return named_sentence(square_name(square), tower_in_words(tower))
+    return named_sentence(square_name(square), pieces_text(tower))
 
 
-def tower_in_words(tower: Tower) -> str:
+def pieces_text(tower: Tower) -> str:
     """Return the pieces of a tower from top to bottom, such as "black queen over 3 white men"."""
     top = piece_name(tower[-1])
     runs = [_pieces(piece, len(list(group))) for piece, group in groupby(tower[-2::-1])]
@@ -84,7 +84,7 @@ def board_text(position: Position) -> str:
         for name, tower in towers.items():
             if name not in squares_of_men:
                 text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
-                parts.append(text.format(square=name, count=len(tower), tower=tower_in_words(tower)))
+                parts.append(text.format(square=name, count=len(tower), tower=pieces_text(tower)))
         pieces = joined(parts, ";") if parts else _("nothing")
         lines.append(named_sentence(colour_name(side), pieces))
     return "\n".join(lines)

@@ -11,8 +11,8 @@ from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import colour_name, player_title
 from schiffe.game.match.events import TimeExpired
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import against
-from schiffe.store.texts import how_it_ended, moment
+from schiffe.language.names import players_title
+from schiffe.store.texts import how_it_ended_text, moment
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class ReplayFrame:
 
 def past_title(finished: FinishedMatch) -> str:
     """Return the players, White first."""
-    return against(*(player_title(finished.record.start.players[side].name, side) for side in Colour))
+    return players_title(*(player_title(finished.record.start.players[side].name, side) for side in Colour))
 
 
 def past_heading(finished: FinishedMatch) -> str:
@@ -54,7 +54,7 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
                 ReplayFrame(time=past.time, state=past.state, text=text, is_move=isinstance(past.event, MoveMade))
             )
     if finished.last_state.ending is None:
-        text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))
+        text = _("The game ended early: {how}.").format(how=how_it_ended_text(finished.stored))
         steps.append(ReplayFrame(finished.stored.last, finished.last_state, text))
     return tuple(steps)
 

@@ -34,6 +34,6 @@ def group_tables(games: Sequence[BashniGame]) -> list[GroupTable]:
     return [(title, rows) for title, rows in (*usual_tables(games, LEVELS), (_("colour"), colours)) if rows]
 
 
-def what_the_ladder_is() -> str:
+def ladder_text() -> str:
     """Return how to beat a level."""
     return _("Win twice in a row without help to beat a level.")

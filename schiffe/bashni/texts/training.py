@@ -6,7 +6,7 @@ from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts.mistakes import good_move_text, why_text
 from schiffe.bashni.texts.moves import move_name
-from schiffe.game.training.texts import title_of
+from schiffe.game.training.texts import position_title
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 
@@ -15,15 +15,15 @@ def question_title(question: MoveQuestion) -> str:
     """Return the game that a position comes from, without a full stop."""
     ready = _("From a game of the computer, move {number}")
     own = _("{day}, move {number} against {enemy}")
-    return title_of(question, ready, own)
+    return position_title(question, ready, own)
 
 
 def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, the best move and why, and the move in the game."""
-    return sentences(why_text_of(judged, move, question), then_text(question, move))
+    return sentences(judged_move_text(judged, move, question), then_text(question, move))
 
 
-def why_text_of(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
+def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, and the best move, in one sentence."""
     if judged.costly:
         return why_text(judged.costly)

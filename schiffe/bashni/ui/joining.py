@@ -15,7 +15,7 @@ from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text
 from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
-from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.scene import NO_SCENE, Scene
 
@@ -78,5 +78,5 @@ def _parse_options(state: FormState) -> ClientOptions | Mistake:
     try:
         address = parse_address(server, DEFAULT_PORT)
     except AddressError as error:
-        return Mistake(0, no_address(error.text, DEFAULT_PORT))
+        return Mistake(0, no_address_text(error.text, DEFAULT_PORT))
     return ClientOptions(address, JoinRequest(game)) if is_game_id(game) else Mistake(1, invalid_game_id_text(game))

@@ -5,7 +5,7 @@ from typing import Final
 from schiffe.bashni.match.lesson import LessonStep
 from schiffe.bashni.rules.position import must_capture
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import capture_advice, is_last_step, points_advice, step_number, step_texts
+from schiffe.bashni.texts.lesson import capture_advice, is_last_step, points_advice, step_number_text, step_texts
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
@@ -35,7 +35,7 @@ def strip_of(state: BoardState) -> Strip | None:
 
 def _strip_of_step(step: LessonStep, *, is_done: bool) -> Strip:
     texts = step_texts(step.topic)
-    tag = step_number(step)
+    tag = step_number_text(step)
     if not is_done:
         squares = {square: None for move in step.correct_moves for square in move.squares}  # in order, each once
         return Strip(tag=tag, news=texts.rule, task=texts.task, names=[square_name(square) for square in squares])

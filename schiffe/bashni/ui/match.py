@@ -11,7 +11,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, Prolog
 from schiffe.bashni.rules.position import Colour, Move
-from schiffe.bashni.texts.network import absent_text, how_to_invite, waits_for_opponent
+from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent
 from schiffe.bashni.ui.match_end import MatchEnd
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.state import BoardState
@@ -148,7 +148,7 @@ class BoardMatch(MatchView):
         """Show the players, or how to invite an opponent to a game at a gameserver."""
         self._recorder = recorder
         if self._server and waits_for_opponent(prolog):
-            self._show_waiting(opponent_wait_text(self._server.address), how_to_invite(self._server))
+            self._show_waiting(opponent_wait_text(self._server.address), how_to_invite_text(self._server))
         own = () if prolog.own is None else (Colour(prolog.own),)
         below = own[0] if own else Colour.WHITE
         note = absent_text(prolog)

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.texts.mistakes import advice_after_loss
+from schiffe.bashni.texts.mistakes import after_loss_text
 from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.replay import look_back
@@ -66,7 +66,7 @@ class MatchEnd:
         match = self._board.match
         costly = await self._context.review.costly_moves(match, self._board.own)
         loser = self._screen.state.loser
-        advice = "" if loser is None else advice_after_loss(match, loser, costly)
+        advice = "" if loser is None else after_loss_text(match, loser, costly)
         self._screen.update(lambda state: replace(state, costly=costly, help_after_loss=advice))
         if self._details:
             self._details.update(lambda state: replace(state, all_costly=costly))

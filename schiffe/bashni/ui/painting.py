@@ -15,7 +15,7 @@ from schiffe.bashni.ui.panel import paint_panel, paint_small_panel
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.i18n import _
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
@@ -184,7 +184,7 @@ def bar_of(state: BoardState) -> Bar:
     if state.step:
         title = unmarked(_("_First steps"))
     else:
-        title = against(*(player_title(state.match.name(side), side) for side in Colour))
+        title = players_title(*(player_title(state.match.name(side), side) for side in Colour))
     return Bar(
         title,
         badge=badge,

@@ -23,7 +23,7 @@ from schiffe.game.ui.ending import Costly, EndingBlock, EndingText, GameOutcome,
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
 from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.language.text import sentences
 from schiffe.toolkit.banner import largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
@@ -128,7 +128,7 @@ class ResultScreen(EndingScreen[Result]):
         seconds = round(state.seconds)
         moves = ngettext("{count} move, {time}", "{count} moves, {time}", match.position.ply)
         bar = Bar(
-            against(*(player_title(match.name(side), side) for side in Colour)),
+            players_title(*(player_title(match.name(side), side) for side in Colour)),
             badge=moves.format(count=match.position.ply, time=f"{seconds // 60}:{seconds % 60:02}"),
             badge_style=BADGE_QUIET,
             game=_("Bashni"),

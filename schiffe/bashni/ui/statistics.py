@@ -9,7 +9,7 @@ from typing import Final, Self
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import LADDER, BashniGame, own_games
-from schiffe.bashni.texts.statistics import group_tables, key_figures, what_the_ladder_is
+from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
 from schiffe.game.statistics.results_texts import group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text
 from schiffe.game.training.trainer import training_tally
@@ -136,9 +136,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-                figures = Figures(
-                    numbers=key_figures(state.shown), rungs=rungs, remarks=[what_the_ladder_is()], glyphs=glyphs
-                )
+                figures = Figures(numbers=key_figures(state.shown), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs)
                 paint_figures(canvas, page_top(canvas), figures, scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, scene)

@@ -12,7 +12,7 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import Colour, Move, must_capture
 from schiffe.bashni.texts.position import colour_name
-from schiffe.bashni.texts.training import question_title, then_text, why_text_of
+from schiffe.bashni.texts.training import judged_move_text, question_title, then_text
 from schiffe.bashni.ui.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.painting import paint_board, paint_match, paint_note
 from schiffe.bashni.ui.replay import look_back
@@ -20,7 +20,7 @@ from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, with_input
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.training.texts import question_number
+from schiffe.game.training.texts import question_number_text
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,
@@ -123,7 +123,7 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
         else:
             texts = [_judging_text()]
         titles = question_title(self._question), _("Move {number}").format(number=position.ply + 1)
-        number = "" if has_bar else question_number(self._so_far.number)
+        number = "" if has_bar else question_number_text(self._so_far.number)
         paint_question(canvas, band, texts, titles, number)
 
 
@@ -170,7 +170,7 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
 
     def paint(self, canvas: Canvas, state: MoveTold) -> None:
         """Paint both moves on the board, and below it the explanation and when the position comes back."""
-        why = why_text_of(state.judged, state.move, state.question)
+        why = judged_move_text(state.judged, state.move, state.question)
         with canvas.without_last(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
             paint_match(canvas, state.board, layout)

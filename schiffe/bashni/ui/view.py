@@ -16,7 +16,7 @@ from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
-from schiffe.bashni.texts.rules import game_about
+from schiffe.bashni.texts.rules import game_about_text
 from schiffe.bashni.ui.joining import friend_screen, join_again_screen
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch
@@ -164,7 +164,7 @@ class Screens(UsualScreens):
         has_free_game = await asyncio.to_thread(self._clock.has_free_game)
 
         def about() -> str:
-            return game_about(self.settings[BASHNI_CLOCK], has_free_game=has_free_game)
+            return game_about_text(self.settings[BASHNI_CLOCK], has_free_game=has_free_game)
 
         def change() -> None:
             nonlocal has_free_game  # a player who changes the clock wants to use it

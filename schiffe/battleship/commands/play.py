@@ -20,7 +20,7 @@ from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_see
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or
-from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.process.errors import CommandError
 
 
@@ -89,7 +89,7 @@ def _read(namespace: Namespace) -> PlayOptions:
         try:
             server = parse_address(host if code else namespace.connect)
         except AddressError as error:
-            raise CommandError(f"--connect: {no_address(error.text)}") from None
+            raise CommandError(f"--connect: {no_address_text(error.text)}") from None
     if code and namespace.room:
         raise CommandError(_("--room does not go with a code in --connect: that room is open already"))
     return PlayOptions(

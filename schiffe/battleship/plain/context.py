@@ -14,14 +14,14 @@ from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.battleship.texts.daily import resumed_title, title_of_day, what_counts
-from schiffe.battleship.texts.lesson import first_rules
-from schiffe.battleship.texts.names import clock_text, example_cell, rules_sentences, rules_title
+from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts_text
+from schiffe.battleship.texts.lesson import first_rules_text
+from schiffe.battleship.texts.names import clock_text, example_cell_name, rules_sentences, rules_title
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
-from schiffe.language.names import against, initials
+from schiffe.language.names import initials, players_title
 from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import find_word
 from schiffe.terminal.console import Console
@@ -64,7 +64,7 @@ class LineContext(LineMatchContext):
     @property
     def example_square(self) -> str:
         """A square for messages that show how squares are typed."""
-        return example_cell(self.rules.grid.size)
+        return example_cell_name(self.rules.grid.size)
 
     def show(self, *boards: tuple[Picture, str]) -> None:
         """Draw boards with their titles, side by side if they fit."""
@@ -104,16 +104,16 @@ class LineContext(LineMatchContext):
         player, enemy = self.setup.players
         if self.setup.day and self.setup.is_solo:
             shots = len(self.setup.state.views[0].shots) if self.setup.state else 0
-            title = resumed_title(self.setup.day, shots + 1) if shots else title_of_day(self.setup.day)
-            counts = "" if shots else what_counts(self.setup, is_kept=self.session.book.is_on)
+            title = resumed_title(self.setup.day, shots + 1) if shots else day_title(self.setup.day)
+            counts = "" if shots else what_counts_text(self.setup, is_kept=self.session.book.is_on)
             self.console.say(sentences(sentence(title), counts))
             return
         text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=enemy.name)
-        self.console.say(text if self.setup.state else against(player.name, enemy.name))
+        self.console.say(text if self.setup.state else players_title(player.name, enemy.name))
         if self.tells_rules and not self.setup.state:
             more = _("{rules} tells the rest, {help} lists what you can type.")
             more = more.format(rules=words.RULES, help=words.HELP)
-            self.console.say(sentences(first_rules(self.rules), more))
+            self.console.say(sentences(first_rules_text(self.rules), more))
         elif self.rules != USUAL:
             self.console.say(self.rules_text())
         if self.lesson and self.lesson.is_on:

@@ -14,9 +14,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.results import figures_in_short, result_text, who_won_text
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.advice import analysis_text, hints_used, no_costly_shot, what_skill_is
-from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_day, text_of_day
-from schiffe.battleship.texts.mistakes import after_loss, costly_shot_text
+from schiffe.battleship.texts.advice import analysis_text, hints_used_text, no_costly_shot_text, skill_and_luck_text
+from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, day_result_text, shared_day_text
+from schiffe.battleship.texts.mistakes import after_loss_text, costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
@@ -116,13 +116,13 @@ class MatchEndReport(EndReport):
             self._console.say(figures_in_short(state, self._winner))
         for name, hints in zip(state.names, state.hints, strict=True):
             if hints:
-                self._console.say(named(name, hints_used(hints)))
+                self._console.say(named(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)
         is_terse_pipe = context.is_terse and not self._console.people_type
         only_person_has_lost = list(context.setup.people) == [1 - self._winner]
         if is_terse_pipe or not only_person_has_lost or not self._analyst.is_done or not self._analyst.players:
             return
-        if text := after_loss(self._analyst.players[0], self._fleets[self._winner]):
+        if text := after_loss_text(self._analyst.players[0], self._fleets[self._winner]):
             self._console.say(text)
 
     def _shared_text(self) -> str:
@@ -145,18 +145,18 @@ class DayEndReport(EndReport):
 
         With speech at a keyboard, the latter is only told if the person asks for it.
         """
-        self._console.say(result_of_day(self._result))
+        self._console.say(day_result_text(self._result))
         await self._offer_or_tell_figures()
 
     async def _tell_figures(self) -> None:
         self.has_figures = False
         if hints := self._state.hints[0]:
-            self._console.say(sentence(hints_used(hints)))
+            self._console.say(sentence(hints_used_text(hints)))
         await _analyse(self._context, Analyst(shooters(self._state, (0,))))
 
     def _shared_text(self) -> str:
         has_emoji = self._console.out_is_terminal and shows_emoji(self._context.session.encoding)
-        return text_of_day(self._result, EMOJI if has_emoji else SIGNS)
+        return shared_day_text(self._result, EMOJI if has_emoji else SIGNS)
 
 
 async def tell_end(
@@ -234,6 +234,6 @@ def _tell_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer]) 
                 context.show((target_picture(shot.before, shot.heat), title))
             context.console.say(costly_shot_text(shot))
         if not player.result.costly and not context.is_terse:
-            context.console.say(no_costly_shot(player.shooter.hints))
+            context.console.say(no_costly_shot_text(player.shooter.hints))
     if players and not context.is_terse:
-        context.console.say(what_skill_is())
+        context.console.say(skill_and_luck_text())

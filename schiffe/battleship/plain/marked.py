@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.texts.names import already_shot_text, example_cell, not_on_board
+from schiffe.battleship.texts.names import already_shot_text, example_cell_name, not_on_board_text
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.squares import normalized_square, parse_squares
@@ -94,7 +94,7 @@ class MarkedCells:
         )
 
     def _examples(self) -> dict[str, object]:
-        return {"example": example_cell(self._size), "help": words.HELP}
+        return {"example": example_cell_name(self._size), "help": words.HELP}
 
     def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell | str:
         """Return the cell that a text names, or a message about what is wrong with it."""
@@ -104,7 +104,7 @@ class MarkedCells:
             problem = _("{text} is not a square. Try {example}, or {help}.")
             return problem.format(text=quoted(text), **self._examples())
         except OutsideGrid:
-            return not_on_board(text, self._size)
+            return not_on_board_text(text, self._size)
         if not self._view.is_open(cell):
             return already_shot_text(self._view, cell)
         if cell in marked:

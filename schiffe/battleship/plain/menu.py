@@ -35,7 +35,7 @@ from schiffe.battleship.presets import PRESETS, preset_name, preset_names, prese
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_name_problem
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
-from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
+from schiffe.battleship.texts.names import game_about_text, rules_sentences, rules_title
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
@@ -154,7 +154,7 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.say(_("Beaten: {levels}.").format(levels=join_and(beaten)))
-        clock = ClockOffer(CLOCK, lambda: game_about(self.settings.now))
+        clock = ClockOffer(CLOCK, lambda: game_about_text(self.settings.now))
         return AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock))
 
     async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:

@@ -21,9 +21,9 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
-from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint
-from schiffe.battleship.texts.daily import shot_of_day
-from schiffe.battleship.texts.names import silent_for_long, time_is_up, waiting_for
+from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint_text
+from schiffe.battleship.texts.daily import shot_of_day_text
+from schiffe.battleship.texts.names import silent_for_long_text, time_is_up_text, waiting_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
@@ -118,7 +118,7 @@ class LineSeat(PersonSeat):
                 self._console.say(advice)
             # A remote opponent may give up after a long silence.
             is_remote = self.enemy_kind is PlayerKind.REMOTE
-            warn = partial(self._console.say, silent_for_long(LONG_SILENCE))
+            warn = partial(self._console.say, silent_for_long_text(LONG_SILENCE))
             with call_after(LONG_SILENCE, warn) if is_remote else nullcontext():
                 return await _ShotTurn(self, context, turn).run()
         except (Leave, EndOfInput):
@@ -128,7 +128,7 @@ class LineSeat(PersonSeat):
         """Return the announcement of a turn; for speech only what has changed since the last one."""
         seconds = self.context.clock.seconds
         if self.context.setup.is_solo:
-            return shot_of_day(len(perspective.target.shots) + 1)
+            return shot_of_day_text(len(perspective.target.shots) + 1)
         seconds = seconds + extra_seconds(shots) if seconds not in (0, self._told_seconds) else 0
         if self.context.is_terse and not seconds and perspective.state.history:
             return report.shots_due_text(shots) if shots != self._told_shots else ""
@@ -191,7 +191,7 @@ class LineSeat(PersonSeat):
     def waiting_text(self, reason: WaitingFor) -> str:
         """Return what the person is waiting for."""
         room = self.context.room
-        return room.waiting_text(reason) if room else waiting_for(reason)
+        return room.waiting_text(reason) if room else waiting_text(reason)
 
     def obey_while_waiting(self, line: str) -> None:
         """Obey a word that was typed while waiting for the opponent.
@@ -278,7 +278,7 @@ class _ShotTurn(TimedTurn[Choice]):
             return typed_counts_text()
         if self.context.room:
             return self.context.room.time_is_up_text()
-        return time_is_up(marked, self._turn.shots_due, self.context.rules.grid.size)
+        return time_is_up_text(marked, self._turn.shots_due, self.context.rules.grid.size)
 
     @property
     def respondent(self) -> LineSeat:
@@ -329,7 +329,7 @@ class _ShotTurn(TimedTurn[Choice]):
         elif cell is not None or due == 1:
             self._say(hint_text(hint, perspective.target, cell))
         else:
-            self._say(salvo_hint(hint, perspective.target, due))
+            self._say(salvo_hint_text(hint, perspective.target, due))
 
 
 def shoots_again(perspective: Perspective) -> bool:

@@ -11,7 +11,13 @@ from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_n
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.names import example_cell, illegal_fleet_text, not_on_board, ship_name, span_of
+from schiffe.battleship.texts.names import (
+    example_cell_name,
+    illegal_fleet_text,
+    not_on_board_text,
+    ship_name,
+    span_text,
+)
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, Leave
 from schiffe.language.i18n import _, pgettext
@@ -81,7 +87,7 @@ class Placing:
         self._context.show((fleet_picture(self._context.rules.grid, self._shown), self._name))
 
     def _places(self) -> str:
-        places = [f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in self._shown]
+        places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._shown]
         return joined(places) or pgettext("ships", "none")
 
     async def _last_look(self, by_hand: bool) -> Name | None:
@@ -228,7 +234,7 @@ class Placing:
             except MalformedCell:
                 self._not_known(line, (UNDO, RANDOM), cells=True)
             except CellError:
-                self._context.console.say(not_on_board(line, self._size))
+                self._context.console.say(not_on_board_text(line, self._size))
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
         """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
@@ -252,7 +258,7 @@ class Placing:
         possible = join_or([str(word) for word in (*words, HELP, QUIT)])
         if cells:
             return _("Possible: a square such as {example}, or {words}").format(
-                example=example_cell(self._size), words=possible
+                example=example_cell_name(self._size), words=possible
             )
         return _("Possible: Enter, {words}").format(words=possible)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from schiffe.battleship.match.state import MatchState, ShotTally, turns_taken
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.names import ship_name, ship_names, span_of
+from schiffe.battleship.texts.names import ship_name, ship_names, span_text
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _, ngettext
@@ -79,6 +79,6 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
         if intact_cells := (ship.mask & view.open).bit_count():
             hits = len(ship.cells) - intact_cells
             text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
-            span = span_of(ship, fleet.rules.grid.size)
+            span = span_text(ship, fleet.rules.grid.size)
             ships.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
     return _("Not sunk: {ships}.").format(ships=joined(ships))

@@ -24,7 +24,7 @@ from schiffe.game.plain.words import Leave, is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, sentence
 from schiffe.language.words import AmbiguousWord, Name, find_word, folded
-from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.terminal.console import Console
 
 _Result = TypeVar("_Result")
@@ -44,7 +44,7 @@ class LineRoom:
         self._is_leaving = False
         self._answers: dict[Name, Callable[[str], str | None]] = {
             SAY: self._say,
-            WHO: lambda _argument: texts.who_is_here(room.status, now()),
+            WHO: lambda _argument: texts.who_is_here_text(room.status, now()),
             REMATCH: self._want_rematch,
             LEAVE: lambda _argument: self._leave(),
             DISMISS: lambda _argument: self._room.dismiss(),
@@ -64,7 +64,7 @@ class LineRoom:
 
     def waiting_text(self, reason: WaitingFor) -> str:
         """Return what the player is waiting for in a match."""
-        return texts.waiting_in_room(reason, self.status.friend)
+        return texts.waiting_in_room_text(reason, self.status.friend)
 
     def time_is_up_text(self) -> str:
         """Return what follows now that the player's time is up."""
@@ -141,7 +141,7 @@ class LineRoom:
 
     def _want_rematch(self, _argument: str) -> str:
         self._room.rematch()
-        return sentence(texts.waiting_for_rematch(self.status))
+        return sentence(texts.waiting_for_rematch_text(self.status))
 
     def _leave(self) -> str | None:
         """Give the seat up; at a keyboard during a match, the word has to be typed twice."""
@@ -169,13 +169,13 @@ class RoomEntrance:
             if is_quit(line):
                 raise Leave
             if code := read_code(line):
-                self._console.say(texts.code_without_server(code))
+                self._console.say(texts.code_without_server_text(code))
                 continue
             server, code_text = split_room(line)
             try:
                 address = parse_address(server if code_text else line)
             except AddressError as error:
-                self._console.say(no_address(error.text))
+                self._console.say(no_address_text(error.text))
                 continue
             code = read_code(code_text)
             if code_text and not code:

@@ -19,8 +19,8 @@ from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_roo
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
 from schiffe.battleship.texts import rooms as texts
-from schiffe.battleship.texts.network import guessable_fleet
-from schiffe.battleship.texts.replay import broken_in_room, match_broken
+from schiffe.battleship.texts.network import guessable_fleet_text
+from schiffe.battleship.texts.replay import broken_in_room_text, match_broken_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -59,7 +59,7 @@ def play_in_room_by_itself(
     """
     chance = network_chance(Chance(seed))
     if chance.is_chosen:
-        warn(guessable_fleet())
+        warn(guessable_fleet_text())
 
     async def run() -> int:
         async with AsyncExitStack() as stack:
@@ -89,7 +89,7 @@ class RoomBot:
         try:
             await self._until(lambda: session.terms if session.seat is not None else None)
             if self._way.public:
-                invitation = texts.how_to_enter(self._way.public, session.code, is_hosted=self._way.is_hosted)
+                invitation = texts.how_to_enter_text(self._way.public, session.code, is_hosted=self._way.is_hosted)
                 print(invitation, file=sys.stderr if self._series.as_json else sys.stdout, flush=True)
             for number in range(1, self._series.games + 1):
                 if number > 1 and not await self._has_rematch():
@@ -176,7 +176,7 @@ class RoomBot:
         verdict = None if connection.session.is_over else await wait_for_verdict(connection)
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
         error = ""
-        why = (broken_in_room(broken, state) or match_broken(broken, 0)) if broken else ""
+        why = (broken_in_room_text(broken, state) or match_broken_text(broken, 0)) if broken else ""
         if isinstance(state.ending, PlayerLeft):
             error = _FRIEND_LEFT
             why = texts.friend_left_text(state.names[1])

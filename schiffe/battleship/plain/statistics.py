@@ -29,14 +29,14 @@ from schiffe.battleship.texts.statistics import (
     has_rate,
     headline,
     key_figures,
+    ladder_text,
     map_text,
     map_title,
-    nothing_played,
+    maps_text,
+    nothing_played_text,
     noticed_text,
     remarks,
-    sentence_of_rules,
-    what_maps_show,
-    what_the_ladder_is,
+    rules_sentence,
 )
 from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.game.commands.logbook import is_confirmed, open_store
@@ -66,7 +66,7 @@ def player_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: 
         statistics = account(name, games, LADDER.rungs(games))
         yield from statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != "never")
     else:
-        yield from wrapped(book.news() or nothing_played(name, players(matches), is_chosen=False), width)
+        yield from wrapped(book.news() or nothing_played_text(name, players(matches), is_chosen=False), width)
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
         yield ""
         yield from wrapped(named(_("Training"), tally_text(tally)), width)
@@ -86,12 +86,12 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         yield ""
         yield from table(group_table(title, rows, has_rates=any(has_rate(group) for _name, group in rows)))
     yield ""
-    yield from wrapped(named(_("Ladder"), what_the_ladder_is()), width)
+    yield from wrapped(named(_("Ladder"), ladder_text()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in account.rungs.items())
     _line, usual = account.record_rules
     if usual.to_win.total > 1 and draws:
         yield ""
-        title = sentence_of_rules(_("Wins by shots needed"), account)
+        title = rules_sentence(_("Wins by shots needed"), account)
         yield from draw_histograms([(title, usual.to_win.counts)], glyphs, width)
     if len(account.curve) > 1:
         yield ""
@@ -107,7 +107,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         yield from wrapped(f"{title}: {map_text(cells)}", width)
     if draws and any(cells.games > 1 for cells, _title in titled_maps):
         first_map, _first_title = titled_maps[0]
-        yield what_maps_show(first_map)
+        yield maps_text(first_map)
         heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in titled_maps]
         yield from fitting_boards(heats, glyphs, width)
 
@@ -135,7 +135,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     def lines() -> Sequence[str]:
         if not chosen_games:
             is_chosen = bool(games) and (options.is_filtered or rules is not None)
-            return [nothing_played(name, players(matches), is_chosen=is_chosen)]
+            return [nothing_played_text(name, players(matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         columns = shutil.get_terminal_size().columns
         return list(statistics_lines(statistics, glyphs=glyphs, width=columns, draws=settings[BOARDS] != "never"))

@@ -21,16 +21,16 @@ from schiffe.battleship.rules.grid import (
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
-from schiffe.battleship.texts.advice import shot_and_reason
+from schiffe.battleship.texts.advice import shot_and_reason_text
 from schiffe.battleship.texts.names import (
-    cell_state,
-    not_a_square,
-    not_on_board,
+    cell_state_text,
+    not_a_square_text,
+    not_on_board_text,
     outcome_name,
     ship_name,
     ship_names,
     shot_text,
-    span_of,
+    span_text,
 )
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, pgettext
@@ -52,7 +52,7 @@ def fleets(perspective: Perspective, fleet: Fleet | None) -> str:
         text = _("{ship} {span}")
         if damaged:
             text = _("{ship} {span}, hit at {cells}") if perspective.intact_cells(ship) else _("{ship} {span}, sunk")
-        ships.append(text.format(ship=ship_name(ship.kind), span=span_of(ship, size), cells=join_and(damaged)))
+        ships.append(text.format(ship=ship_name(ship.kind), span=span_text(ship, size), cells=join_and(damaged)))
     own = _("Your fleet: {ships}.").format(ships=joined(ships, ";"))
     return f"{own}\n{_enemy_fleet(perspective.enemy, perspective.target)}"
 
@@ -90,7 +90,7 @@ def hits(view: TargetView) -> str:
     sunk = []
     for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
         unnamed_wrecks &= ~ship.mask
-        sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_of(ship, size)))
+        sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_text(ship, size)))
     for run in view.runs(unnamed_wrecks):
         names = [cell_name(cell, size) for cell in cells_of(run)]
         sunk.append(_("{start} to {end}").format(start=names[0], end=names[-1]) if len(names) > 1 else names[0])
@@ -132,7 +132,7 @@ def enemy_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cell],
             return _("noted as water")
         if has_cell(marked, cell):
             return _("certainly water")
-        return cell_state(perspective.target, cell)
+        return cell_state_text(perspective.target, cell)
 
     return state
 
@@ -140,7 +140,7 @@ def enemy_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cell],
 def _own_state(perspective: Perspective, fleet: Fleet) -> Callable[[Cell], str]:
     """Return a function that returns the state of a cell of the player's own board as text; empty for nothing."""
     ships = {cell: ship_name(ship.kind) for ship in fleet.ships for cell in ship.cells}
-    return lambda cell: " ".join(filter(None, (ships.get(cell), cell_state(perspective.incoming, cell))))
+    return lambda cell: " ".join(filter(None, (ships.get(cell), cell_state_text(perspective.incoming, cell))))
 
 
 def _columns(size: int) -> list[str]:
@@ -249,9 +249,9 @@ def read_cell(text: str, size: int) -> Cell | str:
     try:
         return parse_cell(normalized_square(text), size)
     except MalformedCell:
-        return not_a_square(text, size)
+        return not_a_square_text(text, size)
     except OutsideGrid:
-        return not_on_board(text, size)
+        return not_on_board_text(text, size)
 
 
 def toggle_note(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, str]:
@@ -262,7 +262,7 @@ def toggle_note(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNo
         return notes, cell
     name = cell_name(cell, size)
     if not view.is_open(cell):
-        return notes, named_sentence(name, cell_state(view, cell))
+        return notes, named_sentence(name, cell_state_text(view, cell))
     changed = notes.toggled(cell)
     message = _("{cell}: noted as water.") if has_cell(changed.by_hand, cell) else _("{cell}: the note is gone.")
     return changed, message.format(cell=name)
@@ -304,9 +304,9 @@ def why(text: str, perspective: Perspective) -> str:
     try:
         cell = parse_cell(normalized_square(text), size) if text else None
     except MalformedCell:
-        return not_a_square(text, size)
+        return not_a_square_text(text, size)
     except OutsideGrid:
-        return not_on_board(text, size)
+        return not_on_board_text(text, size)
     enemy_turns = perspective.state.shots_of(1 - perspective.seat)
     if cell is None:
         enemy_turns = enemy_turns[-1:]
@@ -318,4 +318,4 @@ def why(text: str, perspective: Perspective) -> str:
 
 def reason_of_shot(shot: Shot, size: int) -> str:
     """Return a shot of a bot with its outcome and its reason."""
-    return shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size)
+    return shot_and_reason_text(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size)

@@ -13,7 +13,7 @@ from schiffe.battleship.match.events import Ending, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
+from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
 from schiffe.game.game import Narration, NarrationStep
@@ -24,7 +24,7 @@ from schiffe.language.i18n import AUTO, _, ngettext
 from schiffe.language.text import capital, joined, sentence, sentences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
-from schiffe.store.texts import ending_in_export, past_title
+from schiffe.store.texts import ending_in_export_text, past_title
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,9 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield _("Rules: {name}.").format(name=state.rules.text)
     yield _("{name} begins.").format(name=state.names[finished.moments[0].state.turn])
     is_name_first = state.winner is not None
-    yield sentence(ending_in_export(finished.stored) if is_name_first else capital(ending_in_export(finished.stored)))
+    yield sentence(
+        ending_in_export_text(finished.stored) if is_name_first else capital(ending_in_export_text(finished.stored))
+    )
     yield ""
     boards = []
     for seat, (fleet, name) in enumerate(zip(finished.record.fleets, state.names, strict=True)):
@@ -133,7 +135,7 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
     hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]
     if state.hints[seat]:
-        texts.append(hints_used(state.hints[seat]).rstrip("."))
+        texts.append(hints_used_text(state.hints[seat]).rstrip("."))
     yield joined(texts)
     line = ""
     number = 1

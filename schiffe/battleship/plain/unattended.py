@@ -17,8 +17,8 @@ from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.texts.network import guessable_fleet, network_problem
-from schiffe.battleship.texts.replay import match_broken
+from schiffe.battleship.texts.network import guessable_fleet_text, network_problem_text
+from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
@@ -62,7 +62,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[MatchOb
     """
     chance = network_chance(Chance(seed))
     if chance.is_chosen:
-        warn(guessable_fleet())
+        warn(guessable_fleet_text())
     return run_in_loop(until_signal(_SeriesPlayer(series, chance, observers).run))
 
 
@@ -152,7 +152,7 @@ class _SeriesPlayer:
 
     def _tell(self, game: PlayedByBot) -> None:
         self._games.append(game)
-        why = match_broken(game.broken, self._series.patience, self._series.wait) if game.broken else ""
+        why = match_broken_text(game.broken, self._series.patience, self._series.wait) if game.broken else ""
         print_game(game, why, as_json=self._series.as_json)
 
     async def _play(self, number: int) -> None:
@@ -196,7 +196,7 @@ class _SeriesPlayer:
 
     def _error(self, end: NetworkEnd) -> CommandError:
         series = self._series
-        return CommandError(network_problem(end, series.address, series.patience, series.wait), 1)
+        return CommandError(network_problem_text(end, series.address, series.patience, series.wait), 1)
 
     async def _connect_and_play(self, connection: Connection) -> MatchState:
         """Connect, wait for an opponent, and play."""

@@ -26,7 +26,7 @@ from schiffe.battleship.rooms.kept import KeptRoom
 from schiffe.battleship.rooms.sentences import Sentences
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.texts import rooms as texts
-from schiffe.battleship.texts.network import guessable_fleet, waiting_for_connection
+from schiffe.battleship.texts.network import guessable_fleet_text, waiting_for_connection_text
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -90,7 +90,7 @@ class RoomGame:
             self._kept.attach(match.recorder)
             if match.setup.chance.is_chosen and not self._has_warned:
                 self._has_warned = True
-                view.note(guessable_fleet())
+                view.note(guessable_fleet_text())
             if not match.recorder.is_on and not self._has_said_unkept:
                 self._has_said_unkept = True
                 view.note(texts.not_saved_text())
@@ -158,7 +158,7 @@ class RoomGame:
             await view.prepare(0, interruption)
             fleet = match.recorder.fleet(0)
             assert fleet, "the person has laid it"
-            self._shown_wait = texts.waiting_for_friend(self.status)
+            self._shown_wait = texts.waiting_for_friend_text(self.status)
             laying = lay_in_room(connection, fleet, nonces)
             return await view.wait(laying, self._shown_wait, interruption, self._notes())
         except Interrupted:
@@ -172,7 +172,7 @@ class RoomGame:
         """Wait for a seat, and show the room; returns False if there is no seat."""
         session = connection.session
         seated = connection.until(lambda: session.is_current)
-        if not await view.wait(seated, waiting_for_connection(self._way.address), interruption):
+        if not await view.wait(seated, waiting_for_connection_text(self._way.address), interruption):
             return False
         self._update(None)
         if session.terms and session.terms.rules != match.setup.rules:
@@ -181,7 +181,7 @@ class RoomGame:
         if match.setup.state:
             view.announce()
         status = self.status
-        view.note(texts.who_is_here(status, status.at) if status.friend else self._notes())
+        view.note(texts.who_is_here_text(status, status.at) if status.friend else self._notes())
         return True
 
     def _notes(self) -> str:
@@ -190,7 +190,7 @@ class RoomGame:
         code = self.status.code
         if not way.public or not code:
             return ""
-        return texts.how_to_enter(way.public, code, is_hosted=way.is_hosted)
+        return texts.how_to_enter_text(way.public, code, is_hosted=way.is_hosted)
 
     def _connect(self) -> RoomConnection:
         way = self._way
@@ -332,7 +332,7 @@ class RoomGame:
         self.rematch()
         next_match = connection.until(lambda: connection.session.match and connection.session.match.number > number)
         try:
-            if await view.wait(next_match, texts.waiting_for_rematch(self.status), Interruption()):
+            if await view.wait(next_match, texts.waiting_for_rematch_text(self.status), Interruption()):
                 return True
         except Interrupted:
             return False
@@ -401,7 +401,7 @@ class RoomGame:
         if self._view and self.status != status_before and not session.has_left:
             news = texts.news_text(status_before, self.status) if self._has_shown_room else ""
             self._view.room_changed(self.status, news)
-            wait = texts.waiting_for_friend(self.status)
+            wait = texts.waiting_for_friend_text(self.status)
             if self._shown_wait and self._shown_wait != wait:
                 self._shown_wait = wait
                 self._view.wait_goes_on(wait)

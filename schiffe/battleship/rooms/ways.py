@@ -19,7 +19,7 @@ from schiffe.battleship.rooms.view import RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST
-from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
+from schiffe.battleship.texts.rooms import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.game.flow.flow import Declined
 from schiffe.game.session import Session
@@ -50,7 +50,7 @@ async def enter_room(
         case EnterRoom(address, code):
             address = session.with_ca(address)
             entrance = view.entrance()
-            preview = await entrance.look(look(address, code), waiting_for_room(address))
+            preview = await entrance.look(look(address, code), waiting_for_room_text(address))
             if not await entrance.enters(preview):
                 raise Declined
             way = way_to_enter(preview, address, code, settings[NAME])
@@ -72,7 +72,9 @@ async def look(address: Address, code: str) -> lines.Preview:
     try:
         preview = await look_at_room(address, code)
     except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-        raise CommandError(cannot_enter(error, address, code), 3 if isinstance(error, RoomRefused) else 1) from None
+        raise CommandError(
+            cannot_enter_text(error, address, code), 3 if isinstance(error, RoomRefused) else 1
+        ) from None
     if not await asyncio.to_thread(can_be_placed, preview.rules):
         raise CommandError(no_space_text(preview.rules), 1)
     return preview

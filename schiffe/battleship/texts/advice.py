@@ -21,7 +21,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     # Unless sunk ships are named, any ship of that length may be the one afloat.
     kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships
     possible = dict.fromkeys(kind for kind in kinds if kind.length == likely.length)
-    ships = join_or([the_ship(kind) for kind in possible])
+    ships = join_or([the_ship_name(kind) for kind in possible])
     if likely.share < 1 or not odds.exact:
         text = _("{square}: {chance} % chance, most likely {ship}.")
     else:
@@ -31,7 +31,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     return text.format(square=name, chance=chance, ship=ships)
 
 
-def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
+def salvo_hint_text(hint: Hint, view: TargetView, shots: int) -> str:
     """Return the squares that a hint recommends for a salvo, and the expected number of hits."""
     cells = hint.cells(shots)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
@@ -40,7 +40,7 @@ def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
     )
 
 
-def the_ship(kind: ShipClass) -> str:
+def the_ship_name(kind: ShipClass) -> str:
     """Return the name of a class with its article, as the subject of a sentence."""
     match kind:
         case ShipClass.FLAGSHIP:
@@ -125,12 +125,12 @@ def _choice(count: int) -> str:
     return ngettext("one of {count} square to try", "one of {count} squares to try", count).format(count=count)
 
 
-def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int) -> str:
+def shot_and_reason_text(square: str, outcome: str, reason: Reason | None, size: int) -> str:
     """Return a shot of the computer, what it did, and why it was fired there."""
     return _("{square}, {outcome}: {reason}.").format(square=square, outcome=outcome, reason=reason_text(reason, size))
 
 
-def analysis_progress(player: AnalysedPlayer) -> str:
+def analysis_progress_text(player: AnalysedPlayer) -> str:
     """Return how many shots of a player have been analysed."""
     text = _("{name}: analysing, {done} of {shots} shots")
     return text.format(name=player.name, done=len(player.assessed), shots=len(player.shooter.view.shots))
@@ -162,14 +162,14 @@ def odds_text(turn: AssessedTurn) -> str:
     return text.format(chance=chance, best=best, most=highest)
 
 
-def no_costly_shot(hints: int) -> str:
+def no_costly_shot_text(hints: int) -> str:
     """Return the message that no shot was costly, which is no merit of the player if hints were used."""
     if not hints:
         return _("No shot could have been better.")
     return ngettext("No weak shot, with {count} hint.", "No weak shot, with {count} hints.", hints).format(count=hints)
 
 
-def what_skill_is() -> str:
+def skill_and_luck_text() -> str:
     """Return what skill and luck mean."""
     return sentences(*skill_and_luck())
 
@@ -182,6 +182,6 @@ def skill_and_luck() -> tuple[str, str]:
     )
 
 
-def hints_used(count: int) -> str:
+def hints_used_text(count: int) -> str:
     """Return how many hints a player has used."""
     return ngettext("{count} hint used", "{count} hints used", count).format(count=count)

@@ -66,19 +66,19 @@ def daily_note(day: date, streak: Streak) -> tuple[str, str]:
     """
     text, highlight = _("{day}, the same for everybody"), ""
     if streak.is_played:
-        text, highlight = _("{day} again, {days}"), days_in_a_row(streak.days) or _("for practice")
+        text, highlight = _("{day} again, {days}"), streak_text(streak.days) or _("for practice")
     elif streak.days:
         text, highlight = _("{day}, {days}"), ngettext("{count} day in a row", "{count} days in a row", streak.days)
     highlight = highlight.format(count=streak.days)
     return text.format(day=day_text(day), days=highlight), highlight
 
 
-def title_of_day(day: date) -> str:
+def day_title(day: date) -> str:
     """Return the name of the fleet of a day."""
     return _("Fleet of the day, {day}").format(day=day_text(day))
 
 
-def what_counts(setup: GameSetup, *, is_kept: bool) -> str:
+def what_counts_text(setup: GameSetup, *, is_kept: bool) -> str:
     """Return whether a try counts, and how, for the player to read before the first shot."""
     if setup.is_practice:
         return _("This try is for practice: the first one of the day counts.")
@@ -87,14 +87,14 @@ def what_counts(setup: GameSetup, *, is_kept: bool) -> str:
     return _("Only this try counts, and nobody fires back. Use few shots.")
 
 
-def shot_of_day(number: int) -> str:
+def shot_of_day_text(number: int) -> str:
     """Return the number of the next shot."""
     return _("Shot {number}.").format(number=number)
 
 
 def resumed_title(day: date, number: int) -> str:
     """Return the title of a try that is resumed, with the number of its next shot."""
-    return _("{title}, shot {number}").format(title=title_of_day(day), number=number)
+    return _("{title}, shot {number}").format(title=day_title(day), number=number)
 
 
 # After a try
@@ -105,7 +105,7 @@ def shots_text(count: int) -> str:
     return ngettext("{count} shot", "{count} shots", count).format(count=count)
 
 
-def result_of_day(result: DayResult) -> str:
+def day_result_text(result: DayResult) -> str:
     """Return the result of a try: the shots, those of the genius, and how it compares to other days."""
     return sentences(
         _("{shots}, the genius needs {count}.").format(shots=shots_text(result.shots), count=result.genius.shots),
@@ -113,7 +113,7 @@ def result_of_day(result: DayResult) -> str:
     )
 
 
-def days_in_a_row(count: int) -> str:
+def streak_text(count: int) -> str:
     """Return the length of a streak; empty for a single day, which is no streak yet."""
     if count < 2:
         return ""
@@ -140,7 +140,7 @@ def comparison_text(result: DayResult) -> str:
     return text.format(count=result.in_a_row, best=tries.best, mean=round(tries.mean))
 
 
-def text_of_day(result: DayResult, signs: dict[Outcome, str]) -> str:
+def shared_day_text(result: DayResult, signs: dict[Outcome, str]) -> str:
     """Return the text to send to others, with the ``signs`` for the results of shots."""
     parts = [shots_text(result.shots), _("genius {count}").format(count=result.genius.shots)]
     if result.is_practice:
@@ -157,7 +157,7 @@ def rows_of_shots(view: TargetView, signs: dict[Outcome, str], per_row: int = _S
     return ["".join(shots[start : start + per_row]) for start in range(0, len(shots), per_row)]
 
 
-def how_to_send() -> str:
+def how_to_send_text() -> str:
     """Return how to copy the text to send, and that it gives nothing away."""
     return _("C copies it all; no square is named.")
 
@@ -195,7 +195,7 @@ def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
         signs = [day_sign(tries.tries.get(day)) if day <= today else "" for day in week]
         yield " ".join(sign.rjust(_DAY_COLUMNS) for sign in signs).rstrip()
     yield ""
-    yield totals(tries, today)
+    yield totals_text(tries, today)
     parts = []
     if any(not day_try.is_over for day_try in tries.tries.values()):
         parts.append(named("?", _("not over")))
@@ -210,7 +210,7 @@ def spoken_calendar(tries: DailyTries, today: date) -> Iterator[str]:
     if not tries.tries:
         yield _("You have not played a fleet of the day yet.")
         return
-    yield totals(tries, today)
+    yield totals_text(tries, today)
     for day in (day for week in reversed(weeks_until(today)) for day in reversed(week)):
         if day_try := tries.tries.get(day):
             yield sentence(_("{day}: {what}").format(day=day_text(day), what=_try_text(day_try)))
@@ -226,7 +226,7 @@ def _try_text(day_try: DayTry) -> str:
     return joined([shots_text(day_try.shots), _("genius {count}").format(count=day_try.genius.shots)])
 
 
-def totals(tries: DailyTries, today: date) -> str:
+def totals_text(tries: DailyTries, today: date) -> str:
     """Return the number of days, the current streak, and the best and mean number of shots."""
     count, streak = len(tries.finished_days), tries.streak(today)
     parts = [ngettext("{count} day", "{count} days", count).format(count=count)]

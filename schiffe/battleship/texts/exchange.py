@@ -9,7 +9,7 @@ from schiffe.battleship.rules.codec import WrongCells
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import USUAL
-from schiffe.battleship.texts.names import illegal_fleet_text, span_of
+from schiffe.battleship.texts.names import illegal_fleet_text, span_text
 from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
@@ -23,11 +23,11 @@ def wrong_match_text(wrong: WrongValue) -> str:
     return wrong_value_text(wrong, text_of(shown(wrong.value), *wrong.possible) if text_of else "")
 
 
-def _wrong_ship(value: str, size: int, ship: Ship | None) -> str:
+def _wrong_ship_text(value: str, size: int, ship: Ship | None) -> str:
     if ship is None:
         return _("no ship belongs here")
     text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
-    return text.format(text=value, ship=quoted(ship.kind.value), span=span_of(ship, size))
+    return text.format(text=value, ship=quoted(ship.kind.value), span=span_text(ship, size))
 
 
 _TEXTS: Final[dict[Enum, Callable[..., str]]] = {
@@ -41,7 +41,7 @@ _TEXTS: Final[dict[Enum, Callable[..., str]]] = {
     WrongMatch.WRONG_ANSWER: lambda value, answer: _("{text} is not the answer. Possible: {answer}").format(
         text=value, answer=quoted(answer)
     ),
-    WrongMatch.WRONG_SHIP: _wrong_ship,
+    WrongMatch.WRONG_SHIP: _wrong_ship_text,
     WrongMatch.WRONG_DOUBT: lambda value: (
         _("the answer does not contradict those before it")
         if value == shown(value=True)

@@ -250,7 +250,7 @@ def result_advice(perspective: Perspective, rules: Rules) -> Advice:
     return Advice(LessonStep.WIN, _result(perspective), task)
 
 
-def first_rules(rules: Rules) -> str:
+def first_rules_text(rules: Rules) -> str:
     """Return the rules that a new player needs before the first shot."""
     count = len(rules.ships)
     text = ngettext(

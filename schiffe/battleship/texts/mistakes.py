@@ -9,7 +9,7 @@ from schiffe.battleship.match.weakness import Weakness, WeaknessKind, greatest_w
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.texts.advice import no_hint_text, the_ship
+from schiffe.battleship.texts.advice import no_hint_text, the_ship_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal, join_and, named
 
@@ -47,7 +47,7 @@ def why_text(turn: AssessedTurn) -> str:
         )
     (fired,), (best,) = turn.fired, turn.best
     if not turn.cost:
-        return _good_shot(turn, fired, best)
+        return _good_shot_text(turn, fired, best)
     shares, hits = _shares(best, fired), _continued_hits(turn.before, best.cell)
     names = {
         "best": cell_name(best.cell, size),
@@ -109,7 +109,7 @@ def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
     )
 
 
-def _good_shot(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
+def _good_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
     """Return the sentence that explains why no square was better."""
     shares = _shares(fired, fired)
     if _is_sure(turn.before, fired):
@@ -172,7 +172,7 @@ def _continued_hits(before: TargetView, cell: Cell) -> tuple[Cell, ...]:
     return tuple(sorted(longest))
 
 
-def after_loss(player: AnalysedPlayer, fleet: Fleet | None) -> str:
+def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
     """Return the advice after a loss; empty if there is no weakness, but hints were used.
 
     ``fleet`` is the fleet that the player fired at, if it is known.
@@ -198,7 +198,7 @@ def weakness_text(weakness: Weakness) -> str:
                 "You never found {ship}: {count} shots went where it could not be.",
                 weakness.shots,
             )
-            return text.format(ship=the_ship(weakness.ship), count=weakness.shots)
+            return text.format(ship=the_ship_name(weakness.ship), count=weakness.shots)
         case WeaknessKind.NO_ROOM:
             text = ngettext(
                 "{count} of your shots went where no ship could be: look for gaps that a ship fits into.",

@@ -45,7 +45,7 @@ def ship_name(kind: ShipClass) -> str:
     }[kind]
 
 
-def _ships(kind: ShipClass, count: int) -> str:
+def _ships_text(kind: ShipClass, count: int) -> str:
     """Return ``count`` ships of a class: "carrier", "2 battleships"."""
     if count == 1:
         return ship_name(kind)
@@ -63,28 +63,28 @@ def _ships(kind: ShipClass, count: int) -> str:
 
 def ship_names(kinds: Iterable[ShipClass]) -> str:
     """Return classes as a list, such as "carrier and 2 cruisers"; "none" if it is empty."""
-    names = [_ships(kind, count) for kind, count in Counter(kinds).items()]
+    names = [_ships_text(kind, count) for kind, count in Counter(kinds).items()]
     return join_and(names) or pgettext("ships", "none")
 
 
-def not_a_square(text: str, size: int) -> str:
+def not_a_square_text(text: str, size: int) -> str:
     """Return the message that a text is not a square, with an example."""
-    return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell(size))
+    return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell_name(size))
 
 
-def not_on_board(text: str, size: int) -> str:
+def not_on_board_text(text: str, size: int) -> str:
     """Return the message that a square is outside the board, with the squares that exist."""
     return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
         text=quoted(text), row=row_name(size - 1), column=size
     )
 
 
-def example_cell(size: int) -> str:
+def example_cell_name(size: int) -> str:
     """Return the name of a cell of the board, for messages that show how to type one."""
     return cell_name(size + min(size, 7) - 1, size)
 
 
-def span_of(ship: Ship, size: int) -> str:
+def span_text(ship: Ship, size: int) -> str:
     """Return the cells of a ship: "B3 to B7", or "B3" for one cell."""
     if len(ship.cells) == 1:
         return cell_name(ship.cells[0], size)
@@ -98,9 +98,9 @@ def illegal_fleet_text(problem: IllegalFleet, size: int) -> str:
         return _("These are not the ships of this fleet.")
     if problem.reason is Refusal.OUTSIDE:
         return _("{ship} would stick out over the edge.").format(ship=capital(ship_name(ship.kind)))
-    names = {"ship": capital(ship_name(ship.kind)), "span": span_of(ship, size)}
+    names = {"ship": capital(ship_name(ship.kind)), "span": span_text(ship, size)}
     if obstacle is not None:
-        names |= {"other": ship_name(obstacle.kind), "place": span_of(obstacle, size)}
+        names |= {"other": ship_name(obstacle.kind), "place": span_text(obstacle, size)}
     match problem.reason:
         case Refusal.OVERLAPS:
             text = _("{ship} on {span}: already taken by {other} ({place}).")
@@ -129,7 +129,7 @@ def outcome_name(outcome: Outcome) -> str:
             return _("sunk")
 
 
-def cell_state(view: TargetView, cell: Cell) -> str:
+def cell_state_text(view: TargetView, cell: Cell) -> str:
     """Return what is known about a cell, as a word; empty if nothing is."""
     for cells, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
         if has_cell(cells, cell):
@@ -140,10 +140,10 @@ def cell_state(view: TargetView, cell: Cell) -> str:
 def already_shot_text(view: TargetView, cell: Cell) -> str:
     """Return the message that the player has already fired at a cell, and what is there."""
     name = cell_name(cell, view.rules.grid.size)
-    return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state(view, cell))
+    return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state_text(view, cell))
 
 
-def time_is_up(cells: Sequence[Cell], due: int, size: int) -> str:
+def time_is_up_text(cells: Sequence[Cell], due: int, size: int) -> str:
     """Return the message that time is up, and where Enter fires: at the chosen ``cells``, of ``due`` shots."""
     if not cells:
         return _("Time's up. Enter fires a random salvo.") if due > 1 else _("Time's up. Enter fires a random shot.")
@@ -153,7 +153,7 @@ def time_is_up(cells: Sequence[Cell], due: int, size: int) -> str:
     return text.format(squares=joined(cell_name(cell, size) for cell in cells))
 
 
-def waiting_for(awaited: WaitingFor) -> str:
+def waiting_text(awaited: WaitingFor) -> str:
     """Return what the player is waiting for in a match; empty if the wait is too short to mention."""
     match awaited:
         case WaitingFor.SHOT:
@@ -164,7 +164,7 @@ def waiting_for(awaited: WaitingFor) -> str:
             return _("Waiting for the answer")
 
 
-def silent_for_long(silence: float) -> str:
+def silent_for_long_text(silence: float) -> str:
     """Return the warning that the opponent may leave after a silence of the player, in seconds."""
     seconds = round(silence)
     return ngettext(
@@ -259,7 +259,7 @@ def clock_text(rules: Rules, seconds: int) -> str:
     return text.format(count=seconds)
 
 
-def game_about(settings: Settings) -> str:
+def game_about_text(settings: Settings) -> str:
     """Describe a game with these settings: the variant, the size of its board and the clock."""
     rules, seconds = rules_of(settings), settings[CLOCK]
     text = _("{variant}, {size} x {size}; no clock")
@@ -275,14 +275,14 @@ def game_about(settings: Settings) -> str:
     return text.format(variant=title, size=rules.grid.size, count=seconds)
 
 
-def board_about(rules: Rules) -> str:
+def board_about_text(rules: Rules) -> str:
     """Return the size of the board and the number of ships, in few words."""
     size, ships = rules.grid.size, len(rules.ships)
     text = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
     return text.format(size=size, count=ships)
 
 
-def clock_about(rules: Rules, seconds: int) -> str:
+def clock_about_text(rules: Rules, seconds: int) -> str:
     """Return how long the first turn is, in few words."""
     if not seconds:
         return pgettext("value", "no clock")

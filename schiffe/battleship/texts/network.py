@@ -3,57 +3,57 @@
 from collections.abc import Sequence
 
 from schiffe.battleship.net.network_end import NetworkEnd
-from schiffe.battleship.texts.replay import match_broken
+from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.game.network_texts import invitation, join_hint
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_connect
 
 
-def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int) -> str:
+def network_problem_text(end: NetworkEnd, address: Address, patience: int, wait: int) -> str:
     """Return why a match at a server could not begin or was broken off; empty if it was not, or the player left it.
 
     The opponent had ``wait`` seconds to come, and ``patience`` seconds for each message.
     """
     if end.error:
         return cannot_connect(address, end.error)
-    return match_broken(end.broken, patience, wait) if end.broken else ""
+    return match_broken_text(end.broken, patience, wait) if end.broken else ""
 
 
-def waiting_for_connection(address: Address) -> str:
+def waiting_for_connection_text(address: Address) -> str:
     """Return what the player is waiting for while the program connects to a server."""
     return _("Connecting to {address}").format(address=address)
 
 
-def trying_again(problem: str, seconds: float) -> str:
+def trying_again_text(problem: str, seconds: float) -> str:
     """Return a problem, and the message that the program tries again by itself in ``seconds``."""
     count = round(seconds)
     again = ngettext("Trying again in {count} second.", "Trying again in {count} seconds.", count).format(count=count)
     return f"{problem}\n{again}"
 
 
-def waiting_to_try_again() -> str:
+def waiting_to_try_again_text() -> str:
     """Return what the player is waiting for after the server closed the connection."""
     return _("The server closed the connection; it may be busy. Trying again")
 
 
-def waiting_for_others() -> str:
+def waiting_for_others_text() -> str:
     """Return what the player is waiting for while the server sends the match of two others."""
     return _("The server is playing a match of others. Waiting for its end")
 
 
-def guessable_fleet() -> str:
+def guessable_fleet_text() -> str:
     """Return the warning that a fleet from a typed seed can be guessed."""
     return _("With --seed your opponent can work out where your ships are.")
 
 
-def how_to_join(addresses: Sequence[Address]) -> str:
+def how_to_join_text(addresses: Sequence[Address]) -> str:
     """Return what to tell the person who is to join a game hosted here."""
     request = _("Tell the other person to join {address}:").format(address=addresses[0])
     return invitation(request, _join_command(addresses[0]), addresses)
 
 
-def how_to_invite(address: Address) -> str:
+def how_to_invite_text(address: Address) -> str:
     """Return how another person joins the player at a server."""
     return join_hint(address, _join_command(address))
 

@@ -30,7 +30,7 @@ def event_sentence(finished: FinishedMatch, index: int, by: SeatNumber | None = 
         case events.MatchBrokenOff(events.BreakCause.SILENT):
             return _("Your opponent has gone silent.")
         case events.MatchBrokenOff():
-            return broken_in_room(event, state) or match_broken(event, 0)
+            return broken_in_room_text(event, state) or match_broken_text(event, 0)
         case PlayerLeft(seat):
             return _("{name} has left the game.").format(name=names[seat])
         case PlayerResigned(seat):
@@ -68,7 +68,7 @@ def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None
     return folded_labels.index(player.strip().casefold()) % 2
 
 
-def match_broken(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> str:
+def match_broken_text(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> str:
     """Return why a network match was broken off, quoting the message that caused it, if any.
 
     The opponent had ``wait`` seconds to come, and ``patience`` seconds for each message.
@@ -113,7 +113,7 @@ def match_broken(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> 
             return cut_short_text()
 
 
-def broken_in_room(event: events.MatchBrokenOff, state: MatchState) -> str:
+def broken_in_room_text(event: events.MatchBrokenOff, state: MatchState) -> str:
     """Return why a match in a room was broken off, or counts for nobody; empty for the causes of other matches."""
     name = state.names[event.seat]
     match event.cause:

@@ -76,7 +76,7 @@ def invalid_code_text(text: str) -> str:
     )
 
 
-def code_without_server(code: str) -> str:
+def code_without_server_text(code: str) -> str:
     """Return the message that a code was typed without its server, with an example."""
     text = _("Type the server before it, as in the line you were sent: {example}")
     return text.format(example=f"play.example.org/{code}")
@@ -90,14 +90,14 @@ def parse_code(host: str, typed: str) -> str:
     """
     if not typed:
         if code := read_code(host):
-            raise CommandError(f"--connect: {code_without_server(code)}")
+            raise CommandError(f"--connect: {code_without_server_text(code)}")
         return ""
     if code := read_code(typed):
         return code
     raise CommandError(f"--connect: {invalid_code_text(typed)}")
 
 
-def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
+def how_to_enter_text(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
     """Return what to tell a friend so that they can enter a room, which a server keeps unless it ``is_hosted`` here.
 
     The first address is the one most likely to work.
@@ -120,12 +120,12 @@ def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
     return sentences(friend, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock))
 
 
-def waiting_for_room(address: Address) -> str:
+def waiting_for_room_text(address: Address) -> str:
     """Return what the player is waiting for while the server looks for a room."""
     return _("Looking for the room at {address}").format(address=address)
 
 
-def waiting_for_friend(status: RoomStatus) -> str:
+def waiting_for_friend_text(status: RoomStatus) -> str:
     """Return what the player is waiting for before a match."""
     if not status.friend:
         return _("Waiting for a friend in room {code}").format(code=status.code)
@@ -134,18 +134,18 @@ def waiting_for_friend(status: RoomStatus) -> str:
     return _("Waiting for {name} to place ships").format(name=status.friend)
 
 
-def waiting_for_shot(status: RoomStatus) -> str:
+def waiting_for_shot_text(status: RoomStatus) -> str:
     """Return what the player is waiting for while it is the friend's turn to fire or answer."""
     return _("Waiting for {name}").format(name=status.friend)
 
 
-def waiting_in_room(awaited: WaitingFor, name: str) -> str:
+def waiting_in_room_text(awaited: WaitingFor, name: str) -> str:
     """Return what the player is waiting for in a match."""
     text = _("Waiting for {name} to answer") if awaited is WaitingFor.REMOTE_ANSWER else _("Waiting for {name} to fire")
     return text.format(name=name)
 
 
-def waiting_for_rematch(status: RoomStatus) -> str:
+def waiting_for_rematch_text(status: RoomStatus) -> str:
     """Return what the player is waiting for after a match."""
     return _("Waiting for {name} to play again").format(name=status.friend)
 
@@ -227,7 +227,7 @@ def fires_by_itself_text() -> str:
     return _("Time's up. Firing in a moment.")
 
 
-def who_is_here(status: RoomStatus, now: float) -> str:
+def who_is_here_text(status: RoomStatus, now: float) -> str:
     """Return who is in the room, how a friend can join, and who begins."""
     parts = [_("Room {code}.").format(code=status.code)] if status.code else []
     if not status.is_connected:
@@ -241,11 +241,11 @@ def who_is_here(status: RoomStatus, now: float) -> str:
     if status.line and not status.friend:
         parts.append(_("Your friend joins with: {command}").format(command=status.line))
     if status.friend and not status.has_begun:
-        parts.append(who_begins(status))
+        parts.append(who_begins_text(status))
     return sentences(*parts)
 
 
-def who_begins(status: RoomStatus) -> str:
+def who_begins_text(status: RoomStatus) -> str:
     """Return who has the first turn, or by which rule that changes; empty if the server has not said."""
     first = status.terms.first if status.terms else None
     match first:
@@ -326,7 +326,7 @@ def no_rooms_text(error: NoRooms) -> str:
     return _("This server has no rooms, or is busy. Its program may be older.")
 
 
-def cannot_enter(error: RoomRefused | NoRooms | OSError | UnicodeError, address: Address, code: str) -> str:
+def cannot_enter_text(error: RoomRefused | NoRooms | OSError | UnicodeError, address: Address, code: str) -> str:
     """Return why the player cannot enter a room at a server."""
     match error:
         case RoomRefused():

@@ -12,7 +12,7 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.battleship.texts.advice import hints_used
+from schiffe.battleship.texts.advice import hints_used_text
 from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
 from schiffe.battleship.texts.names import ship_names
 from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
@@ -61,7 +61,7 @@ def shared_text(game: SharedGame) -> str:
     if game.skill is not None:
         parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
     if hints := game.match.hints[game.seat]:
-        parts.append(hints_used(hints))
+        parts.append(hints_used_text(hints))
     lines = ["schiffe", joined(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     rules = [named_sentence(f"{setup.rules.grid.size} x {setup.rules.grid.size}", ship_names(setup.rules.ships))]
     rules.append(contact_rule(setup.rules.contact))

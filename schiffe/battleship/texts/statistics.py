@@ -77,7 +77,7 @@ def key_figures(account: Account) -> list[Number]:
     rows = [
         won_number(statistics.won, statistics.decided),
         Number(_("in a row"), run_text(statistics.run, statistics.best_run) if statistics.decided else NONE),
-        Number(_("shots to win"), sentence_of_rules(shots_text(record), account)),
+        Number(_("shots to win"), rules_sentence(shots_text(record), account)),
         Number(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
         Number(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
         Number(_("luck"), luck_text(statistics)),
@@ -118,7 +118,7 @@ def skill_text(statistics: Statistics) -> str:
     return _("{percent} in {games}").format(percent=percent, games=games_text(statistics.skill.count))
 
 
-def sentence_of_rules(text: str, account: Account) -> str:
+def rules_sentence(text: str, account: Account) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
     line, _games = account.record_rules
     return f"{text}, {rules_name(line)}" if len(account.rules) > 1 and text != NONE else text
@@ -143,7 +143,7 @@ def remarks(statistics: Statistics) -> list[str]:
     return texts
 
 
-def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
+def nothing_played_text(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
     """Return the message that a player has no games, or none of those chosen (``is_chosen``).
 
     ``others`` are the games of the other players, by name.
@@ -234,7 +234,7 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     return text.format(games=games_text(cells.games), size=cells.size, cells=join_and(frequent))
 
 
-def what_maps_show(cells: CellMap, *, is_short: bool = False) -> str:
+def maps_text(cells: CellMap, *, is_short: bool = False) -> str:
     """Return what the digits of a map mean."""
     if cells.is_counted:
         return _("digits: in how many games")
@@ -244,7 +244,7 @@ def what_maps_show(cells: CellMap, *, is_short: bool = False) -> str:
 # The ladder
 
 
-def what_the_ladder_is() -> str:
+def ladder_text() -> str:
     """Return how to beat a level."""
     return _("Win twice in a row without hints to beat a level, under any rules.")
 

@@ -4,7 +4,7 @@ from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.mistakes import why_text
-from schiffe.game.training.texts import title_of
+from schiffe.game.training.texts import position_title
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 
@@ -13,10 +13,10 @@ def question_title(question: ShotQuestion) -> str:
     """Return which game a position comes from, without a full stop."""
     ready = _("From a game of the computer, shot {number}")
     own = _("{day}, shot {number} against {enemy}")
-    return title_of(question, ready, own)
+    return position_title(question, ready, own)
 
 
-def shot_number(question: ShotQuestion) -> str:
+def shot_number_text(question: ShotQuestion) -> str:
     """Return the number of the shot in its game."""
     return _("Shot {number}").format(number=question.number)
 

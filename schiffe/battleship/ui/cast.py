@@ -18,14 +18,14 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import painted_leave
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen
 
 
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
     """Return the lines of the recording of a match, whether it was played to its end or not."""
-    title = against(*(side.name for side in finished.stored.sides))
+    title = players_title(*(side.name for side in finished.stored.sides))
     return cast_lines(Cast(title, int(finished.stored.begun), LOOKS), frames(finished))
 
 

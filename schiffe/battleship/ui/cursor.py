@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, parse_cell
-from schiffe.battleship.texts.names import example_cell, not_on_board
+from schiffe.battleship.texts.names import example_cell_name, not_on_board_text
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.toolkit.screen import Command
@@ -95,6 +95,6 @@ def read_cell(text: str, size: int) -> ReadCell:
         return ReadCell(parse_cell(text, size))
     except MalformedCell:
         problem = _("{text} is not a square. Try {example}.")
-        return ReadCell(None, problem.format(text=quoted(text), example=example_cell(size)))
+        return ReadCell(None, problem.format(text=quoted(text), example=example_cell_name(size)))
     except CellError:
-        return ReadCell(None, not_on_board(text, size))
+        return ReadCell(None, not_on_board_text(text, size))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, text_of_day
+from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, shared_day_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
@@ -47,9 +47,9 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
 
     def share() -> None:
         """Copy the text, with coloured squares if the terminal has them, and show it."""
-        copy_to_clipboard(stage.app.output, text_of_day(result, EMOJI if context.has_emoji else SIGNS))
+        copy_to_clipboard(stage.app.output, shared_day_text(result, EMOJI if context.has_emoji else SIGNS))
         styles = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
-        stage.lay_over(SharedScreen(text_of_day(result, SIGNS), context.scene, styles))
+        stage.lay_over(SharedScreen(shared_day_text(result, SIGNS), context.scene, styles))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), show_details, share)
     analysis = asyncio.ensure_future(analyst.run(show_progress))

@@ -15,7 +15,7 @@ from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import SIGNS
 from schiffe.battleship.texts.lesson import result_advice
-from schiffe.battleship.texts.mistakes import after_loss
+from schiffe.battleship.texts.mistakes import after_loss_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
@@ -116,7 +116,7 @@ class _ResultDialog:
                     assessed.add(player.shooter.seat)
                     self._context.recorder.save_analysis(player.shooter.seat, player.result)
                     if result.has_lost(player.shooter.seat):
-                        text = after_loss(player, player.shooter.fleet)
+                        text = after_loss_text(player, player.shooter.fleet)
                         screen.update(partial(replace, help_after_loss=text))
             findings = Findings.of(self._analyst)
             screen.update(lambda state: replace(state, findings=findings))

@@ -16,8 +16,8 @@ from schiffe.battleship.net.rooms.lines import Preview
 from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
-from schiffe.battleship.texts.names import board_about, clock_about, clock_text, rules_sentences, rules_title
-from schiffe.battleship.texts.rooms import cannot_enter, waiting_for_room
+from schiffe.battleship.texts.names import board_about_text, clock_about_text, clock_text, rules_sentences, rules_title
+from schiffe.battleship.texts.rooms import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room_flow import RoomOnStage
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, StatedTerm
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
@@ -55,8 +55,8 @@ def stated_terms(settings: Settings) -> dict[FriendRow, StatedTerm]:
     sets = rule_sets(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))
     return {
-        FriendRow.VARIANT: StatedTerm(title, board_about(rules), sets[index_in_use(sets, settings)].sentence),
-        FriendRow.CLOCK: StatedTerm(clock_about(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
+        FriendRow.VARIANT: StatedTerm(title, board_about_text(rules), sets[index_in_use(sets, settings)].sentence),
+        FriendRow.CLOCK: StatedTerm(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
         FriendRow.FIRST: StatedTerm(FIRST.value_name(first), "", FIRST.explanation(first)),
     }
 
@@ -116,11 +116,11 @@ class FriendScreens:
             if isinstance(wish, EnterRoom):
                 address = self._session.with_ca(wish.address)
                 try:
-                    preview = await self.look(look_at_room(address, wish.code), waiting_for_room(address))
+                    preview = await self.look(look_at_room(address, wish.code), waiting_for_room_text(address))
                 except Declined:
                     continue
                 except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-                    state = state.with_error(FriendRow.CODE, cannot_enter(error, wish.address, wish.code))
+                    state = state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
                     continue
                 if includes_name(preview.names, state.own_name):
                     state = state.with_error(FriendRow.NAME, name_taken_text(state.own_name))

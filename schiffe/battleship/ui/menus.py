@@ -13,7 +13,7 @@ from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import daily_note
-from schiffe.battleship.texts.names import board_about, rules_title
+from schiffe.battleship.texts.names import board_about_text, rules_title
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.statistics.texts import ladder_text
@@ -97,7 +97,7 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
     rules = rules_of(settings)
     variant = capital(rules_title(rules, settings[OWN_RULES]))
     variant_label = _("_Variant: {name}").format(name=variant)
-    variant_note = board_about(rules)
+    variant_note = board_about_text(rules)
     if len(variant) > _MAX_VARIANT_CHARACTERS:
         variant_label = _("_Variant")
         variant_note = variant

@@ -21,8 +21,8 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.advice import no_hint_text
-from schiffe.battleship.texts.daily import what_counts
-from schiffe.battleship.texts.names import silent_for_long, unusual_title, waiting_for
+from schiffe.battleship.texts.daily import what_counts_text
+from schiffe.battleship.texts.names import silent_for_long_text, unusual_title, waiting_text
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
 from schiffe.battleship.ui.battle.last_turn import public_shots
 from schiffe.battleship.ui.battle.reasons import latest_reason, reasons
@@ -35,7 +35,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.language.i18n import _
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import call_after
 from schiffe.settings.shared import PAUSE
@@ -99,7 +99,7 @@ class ScreenSeat(PersonSeat):
             notes=WaterNotes(context.settings[MARK], self._saved_notes.noted),
             has_lesson=context.has_lesson,
             day=setup.day if setup.is_solo else None,
-            note=what_counts(setup, is_kept=context.recorder.is_on) if setup.is_solo and not start.history else "",
+            note=what_counts_text(setup, is_kept=context.recorder.is_on) if setup.is_solo and not start.history else "",
         )
         keys = BattleKeys(self._answer, context.leave_command(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
@@ -169,7 +169,7 @@ class ScreenSeat(PersonSeat):
         enemy = self._context.setup.players[1 - self._seat]
         if enemy.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
-        note_silence = partial(self._update, partial(replace, note=silent_for_long(LONG_SILENCE)))
+        note_silence = partial(self._update, partial(replace, note=silent_for_long_text(LONG_SILENCE)))
         return call_after(LONG_SILENCE, note_silence)
 
     async def _fired_choice(self, turn: Turn) -> Choice:
@@ -261,7 +261,7 @@ class ScreenSeat(PersonSeat):
                 raise
             return await work
         room = self._context.room
-        text = room.waiting_text if room else waiting_for(what)
+        text = room.waiting_text if room else waiting_text(what)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -295,7 +295,7 @@ class ScreenSeat(PersonSeat):
             else:  # the latest reason is shown already, or has no place below the boards
                 parts = sections(reasons(perspective, 1 - perspective.seat))
                 self._context.stage.lay_over(
-                    TextScreen(parts, against(perspective.name, perspective.enemy), self._context.glyphs)
+                    TextScreen(parts, players_title(perspective.name, perspective.enemy), self._context.glyphs)
                 )
         elif request is Ask.SAY and self._context.room:
             self._context.room.say()

@@ -32,7 +32,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import against, initials
+from schiffe.language.names import initials, players_title
 from schiffe.language.text import join_and, quoted
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
@@ -251,7 +251,9 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
         )
         style = "class:turn" if state.is_playing else BADGE_QUIET
-        bar = Bar(against(*names), notes=bar_notes, badge=badge, badge_style=style, shortest_title=" - ".join(names))
+        bar = Bar(
+            players_title(*names), notes=bar_notes, badge=badge, badge_style=style, shortest_title=" - ".join(names)
+        )
         paint_bar(canvas, bar, state.glyphs)
         x, y = at.titles[0].x + LABEL_COLUMNS, at.below
         width = at.right - x

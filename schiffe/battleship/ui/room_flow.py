@@ -142,7 +142,7 @@ class RoomOnStage:
     @property
     def waiting_text(self) -> str:
         """The text shown while the player waits for the friend's shot."""
-        return texts.waiting_for_shot(self.status) if self.status else ""
+        return texts.waiting_for_shot_text(self.status) if self.status else ""
 
     def note(self, text: str) -> None:
         """Take a text about the room: a farewell, more to tell the friend, or else news."""

@@ -19,7 +19,7 @@ from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, Room
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.settings import BOT
-from schiffe.battleship.texts.names import game_about
+from schiffe.battleship.texts.names import game_about_text
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import LOOKS
@@ -200,7 +200,7 @@ class Screens(GameScreens):
                     texts=texts,
                     levels=Levels(LEVELS, rungs),
                     at=tuple(LEVELS).index(self.settings[BOT]),
-                    about=lambda: game_about(self.settings),
+                    about=lambda: game_about_text(self.settings),
                     change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
                 )
                 level = await self._stage.ask(screen)

@@ -56,7 +56,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.replay import PacedScreen, PacedState
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
@@ -219,7 +219,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
 def show_reasons(stage: Stage, perspective: Perspective, glyphs: Glyphs) -> None:
     """Show why the players fired where they did."""
     parts = sections("\n\n".join(reasons(perspective, seat) for seat in (0, 1)))
-    stage.lay_over(TextScreen(parts, against(perspective.name, perspective.enemy), glyphs))
+    stage.lay_over(TextScreen(parts, players_title(perspective.name, perspective.enemy), glyphs))
 
 
 _DEFAULT_PACE: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
@@ -291,7 +291,9 @@ class WatchScreen(OnlookerScreen[WatchState]):
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
         bar_notes = notes(state.rules, shots, state.seconds)
         badge, style = (match.names[match.turn], BADGE_OTHERS_TURN) if state.is_playing else (_("Paused"), "class:turn")
-        paint_bar(canvas, Bar(against(*match.names), notes=bar_notes, badge=badge, badge_style=style), state.glyphs)
+        paint_bar(
+            canvas, Bar(players_title(*match.names), notes=bar_notes, badge=badge, badge_style=style), state.glyphs
+        )
         why = canvas.wrap(last_reason(state.perspective), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
             canvas.put(2, at.below + number, line)

@@ -13,7 +13,7 @@ from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameInfo
 from schiffe.language.i18n import _
-from schiffe.language.text import printable_path, quoted, reason_of
+from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import entry_names, read_file, store
 from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table, split_assignments
@@ -106,7 +106,7 @@ def _store(changes: Changes, context: Context) -> Context:
         return replace(context, content=read_file(context.schema, path), problem=None, overrides={})
     except OSError as error:
         text = _("{path} cannot be written ({reason})")
-        raise CommandError(text.format(path=printable_path(path), reason=reason_of(error)), 1) from None
+        raise CommandError(text.format(path=printable_path(path), reason=reason_text(error)), 1) from None
 
 
 def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> None:

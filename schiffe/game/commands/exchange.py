@@ -16,7 +16,7 @@ from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import Game, MatchExchange
 from schiffe.game.info import JSON, ExportFormat, GameContext
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_or, not_possible, printable_path, quoted
+from schiffe.language.text import join_or, not_possible_text, printable_path, quoted
 from schiffe.process.errors import CommandError, warn
 from schiffe.store.json_file import JsonTrouble, values
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch, StoreRefusal
@@ -122,7 +122,7 @@ def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
             raise CommandError(never_begun_text(finished.stored.id), 1)
         formats = loaded.game.formats
         if format_name not in formats:
-            raise CommandError(not_possible(quoted(format_name), join_or((JSON, *formats))), 1)
+            raise CommandError(not_possible_text(quoted(format_name), join_or((JSON, *formats))), 1)
         return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), job.encoding)
 
     count = 0

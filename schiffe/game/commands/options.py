@@ -11,7 +11,14 @@ from schiffe.commandline.parser import OptionSection, file_name, natural_number,
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted
-from schiffe.network.address import ALL_ADDRESSES, EVERYWHERE, Address, AddressError, no_own_address, parse_own_address
+from schiffe.network.address import (
+    ALL_ADDRESSES,
+    EVERYWHERE,
+    Address,
+    AddressError,
+    no_own_address_text,
+    parse_own_address,
+)
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
 
@@ -138,5 +145,5 @@ def own_address(text: str, default_port: int) -> Address:
     try:
         address = parse_own_address(text, default_port)
     except AddressError as error:
-        raise CommandError(f"serve: {no_own_address(error.text, default_port)}") from None
+        raise CommandError(f"serve: {no_own_address_text(error.text, default_port)}") from None
     return replace(address, host=EVERYWHERE.host) if address.host == ALL_ADDRESSES else address

@@ -13,15 +13,15 @@ from schiffe.game.plain.words import Leave, is_quit, switch_words, switched
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, level_beaten
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import name_problem, own_names
-from schiffe.language.text import join_or, joined, named_sentence, not_possible, quoted
+from schiffe.language.names import name_problem_text, own_names
+from schiffe.language.text import join_or, joined, named_sentence, not_possible_text, quoted
 from schiffe.language.words import AmbiguousWord, Name, find_word
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes
-from schiffe.settings.problems import SettingsError, lasts_until_quit, problem_text
+from schiffe.settings.problems import SettingsError, lasts_until_quit_text, problem_text
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import BOARDS, CLOCK, NAME, SPEECH, WELCOMED
 from schiffe.store.logbook import Logbook
@@ -196,7 +196,7 @@ class LineMatchContext:
             text = _("Words: {words}. For more, type {help} and a word.")
             self.console.say(text.format(words=joined(map(str, meanings)), help=words.HELP))
         else:
-            self.console.say(words.list_of(meanings))
+            self.console.say(words.word_list_text(meanings))
 
     def leave_error(self) -> Leave | EndOfInput:
         """Return the error to raise after a match was left: by its player, or because the input has ended."""
@@ -282,7 +282,7 @@ def _change_settings(console: Console, session: Session, changes: Changes) -> st
     except SettingsError as error:
         return problem_text(error)
     if problem:
-        console.say(lasts_until_quit(settings_file(), problem))
+        console.say(lasts_until_quit_text(settings_file(), problem))
     return ""
 
 
@@ -296,7 +296,7 @@ async def welcome(console: Console, session: Session, people: int) -> None:
             name = (await console.ask(_("Your name, or Enter to play without one: "))).strip()
             if not name or is_quit(name):
                 break
-            if not (problem := name_problem(name)):
+            if not (problem := name_problem_text(name)):
                 changes = {**changes, NAME.key: name}
                 break
             console.say(problem)
@@ -306,7 +306,7 @@ async def welcome(console: Console, session: Session, people: int) -> None:
 
 def not_a_switch(text: str) -> str:
     """Return the message that a text after the word of a switch is neither on nor off."""
-    return not_possible(quoted(text), join_or(switch_words()))
+    return not_possible_text(quoted(text), join_or(switch_words()))
 
 
 def opening_line(*, is_terse: bool) -> str:

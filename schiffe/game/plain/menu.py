@@ -21,15 +21,15 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import name_problem
-from schiffe.language.text import join_and, join_or, not_possible, quoted, sentence, unmarked
+from schiffe.language.names import name_problem_text
+from schiffe.language.text import join_and, join_or, not_possible_text, quoted, sentence, unmarked
 from schiffe.language.words import AmbiguousWord, find_word, folded
-from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
+from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address_text, parse_address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
-from schiffe.settings.problems import SettingsError, lasts_until_quit, problem_text
+from schiffe.settings.problems import SettingsError, lasts_until_quit_text, problem_text
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE, NAME, SPEECH
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
@@ -324,7 +324,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             name = (await self.console.ask(prompt)).strip() or default
             if is_quit(name):
                 raise Leave
-            if not (problem := name_problem(name, taken)):
+            if not (problem := name_problem_text(name, taken)):
                 return name
             self.console.say(problem)
 
@@ -337,11 +337,11 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             try:
                 return parse_address(line, port)
             except AddressError as error:
-                self.console.say(no_address(error.text, port))
+                self.console.say(no_address_text(error.text, port))
 
     def not_possible(self, text: str, possible: Sequence[str]) -> None:
         """Tell that a text is not possible here, and which texts are."""
-        self.console.say(not_possible(quoted(text), join_or(possible)))
+        self.console.say(not_possible_text(quoted(text), join_or(possible)))
 
 
 def _all_word() -> str:
@@ -416,6 +416,6 @@ class LineSettings:
             self._console.say(problem_text(error))
             return False
         if problem:
-            self._console.say(lasts_until_quit(settings_file(), problem))
+            self._console.say(lasts_until_quit_text(settings_file(), problem))
         i18n.choose(self.now[LANGUAGE])
         return True

@@ -10,10 +10,16 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, run_at_console
 from schiffe.game.plain.words import Leave
 from schiffe.game.session import Session
-from schiffe.game.training.texts import comes_back_text, nothing_left_text, question_number, round_result, waiting_text
+from schiffe.game.training.texts import (
+    comes_back_text,
+    nothing_left_text,
+    question_number_text,
+    round_result_text,
+    waiting_text,
+)
 from schiffe.game.training.trainer import ROUND, Asked, Trainer, today
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, named, not_possible, quoted, sentences
+from schiffe.language.text import join_or, named, not_possible_text, quoted, sentences
 from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
@@ -65,7 +71,7 @@ async def train(
                 if question is None:
                     console.say(nothing_left_text(trainer.record.tally(today())))
                     break
-                console.say(named(question_number(len(answers) + 1), sentences(teller.title(question))))
+                console.say(named(question_number_text(len(answers) + 1), sentences(teller.title(question))))
                 teller.show(question)
                 verdict = await teller.ask(question)
                 answers.append(verdict.is_right)
@@ -75,7 +81,7 @@ async def train(
                     teller.show(question)
                     console.say((await teller.ask(question)).text)
     if answers:
-        console.say(sentences(round_result(answers), waiting_text(trainer.record.tally(today()))))
+        console.say(sentences(round_result_text(answers), waiting_text(trainer.record.tally(today()))))
 
 
 async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
@@ -94,7 +100,7 @@ async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
             raise Leave
         if typed or not line.strip():
             return typed is not None and typed.word is words.AGAIN
-        console.say(not_possible(quoted(line), join_or([str(word) for word in _WORDS])))
+        console.say(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))
 
 
 def train_at_console(game: Game[Any, Any], session: Session) -> int:

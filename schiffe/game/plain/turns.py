@@ -19,7 +19,7 @@ from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedT
 from schiffe.game.plain.words import Leave
 from schiffe.game.turns import TurnsGame
 from schiffe.language.i18n import _
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.settings import shared
 
 
@@ -72,7 +72,7 @@ class LineTurns(TurnsView[Any, TurnT]):
 
     def announce(self) -> None:
         """Tell who plays against whom."""
-        self._context.console.say(against(*self._names))
+        self._context.console.say(players_title(*self._names))
 
     async def choose(self, state: TurnT, _emit: Callable[[Any], TurnT]) -> object:
         """Describe the state and let the person take the turn."""

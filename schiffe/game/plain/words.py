@@ -50,7 +50,7 @@ def switched(text: str, is_on: bool) -> bool | None:
     return {"": not is_on, "on": True, folded(on): True, "off": False, folded(off): False}.get(folded(text.strip()))
 
 
-def list_of(meanings: Mapping[Name, str]) -> str:
+def word_list_text(meanings: Mapping[Name, str]) -> str:
     """Return a list of words with their abbreviations and meanings."""
     names = [f"{name} ({shortest_form(name, meanings)})" for name in meanings]
     width = max(map(display_width, names))

@@ -12,12 +12,12 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import sentences
 
 
-def question_number(number: int) -> str:
+def question_number_text(number: int) -> str:
     """Return the number of a question in its round."""
     return _("{number} of {count}").format(number=number, count=ROUND)
 
 
-def title_of(question: Question, ready: str, own: str) -> str:
+def position_title(question: Question, ready: str, own: str) -> str:
     """Return the title of a position, by the text ``ready`` if it is prepared, or ``own`` if it is from a game."""
     if not question.enemy:
         return ready.format(number=question.number)
@@ -36,7 +36,7 @@ def comes_back_text(progress: Progress) -> str:
     return text.format(count=days)
 
 
-def round_result(answers: Sequence[bool]) -> str:
+def round_result_text(answers: Sequence[bool]) -> str:
     """Return how many answers of a round were right."""
     return _("{right} of {count} right.").format(right=sum(answers), count=len(answers))
 

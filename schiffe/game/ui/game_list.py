@@ -11,7 +11,7 @@ from schiffe.language.dates import past_day_text, short_moment_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, MatchOutcome, StoredMatch
-from schiffe.store.texts import how_it_ended, opponent, outcome_text, players_text
+from schiffe.store.texts import how_it_ended_text, opponent_name, outcome_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
@@ -373,7 +373,7 @@ def _narrowed(canvas: Canvas, columns: Sequence[_Column], key: str, min_columns:
 def _against(match: StoredMatch) -> str:
     """Return the opponent, or both players of a match between others."""
     first, second = match.sides
-    return f"{first.name} - {second.name}" if match.own_side is None else opponent(match)
+    return f"{first.name} - {second.name}" if match.own_side is None else opponent_name(match)
 
 
 def _result(match: StoredMatch) -> str:
@@ -389,7 +389,7 @@ def _sentence_about(canvas: Canvas, match: StoredMatch, details: GameDetails) ->
     text = _("{players}, {when}: {result}.")
     if details.variant and canvas.width >= _WIDTH_FOR_ALL_COLUMNS:
         text = _("{players}, {when}: {result}. Variant: {name}.")
-    result = how_it_ended(match)
+    result = how_it_ended_text(match)
     return text.format(
         players=players_text(match), when=short_moment_text(match.last), result=result, name=details.variant
     )

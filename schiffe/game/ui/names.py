@@ -1,7 +1,7 @@
 """The form that asks two players at one keyboard for their names."""
 
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem
+from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.language.text import unmarked
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.scene import NO_SCENE, Scene
@@ -12,9 +12,9 @@ def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
 
     def check(state: FormState) -> tuple[str, str] | Mistake:
         first, second = (text.strip() for text in state.texts)
-        if problem := name_problem(first):
+        if problem := name_problem_text(first):
             return Mistake(0, problem)
-        if problem := name_problem(second, first):
+        if problem := name_problem_text(second, first):
             return Mistake(1, problem)
         return first, second
 

@@ -21,7 +21,7 @@ from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.problems import SettingsError, lasts_until_quit
+from schiffe.settings.problems import SettingsError, lasts_until_quit_text
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
@@ -291,7 +291,7 @@ class ScreenProgram:
         except SettingsError as error:  # the file has become invalid since it was read
             session.preferences = session.preferences.changed(changes)
             problem = error
-        return lasts_until_quit(settings_file(), problem) if problem else ""
+        return lasts_until_quit_text(settings_file(), problem) if problem else ""
 
     async def change_settings(
         self,

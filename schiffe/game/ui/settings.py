@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple, Self
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.text import named, not_possible, quoted, unmarked
+from schiffe.language.text import named, not_possible_text, quoted, unmarked
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
-from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit, problem_text
+from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit_text, problem_text
 from schiffe.settings.schema import Setting, SettingGroup
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
@@ -198,14 +198,14 @@ def with_value(state: SettingsState, value: object, move: int = 0) -> SettingsSt
     i18n.choose(preferences.settings[LANGUAGE])
     message = None if move else Message(_("Saved."))  # after a move, the next setting needs the rows
     if problem:
-        message = Message(lasts_until_quit(settings_file(), problem), is_error=True)
+        message = Message(lasts_until_quit_text(settings_file(), problem), is_error=True)
     return replace(state.at(state.selected + move), preferences=preferences, message=message)
 
 
 def _with_refusal(state: SettingsState, error: SettingsError) -> SettingsState:
     """Return the state with the reason why a value is not possible."""
     if error.problem is Problem.BAD_VALUE and not error.path:  # the selected setting needs no name
-        text = not_possible(quoted(error.value), state.setting.possible_names())
+        text = not_possible_text(quoted(error.value), state.setting.possible_names())
     else:
         text = problem_text(error)
     return replace(state, message=Message(text, is_error=True))

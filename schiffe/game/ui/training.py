@@ -14,8 +14,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from schiffe.game.training.texts import (
     comes_back_text,
     nothing_left_text,
-    question_number,
-    round_result,
+    question_number_text,
+    round_result_text,
     tally_text,
     waiting_text,
 )
@@ -182,7 +182,7 @@ class _Left(Exception):
 
 def training_bar(so_far: RoundSoFar, game: str = "") -> Bar:
     """Return the bar with the number of the question."""
-    return Bar(_("Training"), badge=question_number(so_far.number), badge_style=BADGE_QUIET, game=game)
+    return Bar(_("Training"), badge=question_number_text(so_far.number), badge_style=BADGE_QUIET, game=game)
 
 
 def commands_after(report: AnswerReport) -> list[Command[Any]]:
@@ -323,7 +323,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         scene = self._scene
         lines: list[tuple[str, str]] = []
         if state.answers:
-            lines += [(line, "class:emphasis") for line in canvas.wrap(round_result(state.answers), width)]
+            lines += [(line, "class:emphasis") for line in canvas.wrap(round_result_text(state.answers), width)]
             lines += [("", ""), ("", ""), ("", "")]  # the squares stand in the middle one
         if not state.is_whole:
             lines += [(line, "") for line in wrap_evenly(canvas, nothing_left_text(state.tally), width)]

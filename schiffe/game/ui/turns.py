@@ -17,7 +17,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.turns import TurnsGame
 from schiffe.game.ui.menu import UsualScreens
 from schiffe.language.i18n import _
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.settings.shared import CLOCK
 from schiffe.store.texts import past_title
 from schiffe.toolkit.bar import Bar, paint_bar
@@ -114,7 +114,7 @@ class TurnScreens(UsualScreens, ABC):
     def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[ScreenTurns]:
         """Show a match."""
         first, second = match.players
-        yield ScreenTurns(self, against(first.name, second.name), self.settings[CLOCK])
+        yield ScreenTurns(self, players_title(first.name, second.name), self.settings[CLOCK])
 
     async def show_finished(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:  # noqa: ARG002 - there is one way
         """Show a finished match, turn by turn, until the player goes back."""

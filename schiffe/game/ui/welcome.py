@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem
+from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, paint_form
@@ -98,5 +98,5 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
 
 def _check(state: WelcomeState) -> Welcomed | Mistake:
     name = state.texts[0].strip()
-    problem = name_problem(name) if name else ""
+    problem = name_problem_text(name) if name else ""
     return Mistake(0, problem) if problem else Welcomed(name, state.way)

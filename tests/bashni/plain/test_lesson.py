@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import first_rules, step_texts
+from schiffe.bashni.texts.lesson import first_rules_text, step_texts
 from tests.game.plain.menus import bashni_menu
 from tests.pseudo_terminal import Terminal
 from tests.running import run
@@ -132,5 +132,5 @@ def test_a_newcomer_at_a_keyboard_hears_the_rules_before_the_first_game_only() -
             terminal.ask("c3 d4", "beginner: .*(?s:.)*>$")
             terminal.type("quit\r")
             assert terminal.wait_for_end() == 0
-            heard.append(first_rules() in " ".join(terminal.everything.split()))
+            heard.append(first_rules_text() in " ".join(terminal.everything.split()))
     assert heard == [True, False]

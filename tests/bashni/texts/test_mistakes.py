@@ -11,7 +11,7 @@ from schiffe.bashni.match.weakness import Weakness, WeaknessKind, count_captures
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.texts.mistakes import advice_after_loss, costly_move_text, good_move_text, why_text
+from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, good_move_text, why_text
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
 
@@ -135,24 +135,23 @@ UNSEEN = built(GIVEN_AWAY, "A1:B2", "G1:F2", cost=150)
     ],
 )
 def test_what_cost_most_is_told_after_a_loss(moves: list[CostlyMove], text: str) -> None:
-    assert advice_after_loss(lost(), Colour.WHITE, moves) == text
+    assert after_loss_text(lost(), Colour.WHITE, moves) == text
 
 
 def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
     text = "Points decided, and a queen counts as much as three men: bring a man to the far row."
-    assert advice_after_loss(lost(Ending.PLIES), Colour.WHITE, [UNSEEN]) == text
+    assert after_loss_text(lost(Ending.PLIES), Colour.WHITE, [UNSEEN]) == text
     late = replace(lost(), expired=(4, 9))
     assert (
-        advice_after_loss(late, Colour.WHITE, [UNSEEN])
-        == "Time was up for 4 of your moves: the settings give you more."
+        after_loss_text(late, Colour.WHITE, [UNSEEN]) == "Time was up for 4 of your moves: the settings give you more."
     )
-    assert advice_after_loss(late, Colour.WHITE, [EXPOSED]).startswith("1 of your moves let a tower be taken")
+    assert after_loss_text(late, Colour.WHITE, [EXPOSED]).startswith("1 of your moves let a tower be taken")
 
 
 def test_hints_are_no_merit() -> None:
     state = initial_state(MatchStarted(lost().players, parse_position(GIVEN_AWAY)))
     state = state.after(HintShown(Colour.WHITE, parse_move("G1:F2"))).after(MoveMade(parse_move("G1:F2")))
-    assert advice_after_loss(state.after(MatchEnded(Colour.BLACK, Ending.BLOCKED)), Colour.WHITE, []) == ""
+    assert after_loss_text(state.after(MatchEnded(Colour.BLACK, Ending.BLOCKED)), Colour.WHITE, []) == ""
     assert costly_move(replace(state.history[0], move=parse_move("G1:F2")), Limits(), TowerMarks()) is None
 
 

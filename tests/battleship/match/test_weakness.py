@@ -19,7 +19,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Contact, Rules
-from schiffe.battleship.texts.mistakes import after_loss
+from schiffe.battleship.texts.mistakes import after_loss_text
 from schiffe.language import i18n
 
 RULES = Rules.parse("7; 4,3,2; corners; alternate; ship")
@@ -92,7 +92,7 @@ BESIDE = "D4 D3 D5 C4 E4 C3"
 def test_what_cost_most_is_told(shots: str, kind: WeaknessKind, text: str) -> None:
     view = after_shots(shots)
     assert kind_of(view) is kind
-    assert after_loss(analysed(Shooter("Lea", view)), FLEET) == text
+    assert after_loss_text(analysed(Shooter("Lea", view)), FLEET) == text
 
 
 def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room() -> None:
@@ -110,10 +110,10 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
     could = [turn for turn in player.assessed if turn.cost and not _has_room(turn, 4)]
     assert found.shots == len(could) >= 2
     text = f"You never found the battleship: {found.shots} shots went where it could not be."
-    assert after_loss(player, carrier) == text
-    assert after_loss(player, None) == text  # which ships were sunk was told
+    assert after_loss_text(player, carrier) == text
+    assert after_loss_text(player, None) == text  # which ships were sunk was told
     i18n.choose("de")
-    assert after_loss(player, carrier).startswith("Unentdeckt blieb das Schlachtschiff: ")
+    assert after_loss_text(player, carrier).startswith("Unentdeckt blieb das Schlachtschiff: ")
 
 
 def _has_room(turn: AssessedTurn, length: int) -> bool:
@@ -148,7 +148,7 @@ def test_nothing_is_charged_that_a_hint_recommended() -> None:
             break
     player = analysed(Shooter("Lea", view, frozenset(followed), hints=len(followed)))
     assert greatest_weakness(player.assessed, view, FLEET) is None
-    assert after_loss(player, FLEET) == ""
+    assert after_loss_text(player, FLEET) == ""
     advised = analysed(Shooter("Lea", after_shots(LEFT), frozenset(range(1, 7)), hints=6))
     assert greatest_weakness(advised.assessed, advised.shooter.view, FLEET) is None
 
@@ -164,7 +164,7 @@ def test_good_shots_are_told_as_such(luck: float, text: str) -> None:
     player = analysed(Shooter("Lea", after_shots("D4")))
     assert player.result
     player.result = player.result._replace(luck=luck)
-    assert after_loss(player, FLEET) == text
+    assert after_loss_text(player, FLEET) == text
 
 
 @pytest.mark.parametrize("rules", ["7; 4,3,2; sides; alternate; ship", "7; 4,3,2; corners; alternate; hit"])

@@ -8,7 +8,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.words import LAST, QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.names import example_cell
+from schiffe.battleship.texts.names import example_cell_name
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class AskedPerson:
 
     @property
     def context(self) -> LineContext:
-        return cast(LineContext, BoardContext(example_cell(self.state.rules.grid.size)))
+        return cast(LineContext, BoardContext(example_cell_name(self.state.rules.grid.size)))
 
     @property
     def state(self) -> MatchState:

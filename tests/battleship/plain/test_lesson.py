@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.lesson import first_rules
+from schiffe.battleship.texts.lesson import first_rules_text
 from tests.game.plain.menus import battleship_menu
 from tests.pseudo_terminal import Terminal
 from tests.running import run
@@ -114,5 +114,5 @@ def test_a_newcomer_at_a_keyboard_hears_the_rules_before_the_first_game_only() -
             terminal.wait_for("Your turn")
             terminal.type("quit\r")
             assert terminal.wait_for_end() == 0
-            heard.append(first_rules(Rules.of()) in " ".join(terminal.everything.split()))
+            heard.append(first_rules_text(Rules.of()) in " ".join(terminal.everything.split()))
     assert heard == [True, False]

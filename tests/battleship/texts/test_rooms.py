@@ -113,10 +113,10 @@ def test_the_score_leaves_out_what_was_not_proved() -> None:
 def test_the_line_to_send(address: Address, command: str) -> None:
     assert texts.room_command(address, "kelp-heron-421") == command
     other = Address("192.0.2.9", 5000)
-    hosted = texts.how_to_enter((address, other), "kelp-heron-421", is_hosted=True)
+    hosted = texts.how_to_enter_text((address, other), "kelp-heron-421", is_hosted=True)
     assert command in hosted
     assert "try 192.0.2.9:5000/kelp-heron-421." in hosted
-    assert "192.0.2.9" not in texts.how_to_enter((address, other), "kelp-heron-421", is_hosted=False)
+    assert "192.0.2.9" not in texts.how_to_enter_text((address, other), "kelp-heron-421", is_hosted=False)
 
 
 def test_every_refusal_has_a_reason() -> None:

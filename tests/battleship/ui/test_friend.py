@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.lines import FirstTurn, Terms
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST
-from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins
+from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins_text
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import bar_of
 from schiffe.battleship.ui.friend_flow import changed_term
@@ -230,7 +230,7 @@ def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, opens:
     terms = Terms(rooms.paper(), 0, FirstTurn(first))
     status = rooms.with_ben(terms=terms, match=match, opens=opens)
     assert told in painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), (80, 24))
-    assert who_begins(status).lower() == f"{told.lower()}."
+    assert who_begins_text(status).lower() == f"{told.lower()}."
 
 
 def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:

@@ -21,8 +21,8 @@ from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.texts.advice import no_costly_shot, what_skill_is
-from schiffe.battleship.texts.network import how_to_join
+from schiffe.battleship.texts.advice import no_costly_shot_text, skill_and_luck_text
+from schiffe.battleship.texts.network import how_to_join_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
@@ -226,7 +226,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     found.players[0].result = Analysis(200, 0.5, 12.34, (assessed,))
     screen = AnalysisScreen(Findings.of(found), BOX_GLYPHS)
     words = re.findall(r"\w+", painted(screen, size))  # of lines beside a board, where there is room for one
-    assert {"50", *re.findall(r"\w+", what_skill_is())} <= set(words)
+    assert {"50", *re.findall(r"\w+", skill_and_luck_text())} <= set(words)
     assert LONG in painted(screen, size)
     press(screen, "right")
     text = painted(screen, size)
@@ -235,7 +235,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     assert " 9 = 90 % " in text
     found.players[0].result = Analysis(200, 1.0, 0.0, ())
     found.players[1].result = Analysis(200, 1.0, 0.0, ())
-    assert no_costly_shot(0) in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))
+    assert no_costly_shot_text(0) in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))
 
 
 @pytest.mark.parametrize("is_person", [True, False])
@@ -246,7 +246,7 @@ def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool)
         player.result = Analysis(40, 0.6, 0.0, ())
     text = re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), (80, 24)))
     assert "hard skill ■■■■■■■■■■ 60 %" in text
-    assert (no_costly_shot(0) in text) is is_person
+    assert (no_costly_shot_text(0) in text) is is_person
 
 
 def test_what_hints_have_shown_is_no_merit() -> None:
@@ -258,7 +258,7 @@ def test_what_hints_have_shown_is_no_merit() -> None:
             player.result = Analysis(40, 1.0, 0.0, ())
         text = painted(AnalysisScreen(Findings.of(analyst), BOX_GLYPHS), (80, 24))
         assert f"No weak shot, with {hints} hints." in text
-        assert no_costly_shot(0) not in text
+        assert no_costly_shot_text(0) not in text
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -371,7 +371,7 @@ def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_waiting(language: str, size: tuple[int, int]) -> None:
     addresses = [Address("2001:db8:1234:5678:9abc:def0:1234:5678", 54321), *(Address(f"192.0.2.{n}") for n in range(3))]
-    notes = how_to_join(addresses)
+    notes = how_to_join_text(addresses)
     text = painted(WaitingScreen(Wait("Wait for it " * 3, opponent_wait_text(), 12, notes), LEAVE), size)
     assert opponent_wait_text() in text
     assert "12" in text

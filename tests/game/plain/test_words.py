@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.game.plain import words
-from schiffe.game.plain.words import HELP, HINT, LAST, QUIT, is_quit, list_of, switch_words, switched
+from schiffe.game.plain.words import HELP, HINT, LAST, QUIT, is_quit, switch_words, switched, word_list_text
 from schiffe.language import i18n
 from schiffe.language.words import AmbiguousWord, Name, TypedWord, find_word, shortest_form
 
@@ -62,7 +62,7 @@ def test_words_that_came_later_take_no_abbreviation() -> None:
 
 
 def test_words_are_listed_with_their_meanings_in_a_column() -> None:
-    assert list_of({HEAP: "the stones", QUIT: "leave"}).splitlines() == [
+    assert word_list_text({HEAP: "the stones", QUIT: "leave"}).splitlines() == [
         "  heap (he)  the stones",
         "  quit (qu)  leave",
         "The letters in brackets are enough.",

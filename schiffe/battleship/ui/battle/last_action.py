@@ -9,7 +9,7 @@ from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
-from schiffe.battleship.texts.advice import the_ship
+from schiffe.battleship.texts.advice import the_ship_name
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
 from schiffe.battleship.ui.battle.outcomes import known_outcome, outcome_sign
 from schiffe.game.match.players import SeatNumber
@@ -107,7 +107,7 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
             text = ngettext("You sank a ship! {count} left.", "You sank a ship! {count} left.", afloat)
         case Outcome.WON:
             text = _("You sank the last ship!")
-    name = the_ship(ship.kind) if ship else ""
+    name = the_ship_name(ship.kind) if ship else ""
     return text.format(square=cell_name(shot.cell, perspective.state.rules.grid.size), ship=name, count=afloat)
 
 

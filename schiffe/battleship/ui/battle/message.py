@@ -6,7 +6,7 @@ from schiffe.battleship.match.events import ShotRepeated
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text
-from schiffe.battleship.texts.names import time_is_up
+from schiffe.battleship.texts.names import time_is_up_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.battleship.ui.battle.last_turn import last_turn_text
 from schiffe.battleship.ui.battle.state import BattleState, Phase, salvo_text
@@ -29,7 +29,7 @@ def message_of(state: BattleState) -> StyledText:
         case Phase.AIMING:
             message = StyledText(sentences(_remark(state), salvo_text(state) if state.salvo else ""))
         case Phase.TIME_UP:
-            text = time_is_up(state.late_cells(), state.perspective.state.shots_due, state.size)
+            text = time_is_up_text(state.late_cells(), state.perspective.state.shots_due, state.size)
             message = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
         case Phase.SHOT:
             hides = _("Press Enter to hide your boards.")

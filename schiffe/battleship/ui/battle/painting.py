@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from schiffe.battleship.texts.daily import title_of_day
+from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.ui.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
     MIN_SIZE_SIDE_BY_SIDE,
@@ -27,7 +27,7 @@ from schiffe.battleship.ui.pair import (
 from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -193,7 +193,7 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
     clock = state.clock if state.phase.lets_fire else None
     if state.day:
         return Bar(
-            title_of_day(state.day),
+            day_title(state.day),
             short_title=_("Fleet of the day"),
             shortest_title=day_text(state.day),
             notes=notes(state.rules),
@@ -203,7 +203,7 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
         )
     away = state.room.away_text(moment) if state.room and state.phase is not Phase.OVER else ""
     return Bar(
-        against(name, enemy),
+        players_title(name, enemy),
         notes=notes(state.rules, fired),
         badge=away or turn_of(state.phase, name=name, enemy=enemy, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,

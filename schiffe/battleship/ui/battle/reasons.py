@@ -3,7 +3,7 @@
 from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.advice import shot_and_reason
+from schiffe.battleship.texts.advice import shot_and_reason_text
 from schiffe.battleship.ui.battle.log import turns_fired
 from schiffe.battleship.ui.battle.outcomes import outcome_text
 from schiffe.game.match.players import SeatNumber
@@ -43,4 +43,4 @@ def last_reason(perspective: Perspective) -> str:
 
 def _reason(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
     size = perspective.state.rules.grid.size
-    return shot_and_reason(cell_name(shot.cell, size), outcome_text(seat, shot, perspective), shot.reason, size)
+    return shot_and_reason_text(cell_name(shot.cell, size), outcome_text(seat, shot, perspective), shot.reason, size)

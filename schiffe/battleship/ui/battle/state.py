@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.lesson import Advice, battle_advice
-from schiffe.battleship.texts.names import already_shot_text, cell_state
+from schiffe.battleship.texts.names import already_shot_text, cell_state_text
 from schiffe.battleship.ui.boards import Scroll
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells
@@ -369,7 +369,7 @@ def salvo_text(state: BattleState) -> str:
     """Return how many cells are marked, and what Enter does at the cursor."""
     count = _("{marked} of {count} marked.").format(marked=len(state.marked), count=state.salvo)
     cell = cell_name(state.cursor, state.size)
-    shot_state = cell_state(state.perspective.target, state.cursor)
+    shot_state = cell_state_text(state.perspective.target, state.cursor)
     if not state.missing:
         text = _("Enter fires.")
     elif state.advised:

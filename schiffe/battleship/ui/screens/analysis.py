@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.texts.advice import (
     heat_legend,
-    no_costly_shot,
+    no_costly_shot_text,
     odds_text,
     skill_and_luck,
 )
@@ -299,7 +299,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     if findings.costly:
         parts.append([_text_line(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
     elif findings.is_done and findings.has_people:
-        parts.append([_text_line(line) for line in canvas.wrap(no_costly_shot(findings.hints), width)])
+        parts.append([_text_line(line) for line in canvas.wrap(no_costly_shot_text(findings.hints), width)])
     rows = sum(map(len, parts))
     gaps = len(parts) - 1
     gap = 1 if rows + gaps <= canvas.height - 2 else 0

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
@@ -152,7 +152,7 @@ class PauseScreen(Screen[Paused, None]):
         canvas.clear()
         badge = "" if state.clock else _("Paused")  # the clock shows it
         bar = Bar(
-            against(state.name, state.enemy),
+            players_title(state.name, state.enemy),
             notes=(),
             badge=badge,
             badge_style=BADGE_QUIET,

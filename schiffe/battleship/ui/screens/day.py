@@ -13,12 +13,12 @@ from schiffe.battleship.texts.daily import (
     WEEKS,
     DayResult,
     day_sign,
-    days_in_a_row,
-    how_to_send,
+    how_to_send_text,
     rows_of_shots,
-    text_of_day,
+    shared_day_text,
+    streak_text,
     tomorrow_text,
-    totals,
+    totals_text,
     weekdays,
     weeks_until,
 )
@@ -156,7 +156,7 @@ class DayScreen(EndingScreen[DayEnd]):
     def paint(self, canvas: Canvas, state: DayEnd) -> None:
         """Paint the bar, and below it the shots, the calendar, or both side by side."""
         result = state.result
-        days = notes(days_in_a_row(result.in_a_row) if result.in_a_row else "")
+        days = notes(streak_text(result.in_a_row) if result.in_a_row else "")
         bar = Bar(
             _("Fleet of the day"),
             notes=days,
@@ -209,10 +209,10 @@ def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) ->
     background = "class:bar" if canvas.has_shades else ""
     rows = 2 if y + 5 < canvas.height else 1
     canvas.fill(x, y + 1, width, rows, background)
-    head = text_of_day(state.result, SIGNS).split("\n")[0]
+    head = shared_day_text(state.result, SIGNS).split("\n")[0]
     canvas.put(x + 1, y + 1, fit(head, width - 2), f"{background} class:emphasis")
     if rows == 2:
-        canvas.put(x + 1, y + 2, fit(how_to_send(), width - 2), "class:bar.dim" if background else "")
+        canvas.put(x + 1, y + 2, fit(how_to_send_text(), width - 2), "class:bar.dim" if background else "")
     return y + 1 + rows
 
 
@@ -262,7 +262,7 @@ def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today:
     sizes = next((sizes for sizes in choices if y + _calendar_rows(sizes) + 3 <= canvas.height - key_rows), _SMALL)
     x = max(1, (canvas.width - sizes.width_of_calendar) // 2)
     end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
-    for row, line in enumerate(wrap_evenly(canvas, totals(tries, today), canvas.width - 2 * x), end):
+    for row, line in enumerate(wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), end):
         canvas.put(x, row, line, "class:dim")
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.advice import analysis_progress, percentage
+from schiffe.battleship.texts.advice import analysis_progress_text, percentage
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import Costly, SideValue
 from schiffe.language.i18n import _
@@ -66,7 +66,7 @@ class Findings:
                 analysis=player.result,
                 genius=player.genius,
                 name=player.name,
-                progress=analysis_progress(player),
+                progress=analysis_progress_text(player),
             )
             for player in analyst.players
         ]

@@ -7,10 +7,10 @@ from typing import Final, Self, TypeAlias
 
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.rooms.code import read_code
-from schiffe.battleship.texts.rooms import code_without_server, invalid_code_text
+from schiffe.battleship.texts.rooms import code_without_server_text, invalid_code_text
 from schiffe.language.i18n import _
-from schiffe.language.names import name_problem
-from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.language.names import name_problem_text
+from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.toolkit.screen import Done
 
 
@@ -82,7 +82,7 @@ class FriendState:
         """The error in the name; empty if it is right."""
         if not self.own_name:
             return _("Type a name first: your friend sees it.")
-        return name_problem(self.own_name)
+        return name_problem_text(self.own_name)
 
 
 def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
@@ -95,7 +95,7 @@ def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
     try:
         address = parse_address(text)
     except AddressError as error:
-        return state.with_error(FriendRow.SERVER, no_address(error.text))
+        return state.with_error(FriendRow.SERVER, no_address_text(error.text))
     return _finish(state, OpenRoom(address))
 
 
@@ -122,7 +122,7 @@ def enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
     try:
         return Done(Join(parse_address(text)))
     except AddressError as error:
-        return state.with_error(FriendRow.CODE, no_address(error.text))
+        return state.with_error(FriendRow.CODE, no_address_text(error.text))
 
 
 def _enter_room(
@@ -134,11 +134,11 @@ def _enter_room(
         error_text = invalid_code_text(code_text) if code_text else _("Type the code that you were sent.")
         return state.with_error(FriendRow.CODE, error_text)
     if not server.strip():
-        return state.with_error(FriendRow.CODE, code_without_server(code))
+        return state.with_error(FriendRow.CODE, code_without_server_text(code))
     try:
         address = parse_address(server.strip())
     except AddressError as error:
-        return state.with_error(server_row, no_address(error.text))
+        return state.with_error(server_row, no_address_text(error.text))
     return _finish(state, EnterRoom(address, code))
 
 

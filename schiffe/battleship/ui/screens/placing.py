@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
-from schiffe.battleship.texts.names import illegal_fleet_text, ship_name, span_of
+from schiffe.battleship.texts.names import illegal_fleet_text, ship_name, span_text
 from schiffe.battleship.ui.arrangement import is_narrow
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board, whole_extent
@@ -198,7 +198,7 @@ def _remark(state: PlacingState) -> _Remark:
     if problem := state.editor.problem:
         return _Remark("! " + illegal_fleet_text(problem, state.size), "class:said.hit class:emphasis")
     may = _("{span}: fits here ({ship}).")
-    return _Remark(may.format(span=span_of(ghost, state.size), ship=ship_name(ghost.kind)))
+    return _Remark(may.format(span=span_text(ghost, state.size), ship=ship_name(ghost.kind)))
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):

@@ -30,7 +30,7 @@ from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.ui.ending import EndingBlock
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import against
+from schiffe.language.names import players_title
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
@@ -132,7 +132,7 @@ def _next_match(state: Result) -> str:
 def _bar(state: Result) -> Bar:
     names = state.match.names
     if not state.shows_boards:
-        title = against(*names)
+        title = players_title(*names)
     elif state.is_played_out:  # above the boards there is no banner
         title = _("{name} has won.").format(name=names[state.winner])
     else:

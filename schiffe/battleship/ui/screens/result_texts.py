@@ -7,7 +7,7 @@ from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import ShotTally
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.advice import hints_used, no_costly_shot
+from schiffe.battleship.texts.advice import hints_used_text, no_costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.screens.findings import CostlyShot, costly_row, luck_value, skill_value
 from schiffe.battleship.ui.screens.result_state import Result
@@ -28,7 +28,9 @@ def ending_text(state: Result) -> EndingText:
     remarks = [state.rival_remark]
     if _has_help(state):
         remarks.insert(0, "..." if state.help_after_loss is None else state.help_after_loss)
-    remarks += [named(name, hints_used(hints)) for name, hints in zip(match.names, match.hints, strict=True) if hints]
+    remarks += [
+        named(name, hints_used_text(hints)) for name, hints in zip(match.names, match.hints, strict=True) if hints
+    ]
     if match.views[0].is_contradictory:
         remarks.append(contradiction_text())
     return EndingText(
@@ -38,7 +40,7 @@ def ending_text(state: Result) -> EndingText:
         ladder=ladder if state.has_ladder else None,
         costly_label=(_("weakest shots"), pgettext("shots", "weakest")),
         costly=None if costly is None else [costly_row(shot, is_named=len(state.people) > 1) for shot in costly],
-        no_costly=no_costly_shot(state.findings.hints) if is_judged else "",
+        no_costly=no_costly_shot_text(state.findings.hints) if is_judged else "",
         remarks=list(filter(None, remarks)),
         remark_rows=_HELP_ROWS if _has_help(state) else 0,
     )

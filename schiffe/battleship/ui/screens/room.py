@@ -9,8 +9,13 @@ from typing import Any, Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.lines import FirstTurn
 from schiffe.battleship.net.rooms.status import RoomStatus
-from schiffe.battleship.texts.names import board_about, clock_about, rules_title
-from schiffe.battleship.texts.rooms import away_badge, trying_again_text, waiting_for_friend, waiting_for_rematch
+from schiffe.battleship.texts.names import board_about_text, clock_about_text, rules_title
+from schiffe.battleship.texts.rooms import (
+    away_badge,
+    trying_again_text,
+    waiting_for_friend_text,
+    waiting_for_rematch_text,
+)
 from schiffe.battleship.ui.sea import waves
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
@@ -239,8 +244,8 @@ def _terms(state: RoomState) -> list[str]:
     rules = terms.rules
     return [
         state.variant or capital(rules_title(rules, {})),
-        board_about(rules),
-        clock_about(rules, terms.clock),
+        board_about_text(rules),
+        clock_about_text(rules, terms.clock),
         _who_begins(state.status),
     ]
 
@@ -324,9 +329,9 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[_Line]:
     elif status.friend and not state.has_fleet:
         lines.append(_Line(_("Place your fleet, and the game can begin."), "class:emphasis"))
     else:
-        text = waiting_for_friend(status) if status.friend else _("Waiting for your friend")
+        text = waiting_for_friend_text(status) if status.friend else _("Waiting for your friend")
         if status.is_over:
-            text = waiting_for_rematch(status)
+            text = waiting_for_rematch_text(status)
         lines.append(_Line(with_seconds(text, state.seconds), "class:emphasis"))
     if not state.has_fleet and not status.friend:
         lines.append(_Line(_("You can place your fleet meanwhile."), "class:dim"))

@@ -19,9 +19,9 @@ from schiffe.battleship.texts.statistics import (
     group_tables,
     has_rate,
     key_figures,
-    nothing_played,
+    ladder_text,
+    nothing_played_text,
     remarks,
-    what_the_ladder_is,
 )
 from schiffe.battleship.ui.cursor import scroll_keys
 from schiffe.battleship.ui.screens.day import paint_days
@@ -90,7 +90,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
                 figures = statistics.Figures(
                     numbers=key_figures(state.shown),
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
-                    remarks=[*remarks(state.shown.whole), what_the_ladder_is()],
+                    remarks=[*remarks(state.shown.whole), ladder_text()],
                     glyphs=state.glyphs,
                     beaten=state.glyphs.beaten,
                 )
@@ -126,7 +126,7 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
 
 
 def _text_without_games(state: StatisticsState) -> str:
-    text = nothing_played(state.name, state.others, is_chosen=bool(state.games))
+    text = nothing_played_text(state.name, state.others, is_chosen=bool(state.games))
     if state.games or state.others:
         return text
     return sentences(text, _("Your wins, shots and skill stand here after the first one."))

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.distribution import class_name, class_width, in_classes
 from schiffe.battleship.logbook.account import Account
-from schiffe.battleship.texts.statistics import date_text, sentence_of_rules
+from schiffe.battleship.texts.statistics import date_text, rules_sentence
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics_state import StatisticsState
 from schiffe.game.statistics.texts import percent_text
@@ -54,7 +54,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     layout = _layout(canvas, top)
     columns, rows = layout.size
     wins = _("Wins by shots needed")
-    wins_title = canvas.first_fitting(columns - _COLUMNS_AROUND_HEADING, sentence_of_rules(wins, state.shown), wins)
+    wins_title = canvas.first_fitting(columns - _COLUMNS_AROUND_HEADING, rules_sentence(wins, state.shown), wins)
     nothing = _("Nothing is known yet.")
     _line, statistics = state.shown.record_rules
     no_wins_chart = _("One win so far.") if statistics.to_win.total else nothing

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import heat_picture
 from schiffe.battleship.logbook.cell_maps import CellMap
-from schiffe.battleship.texts.statistics import MOST_CELLS, map_text, map_title, what_maps_show
+from schiffe.battleship.texts.statistics import MOST_CELLS, map_text, map_title, maps_text
 from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board, whole_extent
 from schiffe.battleship.ui.cells import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
@@ -61,9 +61,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
     columns = len(maps) * map_columns + (len(maps) - 1) * _COLUMNS_BETWEEN_MAPS
     x = max(1, (canvas.width - columns) // 2)
-    legend = canvas.first_fitting(
-        extent.columns - LABEL_COLUMNS, what_maps_show(cells), what_maps_show(cells, is_short=True)
-    )
+    legend = canvas.first_fitting(extent.columns - LABEL_COLUMNS, maps_text(cells), maps_text(cells, is_short=True))
     canvas.put(x + LABEL_COLUMNS, rows.text + _TEXT_ROWS, legend, "class:dim")
     for titled in maps:
         canvas.put(x + LABEL_COLUMNS, rows.title, titled.title, "class:title")

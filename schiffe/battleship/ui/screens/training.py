@@ -13,7 +13,7 @@ from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import share_text, why_text
 from schiffe.battleship.texts.names import already_shot_text, ship_names
 from schiffe.battleship.texts.rules import contact_rule
-from schiffe.battleship.texts.training import question_title, shot_number, then_text
+from schiffe.battleship.texts.training import question_title, shot_number_text, then_text
 from schiffe.battleship.ui.boards import (
     NOT_SCROLLED,
     BoardView,
@@ -438,7 +438,7 @@ def _paint_position(
     paint_bar(canvas, training_bar(so_far), glyphs)
     is_beside = layout.round_row is not None
     left = layout.title.x + LABEL_COLUMNS + 1 if is_beside else layout.text.x
-    title = canvas.first_fitting(canvas.width - 1 - left, question_title(question), shot_number(question))
+    title = canvas.first_fitting(canvas.width - 1 - left, question_title(question), shot_number_text(question))
     canvas.put(left, layout.title.y, title, "class:dim")
     paint_board(canvas, layout.board, layout.extent, board, glyphs)
     if layout.round_row is not None:
