@@ -66,7 +66,7 @@ class PlayOptions:
         game: the ID of a game at the gameserver.
         player: the number of the side to play there; None for any.
         config: a file that names a gameserver and its kind of game.
-        plain: use line mode.
+        is_plain: whether to use line mode.
         seed: the seed of random choices; None for another one in every run.
         resume: the number of a match to resume, 0 for the latest; None to start a new one.
     """
@@ -79,7 +79,7 @@ class PlayOptions:
     game: str | None
     player: int | None
     config: str | None
-    plain: bool
+    is_plain: bool
     seed: int | None
     resume: int | None
 
@@ -120,11 +120,11 @@ class WatchOptions:
     Attributes:
         server: the address of a gameserver.
         game: the ID of a game.
-        plain: use line mode.
+        is_plain: whether to use line mode.
         ca: a file with certificate authorities for the server, or empty.
     """
 
     server: str
     game: str
-    plain: bool
+    is_plain: bool
     ca: str = ""

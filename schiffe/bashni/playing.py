@@ -36,7 +36,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
         CommandError: an option or a setting is invalid, or the game cannot be played to its end.
     """
     if options.resume is not None:
-        return resume_game(context, ResumeOptions(options.resume, GAME, options.plain))
+        return resume_game(context, ResumeOptions(options.resume, GAME, options.is_plain))
     request = _request(options)
     if options.bot and isinstance(request, AtGameserver):
         settings = prepare_preferences(context).settings
@@ -48,7 +48,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
         context.require_game(GAME),
         context=context,
         request=request,
-        plain=options.plain,
+        is_plain=options.is_plain,
         seed=options.seed,
         ca=options.ca,
     )
@@ -58,7 +58,9 @@ def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; return the exit status. Raises CommandError as ``play`` does."""
     request = JoinRequest(checked_game_id(options.game), is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca), request)
-    return play_request(context.require_game(GAME), context=context, request=AtGameserver(client), plain=options.plain)
+    return play_request(
+        context.require_game(GAME), context=context, request=AtGameserver(client), is_plain=options.is_plain
+    )
 
 
 def _request(options: PlayOptions) -> GameRequest | None:

@@ -29,7 +29,7 @@ def play_by_itself(options: PlayOptions, code: str, settings: Settings, observer
     """
     assert options.bot
     server = replace(options.server, ca=options.ca) if options.server else None
-    if server and not (options.room or code):
+    if server and not (options.opens_room or code):
         series = BotSeries(
             address=server,
             level=options.bot,

@@ -24,7 +24,7 @@ class BenchOptions(NamedTuple):
         duel: two bots that play each other, or an empty tuple.
         jobs: the number of processes; None for one on each usable core.
         seed: None for a random one.
-        plain: whether to show no progress that is redrawn.
+        is_plain: whether to show no progress that is redrawn.
     """
 
     bots: tuple[str, ...]
@@ -36,7 +36,7 @@ class BenchOptions(NamedTuple):
     seed: int | None
     histogram: bool
     json: bool
-    plain: bool
+    is_plain: bool
 
 
 class HabitsOptions(NamedTuple):
@@ -58,7 +58,7 @@ class DailyOptions(NamedTuple):
 
     shows_calendar: bool = False
     as_json: bool = False
-    plain: bool = False
+    is_plain: bool = False
 
 
 class PlayOptions(NamedTuple):
@@ -67,10 +67,12 @@ class PlayOptions(NamedTuple):
     Attributes:
         bot: the level of the bot to play against; over the network, of the bot that plays by itself.
         two: the names of two people at this keyboard.
-        watch: the levels of two bots to watch; ``hidden`` hides their fleets, ``why`` gives the reason for each shot.
+        watch: the levels of two bots to watch.
+        hides_fleets: whether to hide the fleets of these bots.
+        tells_why: whether to give the reason for each of their shots.
         server: the address of a server to play at.
         code: the code of a room at this server, as it was typed; or empty.
-        room: whether to open a room, at the server or in this program.
+        opens_room: whether to open a room, at the server or in this program.
         ca: a file with certificate authorities for servers, or empty.
         games: how many games a bot plays over the network.
         seed: None for a random one.
@@ -82,15 +84,15 @@ class PlayOptions(NamedTuple):
     bot: str | None = None
     two: tuple[str, str] | None = None
     watch: tuple[str, str] | None = None
-    hidden: bool = False
-    why: bool = False
+    hides_fleets: bool = False
+    tells_why: bool = False
     server: Address | None = None
     code: str = ""
-    room: bool = False
+    opens_room: bool = False
     ca: str = ""
     games: int = 1
     as_json: bool = False
-    plain: bool = False
+    is_plain: bool = False
     seed: int | None = None
     is_daily: bool = False
     resumed: int | None = None
@@ -103,7 +105,7 @@ class ServeOptions(NamedTuple):
     Attributes:
         address: the address to listen on.
         max_matches: how many matches may run at once.
-        random_roles: whether chance decides who attacks first, rather than the order of arrival.
+        has_random_roles: whether chance decides who attacks first, rather than the order of arrival.
         max_waiting: how many clients may wait while the maximum number of matches is running.
         grace: seconds that a client has to stay before it is paired.
         lobby_timeout: the longest wait for an opponent in seconds; 0 for no limit.
@@ -117,7 +119,7 @@ class ServeOptions(NamedTuple):
 
     address: Address
     max_matches: int
-    random_roles: bool
+    has_random_roles: bool
     max_waiting: int
     grace: float
     lobby_timeout: float

@@ -46,7 +46,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             def add_observers(game: Game[Any, Any]) -> Game[Any, Any]:
                 return replace(game, observers=_observers(options, stack)) if isinstance(game, Battleship) else game
 
-            resume_options = ResumeOptions(options.resumed, plain=options.plain, ca=options.ca)
+            resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca=options.ca)
             return resume_game(context, resume_options, add_observers)
         preferences = prepare_preferences(context)
         code = ""
@@ -57,13 +57,13 @@ def play(options: PlayOptions, context: GameContext) -> int:
         _check_options(options, context)
         book = stack.enter_context(open_book(preferences.settings))
         observers = _observers(options, stack)
-        if options.bot and (options.room or options.server):
+        if options.bot and (options.opens_room or options.server):
             from schiffe.battleship.bot_online import play_by_itself  # noqa: PLC0415  door: a bot plays over the network
 
             return play_by_itself(options, code, preferences.settings, observers)
         session = new_session(context, preferences, book, options.seed, options.ca)
         game = Battleship(context.require_game(GAME), observers)
-        return play_game(game, session=session, request=_request(options, code), plain=options.plain)
+        return play_game(game, session=session, request=_request(options, code), is_plain=options.is_plain)
 
 
 def play_daily(options: DailyOptions, context: GameContext) -> int:
@@ -73,7 +73,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
         CommandError: as in ``play``, or the logbook cannot be used.
     """
     if not options.shows_calendar:
-        return play(PlayOptions(is_daily=True, plain=options.plain), context)
+        return play(PlayOptions(is_daily=True, is_plain=options.is_plain), context)
     from schiffe.battleship.plain.calendar import tell_calendar  # noqa: PLC0415  door: the days so far are told
 
     return tell_calendar(with_speech(prepare_preferences(context)), as_json=options.as_json)
@@ -85,20 +85,20 @@ def _request(options: PlayOptions, code: str) -> GameRequest | None:
         return Daily(utc_today())
     if options.server and code:
         return EnterRoom(options.server, code)
-    if options.room:
+    if options.opens_room:
         return OpenRoom(options.server) if options.server else HostRoom()
     if options.server:
         return Join(options.server)
     if options.two:
         return TwoPeople(options.two)
     if options.watch:
-        return Watch(options.watch, shows_fleets=not options.hidden, tells_why=options.why)
+        return Watch(options.watch, shows_fleets=not options.hides_fleets, tells_why=options.tells_why)
     return AgainstBot(options.bot) if options.bot else None
 
 
 def _check_options(options: PlayOptions, context: GameContext) -> None:
     """Refuse options that have no meaning in the requested game."""
-    is_room = bool(options.code or options.room)
+    is_room = bool(options.code or options.opens_room)
     if is_room and HINTS.key in context.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
     if options.code:

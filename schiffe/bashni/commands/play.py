@@ -77,7 +77,7 @@ def _read(options: Namespace) -> PlayOptions:
         game=options.game,
         player=options.player,
         config=options.config,
-        plain=options.plain,
+        is_plain=options.plain,
         seed=options.seed,
         resume=options.resume,
     )

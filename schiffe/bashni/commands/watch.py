@@ -27,7 +27,7 @@ def _read(options: Namespace) -> WatchOptions:
     if not options.server or not options.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
     return WatchOptions(
-        server=options.server, game=options.game, plain=options.plain, ca=checked_ca(options.ca, options.server)
+        server=options.server, game=options.game, is_plain=options.plain, ca=checked_ca(options.ca, options.server)
     )
 
 

@@ -144,12 +144,12 @@ class Effort(NamedTuple):
 
 @dataclass(frozen=True)
 class Odds:
-    """A cell holds a ship in ``count`` of ``total`` arrangements: all possible ones when ``exact``, else a sample."""
+    """A cell holds a ship in ``count`` of ``total`` arrangements: all possible ones if ``is_exact``, else a sample."""
 
     cell: Cell
     count: int
     total: int
-    exact: bool
+    is_exact: bool
 
     @property
     def chance(self) -> float:
@@ -177,7 +177,7 @@ class Assessment:
     def odds(self, cell: Cell) -> Odds:
         """Return the odds of a cell."""
         return Odds(
-            cell=cell, count=self.posterior.counts[cell], total=self.posterior.total, exact=self.posterior.exact
+            cell=cell, count=self.posterior.counts[cell], total=self.posterior.total, is_exact=self.posterior.is_exact
         )
 
     @property
@@ -198,7 +198,9 @@ class Assessment:
         cells = len(candidates) if was_rolled_out else self.ties
         return Choice.at(
             odds.cell,
-            Probable(count=odds.count, total=odds.total, exact=odds.exact, cells=cells, rolled_out=was_rolled_out),
+            Probable(
+                count=odds.count, total=odds.total, is_exact=odds.is_exact, cells=cells, rolled_out=was_rolled_out
+            ),
         )
 
     def salvo(self, shots: int) -> Choice:
@@ -213,7 +215,7 @@ class Assessment:
         if len(best) < shots:
             raise ValueError(f"{shots} shots at {len(best)} open cells")
         reasons = (
-            Probable(count=odds.count, total=odds.total, exact=odds.exact, cells=counts.count(odds.count))
+            Probable(count=odds.count, total=odds.total, is_exact=odds.is_exact, cells=counts.count(odds.count))
             for odds in best
         )
         return Choice(tuple(odds.cell for odds in best), tuple(reasons))
@@ -235,7 +237,7 @@ class Assessment:
     def _candidates(self) -> list[Cell]:
         """Return the cells worth a rollout, the likeliest first; only that one if rollouts cannot decide anything."""
         counts, highest = self.posterior.counts, self.best.count
-        if not self.posterior.exact or highest == self.posterior.total:
+        if not self.posterior.is_exact or highest == self.posterior.total:
             return [self.likeliest]
         others = [
             cell for cell in cells_of(self.view.open) if cell != self.likeliest and counts[cell] >= PROMISING * highest
@@ -254,7 +256,7 @@ class Assessment:
         Measured over 60 samples of 1000 in 20 positions, the real spread was 0.1 to 1.25 times as large; with ten ships
         that must not touch on 10 x 10, where samples are related to each other, up to 2.6 times.
         """
-        if self.posterior.exact:
+        if self.posterior.is_exact:
             return 0.0
         masks, total = self.posterior.table.masks, self.posterior.total
         best_mask = mask_of(tuple(odds.cell for odds in best))

@@ -50,7 +50,7 @@ class OnDiagonal:
     """On every ``every``-th diagonal, rising or falling, from offset ``offset``; ``cells`` cells of them were open."""
 
     every: int
-    rising: bool
+    is_rising: bool
     offset: int
     cells: int
 
@@ -67,14 +67,14 @@ class Rated:
 class Probable:
     """A ship lies there in ``count`` of ``total`` arrangements.
 
-    If ``exact``, these are all possible arrangements, otherwise a random sample. The cell was picked from ``cells``
+    If ``is_exact``, these are all possible arrangements, otherwise a random sample. The cell was picked from ``cells``
     cells: if ``rolled_out``, as the promising one with the fewest misses expected after it, otherwise at random from
     the likeliest ones.
     """
 
     count: int
     total: int
-    exact: bool
+    is_exact: bool
     cells: int
     rolled_out: bool = False
 

@@ -44,14 +44,14 @@ def _aim(view: TargetView, rng: random.Random) -> Choice | None:
         return None
     lattice = rng.choice([lattice for lattice, count in counts if count == fewest])
     cell = random_cell(lattice.mask & allowed, rng)
-    return Choice.at(cell, OnDiagonal(every=length, rising=lattice.rising, offset=lattice.offset, cells=fewest))
+    return Choice.at(cell, OnDiagonal(every=length, is_rising=lattice.is_rising, offset=lattice.offset, cells=fewest))
 
 
 @dataclass(frozen=True)
 class Lattice:
     """The cells of parallel diagonals at equal distances; ``offset`` is where the first one begins."""
 
-    rising: bool
+    is_rising: bool
     offset: int
     mask: Mask
 
@@ -60,8 +60,10 @@ class Lattice:
 def lattices(size: int, every: int) -> tuple[Lattice, ...]:
     """Return all the ways to take every ``every``-th diagonal of a grid."""
     ways = []
-    for rising in (False, True):
+    for is_rising in (False, True):
         for offset in range(every):
-            cells = ((x, y) for y in range(size) for x in range(size) if (x + y if rising else x - y) % every == offset)
-            ways.append(Lattice(rising, offset, sum(1 << y * size + x for x, y in cells)))
+            cells = (
+                (x, y) for y in range(size) for x in range(size) if (x + y if is_rising else x - y) % every == offset
+            )
+            ways.append(Lattice(is_rising, offset, sum(1 << y * size + x for x, y in cells)))
     return tuple(ways)

@@ -45,14 +45,14 @@ class Posterior:
 
     Attributes:
         table: the table of the placements in ``arrangements``.
-        arrangements: if ``exact``, all possible arrangements, each once; otherwise a random sample with repetitions.
+        arrangements: if ``is_exact``, all possible arrangements, each once; otherwise a random sample with repetitions.
             Empty if no fleet fits the answers.
         weights: the weight of each arrangement, a whole number; empty if all are equally likely.
     """
 
     table: PlacementTable
     arrangements: tuple[Arrangement, ...]
-    exact: bool
+    is_exact: bool
     weights: tuple[int, ...] = ()
 
     @cached_property
@@ -91,7 +91,7 @@ def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES, prio
     for evidence in readings(view):
         weighing = None if prior.is_uniform else Weighing.of(evidence, prior, ships_beside(view, evidence))
         result = posterior_from(evidence, rng, samples, weighing)
-        if result.arrangements or not result.exact:
+        if result.arrangements or not result.is_exact:
             break
     return result
 
@@ -102,8 +102,8 @@ def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighin
 
     def sample_from(coverings: Sequence[Covering]) -> Posterior:
         if weighing:
-            return Posterior(table, sample_weighted_arrangements(weighing, coverings, rng, samples), exact=False)
-        return Posterior(table, sample_arrangements(table, coverings, rng, samples), exact=False)
+            return Posterior(table, sample_weighted_arrangements(weighing, coverings, rng, samples), is_exact=False)
+        return Posterior(table, sample_arrangements(table, coverings, rng, samples), is_exact=False)
 
     coverings = all_coverings(evidence)
     if coverings is None:
@@ -120,7 +120,7 @@ def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighin
     if sample and sample.arrangements and not is_complete:
         return sample
     weights = weighing.of_arrangements(arrangements) if weighing else ()
-    return Posterior(table=table, arrangements=arrangements, exact=is_complete, weights=weights)
+    return Posterior(table=table, arrangements=arrangements, is_exact=is_complete, weights=weights)
 
 
 def enumerate_arrangements(

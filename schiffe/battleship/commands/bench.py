@@ -90,7 +90,7 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
         seed=namespace.seed,
         histogram=namespace.histogram,
         json=namespace.json,
-        plain=namespace.plain,
+        is_plain=namespace.plain,
     )
 
 

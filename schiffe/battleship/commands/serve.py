@@ -67,7 +67,7 @@ def _read(namespace: Namespace) -> ServeOptions:
     return ServeOptions(
         own_address(namespace.listen, DEFAULT_PORT),
         max_matches=namespace.max_matches,
-        random_roles=namespace.roles == "random",
+        has_random_roles=namespace.roles == "random",
         max_waiting=namespace.max_waiting,
         grace=namespace.grace,
         lobby_timeout=namespace.lobby_timeout,

@@ -252,7 +252,7 @@ class AssessmentPlan(NamedTuple):
             effort = _CLOSE_LOOK if is_close else _ROUGH_LOOK
         first = len(before.shots) + 1
         cells = tuple(cell for cell, _answer in turn)
-        unknown = tuple(Odds(cell=cell, count=0, total=0, exact=True) for cell in cells)
+        unknown = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
         turn_without_odds = AssessedTurn(
             number=first,
             before=before,

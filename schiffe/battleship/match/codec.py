@@ -77,12 +77,19 @@ class Codec:
                 "beside-hit": ObjectCodec(BesideHit, {"hit": cell, "cells": count}),
                 "along-line": ObjectCodec(AlongLine, {"start": cell, "end": cell, "cells": count}),
                 "on-diagonal": ObjectCodec(
-                    OnDiagonal, {"every": whole(1, MAX_SIZE), "rising": FLAG, "offset": number, "cells": count}
+                    OnDiagonal,
+                    {"every": whole(1, MAX_SIZE), "rising": FLAG.of("is_rising"), "offset": number, "cells": count},
                 ),
                 "rated": ObjectCodec(Rated, {"rating": whole(0, 3), "cells": count}),
                 "probable": ObjectCodec(
                     Probable,
-                    {"count": number, "total": whole(1, _MAX_COUNT), "exact": FLAG, "cells": count, "rolled_out": FLAG},
+                    {
+                        "count": number,
+                        "total": whole(1, _MAX_COUNT),
+                        "exact": FLAG.of("is_exact"),
+                        "cells": count,
+                        "rolled_out": FLAG,
+                    },
                 ),
             },
         )

@@ -149,7 +149,7 @@ def _play_all(
     """Play the games from 1 to ``count``, pass each result to ``take``, and show the progress."""
     # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
     with (
-        Progress(stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.plain) as progress,
+        Progress(stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.is_plain) as progress,
         closing(work(play, range(1, count + 1), options.jobs or _usable_cores())) as results,
     ):
         for result in results:

@@ -331,7 +331,7 @@ class Relay:
             self._begin(*pair)
         first = next(iter(self._lobby), None)
         # Tell only one client: another that was told could move ahead of it.
-        if first and not self.options.random_roles and not any(client.has_role for client in self._lobby):
+        if first and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
             self._tell_defence(first)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
@@ -348,7 +348,7 @@ class Relay:
 
     def _begin(self, first: Client, second: Client) -> None:
         defence, attack = (second, first) if second.has_role else (first, second)
-        if self.options.random_roles and self._rng.random() < 0.5:
+        if self.options.has_random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
         now = self.clock()
         match = Match(

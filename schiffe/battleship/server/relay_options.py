@@ -20,7 +20,7 @@ class RelayOptions:
 
     max_matches: int = 1000
     max_waiting: int = 1000
-    random_roles: bool = False
+    has_random_roles: bool = False
     grace: float = 0.3
     lobby_timeout: float = 3600
     idle: float = 600

@@ -32,7 +32,7 @@ def serve(options: ServeOptions) -> int:
     """
     relay_options = RelayOptions(
         max_matches=options.max_matches,
-        random_roles=options.random_roles,
+        has_random_roles=options.has_random_roles,
         grace=options.grace,
         max_waiting=options.max_waiting,
         lobby_timeout=options.lobby_timeout,
@@ -79,7 +79,7 @@ class HostedRelay(Relay):
     def __init__(self, reserved: float = RESERVED_SECONDS) -> None:
         # No time limits: each of the two programs decides how long it waits for the other.
         super().__init__(
-            RelayOptions(max_matches=1, random_roles=True, lobby_timeout=0, idle=0, policy=HOME_POLICY), self._note
+            RelayOptions(max_matches=1, has_random_roles=True, lobby_timeout=0, idle=0, policy=HOME_POLICY), self._note
         )
         self._reserved = reserved
         self._own_port = 0

@@ -22,7 +22,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships
     possible = dict.fromkeys(kind for kind in kinds if kind.length == likely.length)
     ships = join_or([the_ship_name(kind) for kind in possible])
-    if likely.share < 1 or not odds.exact:
+    if likely.share < 1 or not odds.is_exact:
         text = _("{square}: {chance} % chance, most likely {ship}.")
     else:
         text = _("{square}: {chance} % chance of {ship}.")
@@ -96,7 +96,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
             choice = _choice(reason.cells)
             if reason.every == 1:
                 return _("where a ship has room, {choice}").format(choice=choice)
-            if reason.rising:
+            if reason.is_rising:
                 text = _("hunting on rising diagonals, which every ship of {length} or more crosses, {choice}")
             else:
                 text = _("hunting on falling diagonals, which every ship of {length} or more crosses, {choice}")
@@ -107,8 +107,8 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 "rated {rating} out of 3, tied with {count} others",
                 cells - 1,
             ).format(rating=rating, count=cells - 1)
-        case Probable(count, total, exact, cells, rolled_out):
-            chance = percentage(Odds(cell=0, count=count, total=total, exact=exact))
+        case Probable(count, total, is_exact, cells, rolled_out):
+            chance = percentage(Odds(cell=0, count=count, total=total, is_exact=is_exact))
             if rolled_out:
                 return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
                     chance=chance, count=cells

@@ -69,7 +69,7 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
 def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
     """Return why the best square was better, as a text with placeholders; ``hits`` is how many hits it continues."""
     count, is_sure = shares.fleets, _is_sure(turn.before, turn.best[0])
-    is_water = not fired.count and (fired.exact or has_cell(turn.before.proven_water, fired.cell))
+    is_water = not fired.count and (fired.is_exact or has_cell(turn.before.proven_water, fired.cell))
     if is_water and is_sure:
         return _("No ship could lie on {square}, and one was sure to lie on {best}.")
     if is_water:
@@ -138,7 +138,7 @@ def _good_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
 
 def _shares(best: Odds, fired: Odds) -> _Shares:
     """Return the fleets to mention: their exact number if it is small, otherwise on a scale that tells both apart."""
-    if best.exact and best.total <= _SCALES[0]:
+    if best.is_exact and best.total <= _SCALES[0]:
         return _Shares(best.count, fired.count, best.total)
     for scale in _SCALES:
         shares = _Shares(_share(best, scale), _share(fired, scale), scale)
@@ -156,8 +156,8 @@ def _share(odds: Odds, scale: int) -> int:
 
 def _is_sure(before: TargetView, odds: Odds) -> bool:
     """Return whether a ship certainly lies on a cell: in all fleets, or as the only continuation of a damaged ship."""
-    if odds.count < odds.total or odds.exact or before.rules.is_silent:
-        return odds.exact and odds.count == odds.total
+    if odds.count < odds.total or odds.is_exact or before.rules.is_silent:
+        return odds.is_exact and odds.count == odds.total
     adjacent_hits = before.rules.grid.beside(1 << odds.cell) & before.hits
     runs = (before.run(1 << hit, before.hits) for hit in cells_of(adjacent_hits))
     return any(before.rules.grid.beside(run) & before.room == 1 << odds.cell for run in runs)

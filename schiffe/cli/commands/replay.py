@@ -23,12 +23,12 @@ class ReplayCommandOptions:
     Attributes:
         match: the number of the game; ``LATEST_MATCH`` for the latest finished one, None to choose from a list.
         replay: what the replay shows.
-        plain: whether to use line mode.
+        is_plain: whether to use line mode.
     """
 
     match: int | None
     replay: ReplayOptions
-    plain: bool
+    is_plain: bool
 
 
 def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
@@ -76,4 +76,4 @@ def _read(namespace: Namespace) -> ReplayCommandOptions:
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
     from schiffe.game.commands.playing import replay  # noqa: PLC0415  door: a finished game is opened
 
-    return replay(context, number=options.match, options=options.replay, plain=options.plain)
+    return replay(context, number=options.match, options=options.replay, is_plain=options.is_plain)

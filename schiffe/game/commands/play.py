@@ -58,4 +58,4 @@ def _run(game: GameInfo, options: Namespace, context: GameContext) -> int:
         request = TwoPeople(checked_names(options.two))
     elif options.bot:
         request = AgainstBot(options.bot)
-    return play_request(game, context=context, request=request, plain=options.plain)
+    return play_request(game, context=context, request=request, is_plain=options.plain)

@@ -103,13 +103,13 @@ def new_session(
     )
 
 
-def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: bool) -> int:
+def play(game: Game[Any, Any], session: Session, request: Any | None, *, is_plain: bool) -> int:
     """Play a request, or show the menu, on the full screen if possible; return the exit status.
 
     Raises:
         CommandError: the request cannot be played, or not to its end.
     """
-    if not plain and not session.settings[SPEECH] and is_screen_possible():
+    if not is_plain and not session.settings[SPEECH] and is_screen_possible():
         return show_on_screen(session, game, lambda screens: screens.start(request))
     from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
@@ -117,7 +117,7 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
 
 
 def play_request(
-    game: GameInfo, context: GameContext, request: Any | None, *, plain: bool, seed: int | None = None, ca: str = ""
+    game: GameInfo, context: GameContext, request: Any | None, *, is_plain: bool, seed: int | None = None, ca: str = ""
 ) -> int:
     """Play a request from the command line, or show the menu; return the exit status.
 
@@ -127,7 +127,7 @@ def play_request(
     preferences = prepare_preferences(context)
     with open_book(preferences.settings) as book:
         return play(
-            game.load(), session=new_session(context, preferences, book, seed, ca), request=request, plain=plain
+            game.load(), session=new_session(context, preferences, book, seed, ca), request=request, is_plain=is_plain
         )
 
 
@@ -137,13 +137,13 @@ class ResumeOptions(NamedTuple):
     Attributes:
         match: its number; 0 for the latest one.
         game: the word of the game of the latest match; None for any game.
-        plain: use line mode.
+        is_plain: whether to use line mode.
         ca: a file with certificate authorities for a server, or empty.
     """
 
     match: MatchId
     game: str | None = None
-    plain: bool = False
+    is_plain: bool = False
     ca: str = ""
 
 
@@ -174,7 +174,7 @@ def resume_game(
         if request is None:
             raise CommandError(book.news(continues=False) or cannot_resume_text(number, None), 1)
         session = new_session(context, preferences=preferences, book=book, ca=options.ca)
-        return play(prepare(loaded), session=session, request=request, plain=options.plain)
+        return play(prepare(loaded), session=session, request=request, is_plain=options.is_plain)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
@@ -199,14 +199,14 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
 # Finished matches
 
 
-def replay(context: GameContext, number: MatchId | None, options: ReplayOptions, *, plain: bool) -> int:
+def replay(context: GameContext, number: MatchId | None, options: ReplayOptions, *, is_plain: bool) -> int:
     """Show a finished match, or a list to choose from if no number is given; return the exit status.
 
     Raises:
         CommandError: the match does not exist or is not over, or the logbook cannot be used.
     """
     preferences = prepare_preferences(context)
-    has_screen = not (plain or with_speech(preferences).settings[SPEECH]) and is_screen_possible()
+    has_screen = not (is_plain or with_speech(preferences).settings[SPEECH]) and is_screen_possible()
     if number is None:
         if not has_screen:
             raise CommandError(

@@ -19,11 +19,11 @@ class TrainingOptions(NamedTuple):
     """Options for training.
 
     Attributes:
-        plain: train in line mode.
-        as_json: only print the results so far, as JSON.
+        is_plain: whether to train in line mode.
+        as_json: whether to print only the results so far, as JSON.
     """
 
-    plain: bool
+    is_plain: bool
     as_json: bool
 
 
@@ -35,13 +35,13 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
 
         if options.as_json:
             return print_training(game, context)
-        return train(context.require_game(game).load(), context, plain=options.plain)
+        return train(context.require_game(game).load(), context, is_plain=options.is_plain)
 
     return Subcommand(
         description=description,
         add_options=_add_options,
         settings=lambda _schema: _SETTINGS,
-        read=lambda options: TrainingOptions(plain=bool(options.plain), as_json=bool(options.json)),
+        read=lambda options: TrainingOptions(is_plain=bool(options.plain), as_json=bool(options.json)),
         run=run,
     )
 

@@ -14,7 +14,7 @@ from schiffe.language.names import own_names
 from schiffe.settings.shared import NAME, SPEECH
 
 
-def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
+def train(game: Game[Any, Any], context: GameContext, *, is_plain: bool) -> int:
     """Train in a game, on the full screen if possible; return the exit status.
 
     Raises:
@@ -23,7 +23,7 @@ def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
     preferences = prepare_preferences(context)
     with open_book(preferences.settings) as book:
         session = playing.new_session(context, preferences, book)
-        if not plain and not session.settings[SPEECH] and playing.is_screen_possible():
+        if not is_plain and not session.settings[SPEECH] and playing.is_screen_possible():
             return playing.show_on_screen(session, game, lambda screens: screens.train())
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
 

@@ -115,7 +115,7 @@ def test_the_odds_are_those_of_all_arrangements(contact: Contact, announce: Anno
         patch.setattr(module, "MAX_ENUMERATED", 10**6)
         patch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
         found = posterior(view, random.Random(1))
-    assert found.exact
+    assert found.is_exact
     assert told(view, found) == chances(view, left)
 
 
@@ -136,7 +136,7 @@ def test_sampled_odds_lie_within_four_standard_errors(
             if are_covered_by_chance:
                 patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
             found = posterior(view, random.Random(1), 4000)
-        assert not found.exact
+        assert not found.is_exact
         for sampled, chance in zip(told(view, found), chances(view, left), strict=True):
             error = float(chance * (1 - chance) / found.total) ** 0.5
             assert abs(float(sampled - chance)) <= 4 * error + 1e-9
@@ -178,7 +178,7 @@ def test_ships_side_by_side_are_told_apart_as_far_as_the_answers_do(contact: Con
         for order in (cells, cells[::-1]):
             view, left = under_fire(fleet, order[:4])
             found = posterior(view, random.Random(1))
-            assert found.exact
+            assert found.is_exact
             assert told(view, found) == chances(view, left)
 
 

@@ -37,12 +37,12 @@ def assessed(view: TargetView, effort: Effort | None = None) -> Assessment:
 def test_odds_are_the_share_of_arrangements() -> None:
     """A cruiser lies on 5 x 5 in 30 ways, on the middle cell in 6, in a corner in 2."""
     found = assessed(missed(Rules(Grid(5), (CRUISER,), Contact.NONE)))
-    assert found.odds(12) == found.best == Odds(12, 6, 30, exact=True)
-    assert found.odds(0) == Odds(0, 2, 30, exact=True)
+    assert found.odds(12) == found.best == Odds(12, 6, 30, is_exact=True)
+    assert found.odds(0) == Odds(0, 2, 30, is_exact=True)
     assert found.best.chance == 0.2
     assert (found.likeliest, found.ties) == (12, 1)
     assert found.lengths_at(0) == {3: 2}
-    assert Odds(0, 0, 0, exact=True).chance == 0
+    assert Odds(0, 0, 0, is_exact=True).chance == 0
 
 
 def test_the_more_ships_and_the_larger_the_board_the_fewer_samples_there_are() -> None:
@@ -63,7 +63,7 @@ def test_of_equals_the_position_picks_one() -> None:
     assert found.ties == len(ties) > 1
     assert found.likeliest in ties
     assert found.recommended.cell == found.likeliest
-    assert found.recommended.reason == Probable(found.best.count, found.best.total, exact=True, cells=len(ties))
+    assert found.recommended.reason == Probable(found.best.count, found.best.total, is_exact=True, cells=len(ties))
 
 
 @pytest.mark.parametrize("effort", [Effort(), Effort(samples=50)])

@@ -146,7 +146,7 @@ def test_hard_hunts_on_one_grid_of_diagonals() -> None:
         chosen.append(choice.reason)
         view = view.after(choice.cell, Answer(Outcome.MISS))
     assert chosen[0].every == 3
-    assert {(reason.rising, reason.offset) for reason in chosen} == {(chosen[0].rising, chosen[0].offset)}
+    assert {(reason.is_rising, reason.offset) for reason in chosen} == {(chosen[0].is_rising, chosen[0].offset)}
     assert [reason.cells for reason in chosen] == list(range(chosen[0].cells, chosen[0].cells - 20, -1))
 
 
@@ -247,7 +247,7 @@ def test_clever_rates_around_a_wreck_as_the_contact_rule_says() -> None:
 
 
 def test_lattices_are_all_parallel_diagonals_at_a_distance() -> None:
-    found = {(lattice.rising, lattice.offset): set(cells_of(lattice.mask)) for lattice in hard.lattices(5, 3)}
+    found = {(lattice.is_rising, lattice.offset): set(cells_of(lattice.mask)) for lattice in hard.lattices(5, 3)}
     assert list(found) == [(rising, offset) for rising in (False, True) for offset in range(3)]
     assert found[True, 1] == {1, 5, 4, 8, 12, 16, 20, 19, 23}
     assert found[False, 1] == {1, 7, 13, 19, 4, 10, 16, 22}

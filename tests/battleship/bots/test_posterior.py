@@ -126,7 +126,7 @@ def test_every_cell_counts_as_many_fleets_as_there_are(
     for seed in range(4):
         view = shot_at(lay_fleet(settled, random.Random(seed)), seed, named)
         found = posterior(view, random.Random(seed))
-        assert found.exact
+        assert found.is_exact
         assert (found.total, open_counts(view, found.counts)) == naive_counts(view)
         assert len(set(map(frozenset, found.arrangements))) == found.total
 
@@ -143,7 +143,7 @@ def test_sampled_counts_lie_within_five_standard_errors(
         monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     view = shot_at(lay_fleet(settled, random.Random(5)), 5, named, 8)
     found = posterior(view, random.Random(1), samples=2000)
-    assert not found.exact
+    assert not found.is_exact
     of, counts = naive_counts(view)
     for count, drawn in zip(counts, open_counts(view, found.counts), strict=True):
         chance = count / of
@@ -168,7 +168,7 @@ def test_a_cell_tells_which_ships_may_lie_there() -> None:
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.NONE)
     view = seen(settled, ("A1", Outcome.HIT), ("A2", Outcome.MISS))
     found = posterior(view, random.Random(1))
-    assert found.exact
+    assert found.is_exact
     below = found.lengths_at(parse_cell("B1", 5))
     assert set(below) == {3, 2}
     assert sum(below.values()) == found.counts[parse_cell("B1", 5)] == found.total
@@ -181,7 +181,7 @@ def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> N
     hit, sunk = Outcome.HIT, Outcome.SUNK
     view = seen(settled, ("A1", hit), ("A2", hit), ("A3", sunk), ("A4", hit))
     found = posterior(view, random.Random(1))
-    assert found.exact
+    assert found.is_exact
     assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and view.open >> cell & 1} == {
         "A5",
         "B4",
@@ -193,7 +193,7 @@ def test_an_opponent_that_breaks_the_contact_rule_is_still_understood() -> None:
     settled = Rules(Grid(6), (CRUISER, SUBMARINE), Contact.NONE)
     found = posterior(seen(settled, ("C3", Outcome.HIT), ("D4", Outcome.HIT)), random.Random(1))
     assert found.table.contact is Contact.CORNERS
-    assert (found.total, found.exact) == (4, True)
+    assert (found.total, found.is_exact) == (4, True)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
     for ship in fleet.ships:
         board.receive(ship.cells[1])
     found = posterior(board.view, random.Random(1), samples=50)
-    assert (found.total, found.exact) == (50, False)
+    assert (found.total, found.is_exact) == (50, False)
     assert all(found.counts[ship.cells[1]] == 50 for ship in fleet.ships)
 
 
@@ -262,7 +262,7 @@ def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
     view = view.after(2, Answer(sunk, Ship(CRUISER, (0, 1, 2))))
     view = view.after(3, Answer(hit)).after(8, Answer(hit)).after(13, Answer(sunk))
     found = posterior(view, random.Random(1))
-    assert found.exact
+    assert found.is_exact
     masks = found.table.masks
     arrangements = {frozenset(masks[placement] for placement in laid) for laid in found.arrangements}
     last = mask_of((8, 13))

@@ -61,7 +61,7 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
             if how == "covered by chance":
                 patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
             found = posterior(view, random.Random(1), 2000, PRIOR)
-        assert found.exact == (how == "all")
+        assert found.is_exact == (how == "all")
         for cell, chance in zip(opened(view), odds(left, view), strict=True):
             # weights are rounded to parts of 255; samples that were covered by chance count for more than one
             error = 0.01 + (0.0 if how == "all" else 5 * (chance * (1 - chance) / found.total) ** 0.5)
@@ -140,7 +140,7 @@ def test_of_two_arrangements_the_likelier_one_is_tried_first() -> None:
         view = view.after(parse_cell(name, 5), Answer(outcome))
     for prior, cell in ((Prior(left=4.0), "C1"), (Prior(right=4.0), "C5")):
         found = posterior(view, random.Random(1), prior=prior)
-        assert found.exact
+        assert found.is_exact
         assert len(found.arrangements) == 2
         one, other = parse_cell("C1", 5), parse_cell("C5", 5)
         assert found.lengths_at(one)[4] == found.counts[one]

@@ -14,5 +14,5 @@ def test_of_three_places_for_a_ship_the_likeliest_is_tried_first_and_the_other_t
     table = placement_table(Grid(5), (2,), Contact.NONE)
     places = [table.masks.index(mask_of(cells)) for cells in ((0, 1), (10, 11), (20, 21))]
     for weights in permutations((5, 1, 6)):
-        found = Posterior(table, tuple((place,) for place in places), exact=True, weights=weights)
+        found = Posterior(table, tuple((place,) for place in places), is_exact=True, weights=weights)
         assert fewest_misses(found, [0, 10, 20]) == (0, 10, 20)[weights.index(6)]

@@ -278,8 +278,8 @@ def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() 
 def shot(number: int, cost: float, best: int, is_hit: bool = False, is_close: bool = True) -> AssessedTurn:
     """A judged shot with a chance of a half at the best cell."""
     view = TargetView.fresh(Rules.of())
-    fired = Odds(0, round(100 * (0.5 - cost)), 100, exact=True)
-    return AssessedTurn(number, view, (fired,), (Odds(best, 50, 100, exact=True),), cost, (), int(is_hit), is_close)
+    fired = Odds(0, round(100 * (0.5 - cost)), 100, is_exact=True)
+    return AssessedTurn(number, view, (fired,), (Odds(best, 50, 100, is_exact=True),), cost, (), int(is_hit), is_close)
 
 
 def test_what_an_analysis_adds_up() -> None:
@@ -404,13 +404,13 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
 
 def test_odds_name_a_better_square_only_where_it_is_certain() -> None:
     view = TargetView.fresh(Rules.of(contact=Contact.CORNERS))
-    fired, best = Odds(1, 180, 1000, exact=False), Odds(2, 190, 1000, exact=False)
+    fired, best = Odds(1, 180, 1000, is_exact=False), Odds(2, 190, 1000, is_exact=False)
     turn = AssessedTurn(1, view, (fired,), (best,), 0.0, (0,) * 100, 0)
     assert odds_text(turn) == "18 % to hit."
     assert odds_text(replace(turn, cost=0.01)) == "18 % to hit; A3 had 19 %."
     salvo = replace(turn, fired=(fired, fired), best=(best, best))
-    assert odds_text(replace(salvo, best=(best, Odds(3, 400, 1000, exact=False)))) == "0.4 hits expected."
-    assert odds_text(replace(salvo, best=(best, Odds(3, 400, 1000, exact=False)), cost=0.2)) == (
+    assert odds_text(replace(salvo, best=(best, Odds(3, 400, 1000, is_exact=False)))) == "0.4 hits expected."
+    assert odds_text(replace(salvo, best=(best, Odds(3, 400, 1000, is_exact=False)), cost=0.2)) == (
         "0.4 hits expected; A3 and A4 had 0.6."
     )
 

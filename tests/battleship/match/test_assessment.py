@@ -25,7 +25,7 @@ def test_a_hint_of_which_everything_is_known() -> None:
     # One ship of four on 5 x 5, hit at C3: it lies in the third row or column, on one of two places each.
     view = TargetView.fresh(Rules.of(5, 1)).after(12, Answer(Outcome.HIT))
     found = hinted(view)
-    assert (found.recommended.count, found.recommended.total, found.recommended.exact) == (2, 4, True)
+    assert (found.recommended.count, found.recommended.total, found.recommended.is_exact) == (2, 4, True)
     assert found.recommended.cell in (7, 11, 13, 17)
     assert found.likely(found.recommended.cell) == Likely(4, 1.0)
     assert found.likely(0) is None

@@ -178,8 +178,8 @@ def test_hits_of_which_it_is_not_known_whose_they_are_are_no_line(rules: str) ->
 def test_of_a_salvo_only_the_shots_count_for_which_others_were_better() -> None:
     before = after_shots("A1")
     beside, away, best = (parse_cell(name, 7) for name in ("A2", "E5", "B1"))
-    fired = (Odds(beside, 50, 100, exact=True), Odds(away, 10, 100, exact=True))
-    better = (Odds(beside, 50, 100, exact=True), Odds(best, 50, 100, exact=True))
+    fired = (Odds(beside, 50, 100, is_exact=True), Odds(away, 10, 100, is_exact=True))
+    better = (Odds(beside, 50, 100, is_exact=True), Odds(best, 50, 100, is_exact=True))
     turn = AssessedTurn(2, before, fired, better, 0.4, (0,) * 49, 1)
     found = greatest_weakness([turn, turn], before, None)
     assert found

@@ -47,7 +47,7 @@ async def relaying(
 ) -> AsyncIterator[tuple[int, list[RelayEvent]]]:
     """Our own relay: its port, and what it reports."""
     events: list[RelayEvent] = []
-    relay = Relay(replace(options, random_roles=random_roles), events.append)
+    relay = Relay(replace(options, has_random_roles=random_roles), events.append)
     try:
         yield await relay.start(HOST, 0), events
     finally:

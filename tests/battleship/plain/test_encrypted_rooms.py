@@ -90,10 +90,10 @@ def test_the_command_line_takes_the_certificate_for_a_game_that_is_resumed(
     book.close()
     found = list[str]()
 
-    def play(_game: object, *, session: Session, request: object, plain: bool) -> int:
+    def play(_game: object, *, session: Session, request: object, is_plain: bool) -> int:
         assert request
         found.append(session.ca)
-        return int(plain)
+        return int(is_plain)
 
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(path))
     monkeypatch.setattr(playing, "play", play)

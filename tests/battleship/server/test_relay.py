@@ -86,7 +86,7 @@ def test_roles_at_random_are_told_when_both_are_there(tell: Tell) -> None:
             roles.add(role)
         assert len(roles) == 2
 
-    tell(story, random.Random(1), replace(AT_ONCE, random_roles=True))
+    tell(story, random.Random(1), replace(AT_ONCE, has_random_roles=True))
 
 
 def test_a_game_to_its_end(tell: Tell) -> None:

@@ -19,7 +19,9 @@ BEFORE = TargetView.fresh(Rules.of())
 
 def costly(number: int, cells: tuple[int, ...] = (32,), best: tuple[int, ...] = (41,)) -> AssessedTurn:
     """A turn that had 3 of 10 where it could have had 6 of 10."""
-    fired, better = (tuple(Odds(cell, share, 10, exact=True) for cell in row) for share, row in ((3, cells), (6, best)))
+    fired, better = (
+        tuple(Odds(cell, share, 10, is_exact=True) for cell in row) for share, row in ((3, cells), (6, best))
+    )
     return AssessedTurn(number, BEFORE, fired, better, 0.3, tuple(range(100)), 0)
 
 

@@ -212,7 +212,7 @@ def costly_of(view: TargetView) -> tuple[AssessedTurn, ...]:
     before = TargetView.fresh(view.rules)
     cells = [cell for cell, _answer in view.shots[:2]]
     return tuple(
-        AssessedTurn(number, before, (Odds(cell, 1, 10, exact=True),), (Odds(55, 5, 10, exact=True),), 0.4, (), 0)
+        AssessedTurn(number, before, (Odds(cell, 1, 10, is_exact=True),), (Odds(55, 5, 10, is_exact=True),), 0.4, (), 0)
         for number, cell in enumerate(cells, 11)
     )
 

@@ -220,7 +220,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     view = shot_board(Rules.of(board, ships), 1).view
     found = analyst((view, view))
     assessed = AssessedTurn(
-        123, view, (Odds(3, 1, 300, exact=False),), (Odds(next(cells_of(view.open)), 9, 10, exact=True),),
+        123, view, (Odds(3, 1, 300, is_exact=False),), (Odds(next(cells_of(view.open)), 9, 10, is_exact=True),),
         0.89, tuple(view.open >> cell & 1 for cell in view.rules.grid.cells), hits=0,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (assessed,))
