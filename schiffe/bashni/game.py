@@ -43,17 +43,19 @@ BASHNI: Final = GameInfo(
     clock=BASHNI_CLOCK,
     levels=LEVELS,
     commands={
-        "play": CommandDoor.at("schiffe.bashni.commands.play", lambda: _("play (the same without a command)")),
-        "train": CommandDoor.at("schiffe.bashni.commands.train", lambda: _("train on positions of your games")),
-        "serve": CommandDoor.at(
+        "play": CommandDoor.to_module("schiffe.bashni.commands.play", lambda: _("play (the same without a command)")),
+        "train": CommandDoor.to_module("schiffe.bashni.commands.train", lambda: _("train on positions of your games")),
+        "serve": CommandDoor.to_module(
             "schiffe.bashni.commands.serve", lambda: _("run a gameserver that people and programs play on")
         ),
-        "watch": CommandDoor.at("schiffe.bashni.commands.watch", lambda: _("watch a game on a gameserver")),
-        "moves": CommandDoor.at("schiffe.bashni.commands.moves", lambda: _("list the legal moves of a position")),
-        "perft": CommandDoor.at(
+        "watch": CommandDoor.to_module("schiffe.bashni.commands.watch", lambda: _("watch a game on a gameserver")),
+        "moves": CommandDoor.to_module(
+            "schiffe.bashni.commands.moves", lambda: _("list the legal moves of a position")
+        ),
+        "perft": CommandDoor.to_module(
             "schiffe.bashni.commands.perft", lambda: _("count all sequences of legal moves from the start")
         ),
-        "bench": CommandDoor.at("schiffe.bashni.commands.bench", lambda: _("measure the computer player")),
+        "bench": CommandDoor.to_module("schiffe.bashni.commands.bench", lambda: _("measure the computer player")),
     },
     load=_load,
     formats={"text": ExportFormat(".txt", _text), "asciicast": ExportFormat.recording(_cast)},

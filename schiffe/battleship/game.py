@@ -41,14 +41,20 @@ BATTLESHIP: Final = GameInfo(
     uncounted=DAY_MARK,
     levels=LEVELS,
     commands={
-        "play": CommandDoor.at("schiffe.battleship.commands.play", lambda: _("play (the same without a command)")),
-        "daily": CommandDoor.at("schiffe.battleship.commands.daily", lambda: _("play the fleet of the day")),
-        "train": CommandDoor.at("schiffe.battleship.commands.train", lambda: _("train on positions of your games")),
-        "serve": CommandDoor.at("schiffe.battleship.commands.serve", lambda: _("run a server that others connect to")),
-        "bench": CommandDoor.at(
+        "play": CommandDoor.to_module(
+            "schiffe.battleship.commands.play", lambda: _("play (the same without a command)")
+        ),
+        "daily": CommandDoor.to_module("schiffe.battleship.commands.daily", lambda: _("play the fleet of the day")),
+        "train": CommandDoor.to_module(
+            "schiffe.battleship.commands.train", lambda: _("train on positions of your games")
+        ),
+        "serve": CommandDoor.to_module(
+            "schiffe.battleship.commands.serve", lambda: _("run a server that others connect to")
+        ),
+        "bench": CommandDoor.to_module(
             "schiffe.battleship.commands.bench", lambda: _("measure the bots: how many shots each needs")
         ),
-        "habits": CommandDoor.at(
+        "habits": CommandDoor.to_module(
             "schiffe.battleship.commands.habits", lambda: _("show what the rival has noticed about how you place ships")
         ),
     },

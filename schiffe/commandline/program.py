@@ -62,7 +62,7 @@ class CommandDoor(NamedTuple):
     load: Callable[[], Subcommand[Any]]
 
     @classmethod
-    def at(cls, module: str, title: Text) -> Self:
+    def to_module(cls, module: str, title: Text) -> Self:
         """Return the door to the ``COMMAND`` in a module."""
         return cls(title, lambda: import_module(module).COMMAND)
 

@@ -131,7 +131,8 @@ class Content(NamedTuple):
         """Return an error for each unknown entry."""
         names = [setting.key for setting in schema]
         return [
-            SettingsError(Problem.UNKNOWN_NAME, entry.name, words=names).at(path, entry.first) for entry in self.unknown
+            SettingsError(Problem.UNKNOWN_NAME, entry.name, words=names).with_place(path, entry.first)
+            for entry in self.unknown
         ]
 
 
@@ -167,7 +168,7 @@ def entry_names(path: Path) -> list[str]:
     try:
         return list(dict.fromkeys(entry.name for entry in entries(_decode(_read_bytes(path) or b"", path))))
     except IniError as error:
-        raise error.at(path, error.line) from None
+        raise error.with_place(path, error.line) from None
 
 
 def _read_bytes(path: Path) -> bytes | None:
@@ -176,11 +177,11 @@ def _read_bytes(path: Path) -> bytes | None:
         with open_regular(path) as stream:
             data = stream.read(MAX_FILE_BYTES + 1)
     except NotRegularFile:
-        raise SettingsError(Problem.NOT_REGULAR).at(path, None) from None
+        raise SettingsError(Problem.NOT_REGULAR).with_place(path, None) from None
     except (FileNotFoundError, NotADirectoryError):
         return None
     if len(data) > MAX_FILE_BYTES:
-        raise SettingsError(Problem.TOO_LARGE).at(path, None)
+        raise SettingsError(Problem.TOO_LARGE).with_place(path, None)
     return data
 
 
@@ -189,7 +190,7 @@ def _decode(data: bytes, path: Path) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise SettingsError(Problem.BROKEN).at(path, data.count(b"\n", 0, error.start) + 1) from None
+        raise SettingsError(Problem.BROKEN).with_place(path, data.count(b"\n", 0, error.start) + 1) from None
 
 
 def _read_text(schema: Schema, text: str, path: Path) -> Content:
@@ -205,15 +206,15 @@ def _read_text(schema: Schema, text: str, path: Path) -> Content:
             if entry.name in schema:
                 values[entry.name] = schema[entry.name].read(entry.value)
     except IniError as error:
-        raise error.at(path, error.line) from None
+        raise error.with_place(path, error.line) from None
     except SettingsError as error:
-        raise error.at(path, line) from None
+        raise error.with_place(path, line) from None
     try:
         Preferences(schema, values).check()
     except SettingsError as error:
         concerned = [setting.key for check in schema.checks for setting in check.settings]
         blamed = next((entry_by_name[key] for key in (error.name, *concerned) if key in entry_by_name), None)
-        raise error.at(path, blamed.first if blamed else None) from None
+        raise error.with_place(path, blamed.first if blamed else None) from None
     return Content(values, tuple(entry for name, entry in entry_by_name.items() if name not in schema))
 
 
@@ -240,7 +241,7 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
         for name, value in with_superseded(schema, changes).items():
             text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
     except IniError as error:
-        raise error.at(path, error.line) from None
+        raise error.with_place(path, error.line) from None
     try:
         _read_text(schema, text, path)
     except SettingsError as error:

@@ -66,7 +66,7 @@ class SettingsError(ValueError):
             return possible
         return with_suggestion(possible, self.value or self.name, self.words)
 
-    def at(self, path: Path, line: int | None) -> Self:
+    def with_place(self, path: Path, line: int | None) -> Self:
         """Set the place in the file, and return the error."""
         self.path = path
         self.line = line

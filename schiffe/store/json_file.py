@@ -103,9 +103,9 @@ class _Text:
     def _too_long(self) -> str:
         return _("this game has more than {count} characters").format(count=MAX_VALUE_CHARACTERS)
 
-    def _move_to(self, at: int) -> None:
-        self._line += self._text.count("\n", self._at, at)
-        self._at = at
+    def _move_to(self, end: int) -> None:
+        self._line += self._text.count("\n", self._at, end)
+        self._at = end
 
     def _fill(self) -> None:
         """Read on until memory holds a whole value, or the rest of the text."""

@@ -81,21 +81,21 @@ class Choices(Generic[Value]):
     """The state of menus and dialogs: up to a dozen entries, and the index of the highlighted one."""
 
     offers: Sequence[Offer[Value]]
-    at: int = 0
+    selected: int = 0
 
     def moved(self, by: int) -> Self:
         """Return the state with another entry highlighted; the first one follows the last."""
-        return replace(self, at=(self.at + by) % len(self.offers))
+        return replace(self, selected=(self.selected + by) % len(self.offers))
 
     @property
     def chosen(self) -> Value:
         """The value of the highlighted entry."""
-        return self.offers[self.at].value
+        return self.offers[self.selected].value
 
     @property
     def chosen_note(self) -> str:
         """The note of the highlighted entry."""
-        return self.offers[self.at].note
+        return self.offers[self.selected].note
 
 
 def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Command[Choices[Value]]]:
@@ -103,8 +103,8 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
     return [
         Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
         Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
-        Command(("home", "pageup"), lambda state: replace(state, at=0)),
-        Command(("end", "pagedown"), lambda state: replace(state, at=len(state.offers) - 1)),
+        Command(("home", "pageup"), lambda state: replace(state, selected=0)),
+        Command(("end", "pagedown"), lambda state: replace(state, selected=len(state.offers) - 1)),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
         *(Command(choice.letters, choice_step(choice)) for choice in choices.offers if choice.letters),
     ]

@@ -104,7 +104,7 @@ def paint_columns(
     for index, choice in enumerate(choices.offers):
         x = left + index // rows * width
         y = top + index % rows
-        is_chosen = index == choices.at
+        is_chosen = index == choices.selected
         entry_style = "class:chosen" if is_chosen else style
         canvas.put(x, y, " " * width, entry_style, choice_step(choice))
         if is_chosen:
@@ -115,7 +115,7 @@ def paint_columns(
 def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[Value]) -> None:
     """Paint entries side by side, with a free column between them."""
     for index, choice in enumerate(choices.offers):
-        is_chosen = index == choices.at
+        is_chosen = index == choices.selected
         style = "class:box.chosen" if is_chosen else _BOX
         x = canvas.put(x, y, SIGN if is_chosen else " " * len(SIGN), style, choice_step(choice))
         x = paint_offer(canvas, (x, y), choice, style)

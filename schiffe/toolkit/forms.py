@@ -43,12 +43,12 @@ class FormState:
     """The texts typed so far, the index of the current field, and the error message about it."""
 
     texts: tuple[str, ...]
-    at: int = 0
+    field: int = 0
     error: str = ""
 
-    def at_field(self, at: int) -> Self:
+    def at_field(self, field: int) -> Self:
         """Return the state in another field; the first one follows the last."""
-        return replace(self, at=at % len(self.texts), error="")
+        return replace(self, field=field % len(self.texts), error="")
 
 
 State = TypeVar("State", bound=FormState)
@@ -96,31 +96,31 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         """Return the keys to submit the field, to go to another one, and to go back."""
         tab = "Tab" if self._tab_label else ""
         to_other_fields: list[Command[State]] = [
-            Command(("down", "tab"), lambda state: state.at_field(state.at + 1), tab, self._tab_label),
-            Command(("up", "s-tab"), lambda state: state.at_field(state.at - 1)),
+            Command(("down", "tab"), lambda state: state.at_field(state.field + 1), tab, self._tab_label),
+            Command(("up", "s-tab"), lambda state: state.at_field(state.field - 1)),
         ]
         return [
-            Command(("enter",), self.enter, _("Enter"), self._fields[state.at].enter),
+            Command(("enter",), self.enter, _("Enter"), self._fields[state.field].enter),
             *(to_other_fields if len(self._fields) > 1 else ()),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
 
     def typed_line(self, state: State) -> str:
         """Return the text of the current field."""
-        return state.texts[state.at]
+        return state.texts[state.field]
 
     def with_typed_line(self, state: State, text: str) -> State:
         """Return the state with this text in the current field."""
-        texts = (*state.texts[: state.at], text, *state.texts[state.at + 1 :])
+        texts = (*state.texts[: state.field], text, *state.texts[state.field + 1 :])
         return replace(state, texts=texts, error="")
 
     def enter(self, state: State) -> State | Done[Result]:
         """Check the texts; go to a field with a mistake or to the next one, or finish after the last one."""
         result = self._check(state)
-        if isinstance(result, Mistake) and result.field <= state.at:
-            return replace(state, at=result.field, error=result.text)
-        if isinstance(result, Mistake) or state.at < len(state.texts) - 1:
-            return state.at_field(state.at + 1)
+        if isinstance(result, Mistake) and result.field <= state.field:
+            return replace(state, field=result.field, error=result.text)
+        if isinstance(result, Mistake) or state.field < len(state.texts) - 1:
+            return state.at_field(state.field + 1)
         return Done(result)
 
     def paint(self, canvas: Canvas, state: State) -> None:
@@ -133,7 +133,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         for row, line in enumerate(question):
             canvas.put(corner.x, corner.y + row, line, "class:emphasis")
         y = paint_form(canvas, Corner(corner.x, corner.y + len(question)), self._fields, state)
-        if hint := self._fields[state.at].hint:
+        if hint := self._fields[state.field].hint:
             text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
             canvas.put_wrapped(corner.x, y, text, width, style)
         elif state.error:
@@ -173,7 +173,7 @@ def paint_form(
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
         y = corner.y + _ROWS_PER_FIELD * number
         click = _select_field(number) if len(fields) > 1 else None
-        is_current = number == state.at
+        is_current = number == state.field
         background = "class:bar" if is_current else quiet_background(canvas)
         label = pad(" " * indent + field.label, label_width)
         canvas.put(corner.x, y, label, label_style if is_current else background, click)

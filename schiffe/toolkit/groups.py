@@ -116,9 +116,9 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     """
 
     def __init__(
-        self, texts: MenuTexts, groups: Sequence[Group[Value]], at: int = 0, *, ends_program: bool = False
+        self, texts: MenuTexts, groups: Sequence[Group[Value]], selected: int = 0, *, ends_program: bool = False
     ) -> None:
-        super().__init__(Choices([offer for group in groups for offer in group.offers], at))
+        super().__init__(Choices([offer for group in groups for offer in group.offers], selected))
         self._texts = texts
         self._groups = groups
         self._has_two_columns = False
@@ -130,7 +130,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             Command(("left",), lambda state: self._to_other_column(state, -1)),
             Command(("right",), lambda state: self._to_other_column(state, 1)),
         ]
-        to_last = replace(state, at=len(state.offers) - 1)
+        to_last = replace(state, selected=len(state.offers) - 1)
         return [
             *choice_commands(state, "up", "down"),
             *(across if self._has_two_columns else ()),
@@ -148,12 +148,12 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         rows = _rows_of_two_columns(last_count)
         first_of_left = len(state.offers) - last_count
         first_of_right = first_of_left + rows
-        is_above = state.at < first_of_left
-        column = 1 if state.at >= first_of_right else -1
+        is_above = state.selected < first_of_left
+        column = 1 if state.selected >= first_of_right else -1
         if is_above or column == direction:
             return state
         last = len(state.offers) - 1
-        return replace(state, at=min(state.at + direction * rows, last))
+        return replace(state, selected=min(state.selected + direction * rows, last))
 
     def fitted(self, state: Choices[Value], canvas: Canvas) -> Choices[Value]:
         """Note whether there are two columns, on which the keys depend."""
@@ -313,11 +313,11 @@ def _rows_of_two_columns(count: int) -> int:
     return ceil(count / 2)
 
 
-def _paint_entry(canvas: Canvas, corner: tuple[int, int], columns: _Columns, state: Choices[Value], at: int) -> None:
+def _paint_entry(canvas: Canvas, corner: tuple[int, int], columns: _Columns, state: Choices[Value], index: int) -> None:
     """Paint an entry, which can be clicked; if it is highlighted, its background is one column longer."""
     left, y = corner
-    offer = state.offers[at]
-    is_chosen = at == state.at
+    offer = state.offers[index]
+    is_chosen = index == state.selected
     plain = "" if canvas.has_shades else "class:emphasis"  # without colours, only weight sets entries apart from notes
     style = "class:chosen" if is_chosen else plain
     x = left + columns.text

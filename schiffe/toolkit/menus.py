@@ -54,8 +54,8 @@ class MenuTexts(NamedTuple):
 class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
     """A menu that returns the chosen value, or None after Escape."""
 
-    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0) -> None:
-        super().__init__(Choices(choices, at))
+    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], selected: int = 0) -> None:
+        super().__init__(Choices(choices, selected))
         self._texts = texts
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
@@ -80,7 +80,9 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             canvas.put(heading_left, y, line, "class:dim")
         for index, choice in enumerate(state.offers):
             corner = list_left, layout.list_top + index * layout.entry_rows
-            _paint_list_entry(canvas, corner=corner, widths=layout.widths, choice=choice, is_chosen=index == state.at)
+            _paint_list_entry(
+                canvas, corner=corner, widths=layout.widths, choice=choice, is_chosen=index == state.selected
+            )
         text_columns = layout.widths.whole - EDGE_COLUMNS
         if texts.message:
             canvas.put_wrapped(text_left, layout.text_top, texts.message, text_columns)

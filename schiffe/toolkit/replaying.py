@@ -13,23 +13,23 @@ from schiffe.toolkit.layout import Corner
 
 @dataclass(frozen=True)
 class Pace:
-    """A pace: the index of one of several ``paces``, which are seconds per step, from slow to fast."""
+    """A pace: the ``level`` is the index of one of several ``paces``, which are seconds per step, from slow to fast."""
 
     paces: tuple[float, ...]
-    at: int
+    level: int
 
     @property
     def seconds(self) -> float:
         """The seconds from one step to the next."""
-        return self.paces[self.at]
+        return self.paces[self.level]
 
     def faster(self, by: int) -> Self:
         """Return the pace ``by`` levels faster, or slower if it is negative, within the limits."""
-        return replace(self, at=min(max(0, self.at + by), len(self.paces) - 1))
+        return replace(self, level=min(max(0, self.level + by), len(self.paces) - 1))
 
     def nearest(self, seconds: float) -> Self:
         """Return the pace that is closest to ``seconds``."""
-        return replace(self, at=min(range(len(self.paces)), key=lambda at: abs(self.paces[at] - seconds)))
+        return replace(self, level=min(range(len(self.paces)), key=lambda level: abs(self.paces[level] - seconds)))
 
 
 REPLAY_PACE: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
@@ -40,7 +40,7 @@ class Steps(Protocol):
     """A replay at one of its steps."""
 
     @property
-    def at(self) -> int:
+    def step(self) -> int:
         """The index of the step."""
 
     @property
@@ -69,7 +69,7 @@ async def wait_for_next_step(
         state = current()
         with suppress(TimeoutError):
             await asyncio.wait_for(changed.wait(), state.pace.seconds - elapsed if state.is_playing else None)
-        is_same_step = state.is_playing and current().at == state.at
+        is_same_step = state.is_playing and current().step == state.step
         elapsed = elapsed + loop.time() - start if is_same_step else 0.0
         await uncovered()
         if current().is_playing and elapsed >= current().pace.seconds:
@@ -100,7 +100,7 @@ class TimeLine(NamedTuple):
     """The steps of a replay from 0 to ``last``, the current one, and the signs of marked ones."""
 
     last: int
-    at: int
+    step: int
     marked: Mapping[int, str] = {}
 
     def column_of(self, step: int, width: int) -> int:
@@ -117,7 +117,7 @@ def paint_time_line(
     canvas: Canvas, corner: Corner, width: int, line: TimeLine, signs: TimeLineSigns, go: Callable[[int], ClickStep]
 ) -> None:
     """Paint a time line; a click on it does what ``go`` returns for that step."""
-    current = line.column_of(line.at, width)
+    current = line.column_of(line.step, width)
     marked = {line.column_of(step, width): sign for step, sign in line.marked.items()}
 
     def sign_and_style(column: int) -> tuple[str, str]:

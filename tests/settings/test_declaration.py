@@ -58,7 +58,7 @@ def test_one_declaration_is_everywhere(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["settings", "volume", "12"], GAMES) == 2
     assert "“12” is not possible for volume. Possible: 0 to 11" in capsys.readouterr().err
 
-    state = SettingsState(Preferences(EXTENDED, {"volume": 11})).at(-1)
+    state = SettingsState(Preferences(EXTENDED, {"volume": 11})).with_selected(-1)
     canvas = Canvas(80, 30)
     paint_settings(canvas, state, lambda _number: lambda state: state)
     assert "> Loudness" in canvas.text()

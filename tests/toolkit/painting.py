@@ -75,7 +75,10 @@ def clicks(canvas: Canvas, state: Any) -> str:
     def sign(x: int, y: int) -> str:
         step = canvas.click_step(x, y)
         made = step(state) if step else None
-        return "." if step is None else str(made.result if isinstance(made, Done) else getattr(made, "at", made))[0]
+        if step is None:
+            return "."
+        chosen = getattr(made, "selected", getattr(made, "field", made))
+        return str(made.result if isinstance(made, Done) else chosen)[0]
 
     rows = ("".join(sign(x, y) for x in range(canvas.width)) for y in range(canvas.height))
     return "".join(f"{y:02}|{row.rstrip('.')}\n" for y, row in enumerate(rows) if row.strip("."))

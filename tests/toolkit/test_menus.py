@@ -79,7 +79,7 @@ OFFERS = [
 
 
 def menu(scene: Scene = SCENE, message: str = "", about: str = "") -> MenuScreen[str]:
-    return MenuScreen(MenuTexts(scene, "Which game?", "quit", message, about), OFFERS, at=1)
+    return MenuScreen(MenuTexts(scene, "Which game?", "quit", message, about), OFFERS, selected=1)
 
 
 def test_a_menu_stands_below_the_name_with_its_sentences_beside_it() -> None:
@@ -192,7 +192,7 @@ def test_what_happened_stands_below_the_list() -> None:
 def test_a_single_long_sentence_keeps_no_other_from_its_place() -> None:
     offers = [Offer("_One", 1, note="a"), Offer("_Two", 2, note="b"), Offer("T_hree", 3, note="c"), Offer("_Four", 4)]
     offers += [Offer("F_ive", 5, note="long " * 9 + "end")]
-    screen = MenuScreen(MenuTexts(SCENE, "", "quit"), offers, at=4)
+    screen = MenuScreen(MenuTexts(SCENE, "", "quit"), offers, selected=4)
     assert picture(frame(screen, 50, 20)) == expected("""
         00   | toy  Guess a number
         02   |     TTT OOO Y Y
@@ -207,7 +207,7 @@ def test_a_single_long_sentence_keeps_no_other_from_its_place() -> None:
         14-18|~~~
         19   | F1 ? help   Enter choose   Esc quit
         """)
-    fewer = MenuScreen(MenuTexts(SCENE, "", "quit"), offers[2:], at=2)
+    fewer = MenuScreen(MenuTexts(SCENE, "", "quit"), offers[2:], selected=2)
     assert picture(frame(fewer, 50, 20)) == expected("""
         00   | toy  Guess a number
         02   |     TTT OOO Y Y
@@ -256,7 +256,7 @@ def press(screen: Screen[Any, Any], *keys: str) -> Any:
     for key in keys:
         command = next(command for command in screen.commands(screen.state) if key in command.keys)
         screen.do(command.step)
-    return screen._results[0] if screen.is_finished else screen.state.at
+    return screen._results[0] if screen.is_finished else screen.state.selected
 
 
 @pytest.mark.parametrize(

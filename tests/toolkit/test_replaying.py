@@ -41,7 +41,7 @@ _AT_ONCE = Pace((0.0,), 0)
 
 @dataclass(frozen=True)
 class Shown:
-    at: int = 0
+    step: int = 0
     is_playing: bool = True
     pace: Pace = _AT_ONCE
 
@@ -52,15 +52,15 @@ def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
 
         def forward() -> None:
             nonlocal shown
-            shown = replace(shown, at=shown.at + 1)
+            shown = replace(shown, step=shown.step + 1)
             stepped.set()
 
         async def turns() -> int:
             """The steps that it goes in a hundred turns of the loop."""
-            before = shown.at
+            before = shown.step
             for _turn in range(100):
                 await asyncio.sleep(0)
-            return shown.at - before
+            return shown.step - before
 
         async def until_uncovered() -> None:
             await uncovered.wait()
@@ -155,7 +155,7 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
         assert not due.done()
         waited = 0.0
         if change == "another step":
-            shown = replace(shown, at=7)
+            shown = replace(shown, step=7)
         elif change == "another pace":
             shown = replace(shown, pace=shown.pace.faster(1))
         elif change == "paused and on again":

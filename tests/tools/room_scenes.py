@@ -38,7 +38,7 @@ def status(**others: Any) -> RoomStatus:
         own="Lea", opens=True, code=CODE, line=COMMAND, terms=Terms(paper(), 15, FirstTurn.ALTERNATE), match=1
     )
     return replace(
-        shown, **{"is_connected": True, "friend_left": 583, "own_left": 600, "at": time.monotonic(), **others}
+        shown, **{"is_connected": True, "friend_left": 583, "own_left": 600, "moment": time.monotonic(), **others}
     )
 
 

@@ -191,7 +191,7 @@ def placing() -> PlacingState:
     """A fleet that is being laid."""
     editor = FleetEditor.empty(Rules.of(), lambda draw: random.Random(5 + draw)).all_at_random()
     ship = editor.laid[-2]
-    return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).at(parse_cell("G8", 10)))
+    return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).with_bow(parse_cell("G8", 10)))
 
 
 _WINS: Final = {"easy": 2, "medium": 2, "clever": 2, "hard": 1}
@@ -388,7 +388,7 @@ def statistics(page: StatisticsPage) -> StatisticsScreen:
     """A page of the statistics."""
     state = replace(StatisticsState.of("Lea", _many_games(), {}, 1e9, BOX_GLYPHS), training=_TRAINING_TALLY)
     state = replace(state, days=_days(), today=_DAY)
-    return StatisticsScreen(state.at(page), SEA)
+    return StatisticsScreen(state.with_page(page), SEA)
 
 
 def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.StatisticsScreen:
@@ -416,7 +416,7 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
         rungs=TOWER_LADDER.rungs(found),
         training=_TRAINING_TALLY,
     )
-    return tower_pages.StatisticsScreen(state.at(page), SEA)
+    return tower_pages.StatisticsScreen(state.with_page(page), SEA)
 
 
 def games() -> GamesScreen:
@@ -475,7 +475,7 @@ def settings(theme: str) -> SettingsScreen:
         lambda task: task.close(),
         lambda _preferences: board_sample(BOX_GLYPHS),
     )
-    screen.update(lambda state: state.at(state.ordered_settings.index(THEME)))
+    screen.update(lambda state: state.with_selected(state.ordered_settings.index(THEME)))
     return screen
 
 

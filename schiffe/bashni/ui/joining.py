@@ -48,7 +48,7 @@ def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState
         title=unmarked(_("_Play with a friend")),
         fields=_fields(),
         check=check,
-        state=FormState((str(last.address), ""), at=1),
+        state=FormState((str(last.address), ""), field=1),
         scene=scene,
     )
 

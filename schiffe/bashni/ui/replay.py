@@ -56,7 +56,7 @@ class ReplayState(SteppedState):
     @property
     def board(self) -> BoardState:
         """The board at this step, as a watcher sees it."""
-        frame = self.frames[self.at]
+        frame = self.frames[self.step]
         last_move = frame.state.history[-1] if frame.state.history else None
         cursor = BoardState.cursor
         if self.square is not None:
@@ -70,9 +70,9 @@ class ReplayState(SteppedState):
             match=frame.state, glyphs=self.glyphs, below=self.below, cursor=cursor, note=note, costly=costly_plies
         )
 
-    def at_step(self, at: int) -> Self:
+    def at_step(self, step: int) -> Self:
         """Return the state at another step, which shows the tower of its move."""
-        return replace(super().at_step(at), square=None)
+        return replace(super().at_step(step), square=None)
 
     def turned(self) -> Self:
         """Return the state with the board turned."""
@@ -107,7 +107,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         """Paint the bar, the board, the timeline, and the text of the step."""
         pace = state.seconds if state.is_playing else ""
         badge_style = "class:turn" if state.is_playing else BADGE_QUIET
-        badge = _("{number} of {all}").format(number=state.at, all=state.last)
+        badge = _("{number} of {all}").format(number=state.step, all=state.last)
         bar = Bar(state.title, notes=notes(state.day, pace), badge=badge, badge_style=badge_style)
         paint_bar(canvas, bar, state.glyphs.lines)
         board = state.board
@@ -120,7 +120,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 canvas,
                 Corner(layout.left, time_line_row),
                 layout.right - layout.left,
-                TimeLine(state.last, state.at),
+                TimeLine(state.last, state.step),
                 TimeLineSigns("o", line, line),
                 lambda place: self.notifying(lambda state: state.stopped_at(place)),
             )

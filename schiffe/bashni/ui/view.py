@@ -176,7 +176,9 @@ class Screens(UsualScreens):
         texts = self.texts(_("Choose an opponent"), _("back"))
         names = own_names(self.settings[NAME])
         rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}
-        screen = LevelScreen(texts=texts, levels=Levels(LEVELS, rungs), at=offered, about=about, change_clock=change)
+        screen = LevelScreen(
+            texts=texts, levels=Levels(LEVELS, rungs), selected=offered, about=about, change_clock=change
+        )
         level = await self._stage.ask(screen)
         return AgainstComputer(level) if level else None
 

@@ -181,7 +181,7 @@ class RoomGame:
         if match.setup.state:
             view.announce()
         status = self.status
-        view.note(texts.who_is_here_text(status, status.at) if status.friend else self._notes())
+        view.note(texts.who_is_here_text(status, status.moment) if status.friend else self._notes())
         return True
 
     def _notes(self) -> str:
@@ -393,7 +393,7 @@ class RoomGame:
         self.status = status_of(
             session,
             is_connected=connection.is_connected,
-            at=connection.presence_at,
+            moment=connection.presence_at,
             line=texts.room_command(self._way.public[0], session.code) if has_command else "",
             said=self._sentences.last,
             verdict=self._verdict,

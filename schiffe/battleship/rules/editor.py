@@ -98,7 +98,7 @@ class FleetEditor(NamedTuple):
         """The whole fleet; raises IllegalFleet while ships are missing."""
         return Fleet(self.rules, self.laid)
 
-    def at(self, bow: Cell) -> Self:
+    def with_bow(self, bow: Cell) -> Self:
         """Return the editor with the bow of the ship in hand on a cell."""
         return self._replace(bow=bow)
 
@@ -117,7 +117,7 @@ class FleetEditor(NamedTuple):
                 y = min(y, last - reach)
             case Direction.UP:
                 y = max(y, reach)
-        return self.at(y * (last + 1) + x)
+        return self.with_bow(y * (last + 1) + x)
 
     def turned(self) -> Self:
         """Return the editor with the ship in hand turned clockwise around its bow."""

@@ -40,12 +40,12 @@ class Alarm:
         self._at: float | None = None
         self._timer_at: float | None = None
 
-    def set(self, at: float | None) -> None:
+    def set(self, moment: float | None) -> None:
         """Call at this time instead of the one that was set before; None means never."""
-        self._at = at
-        if at is not None and (self._timer_at is None or at < self._timer_at):
-            self._timer_at = at
-            self._timing.later(max(0.0, at - self._timing.clock()), partial(self._ring, at))
+        self._at = moment
+        if moment is not None and (self._timer_at is None or moment < self._timer_at):
+            self._timer_at = moment
+            self._timing.later(max(0.0, moment - self._timing.clock()), partial(self._ring, moment))
 
     def close(self) -> None:
         """Never call again, and drop the reference to the callback."""

@@ -166,7 +166,7 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
         news.append(_("{name} has left the room.").format(name=before.friend))
     elif after.friend and after.is_connected and before.is_friend_here != after.is_friend_here and not after.refusal:
         is_back = _("{name} is back.").format(name=after.friend)
-        news.append(is_back if after.is_friend_here else away_text(after, after.at))
+        news.append(is_back if after.is_friend_here else away_text(after, after.moment))
     if after.is_over and after.refusal and not before.refusal:
         news.append(room_over_text(after))
     if after.said and after.said != before.said and not after.said.is_own:

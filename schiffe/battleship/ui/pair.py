@@ -81,10 +81,10 @@ def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
-def fitted_pair(state: PairState, sides: tuple[Side, Side], at: Arrangement) -> PairState:
+def fitted_pair(state: PairState, sides: tuple[Side, Side], arrangement: Arrangement) -> PairState:
     """Return the state with the marks of both boards in view, for boards arranged like this."""
-    first, second = (fitted_scroll(side.board, at.extent) for side in sides)
-    return replace(state, scrolls=(first, second), is_single=at.titles[1] is None)
+    first, second = (fitted_scroll(side.board, arrangement.extent) for side in sides)
+    return replace(state, scrolls=(first, second), is_single=arrangement.titles[1] is None)
 
 
 def scrolled_sides(sides: tuple[Side, Side], pair: PairState) -> tuple[Side, Side]:
@@ -112,26 +112,26 @@ _NO_FLEETS: Final = _Fleets(((), ()), is_beside_names=False)
 def paint_pair(
     canvas: Canvas,
     sides: tuple[Side, Side],
-    at: Arrangement,
+    arrangement: Arrangement,
     shown_side: int,
     glyphs: Glyphs,
 ) -> None:
     """Paint both sides, or ``shown_side`` if only one fits; without panels also the fleets."""
-    first, second = at.titles
-    fleets = _arrange_fleets(canvas, sides) if at.panel is None else _NO_FLEETS
+    first, second = arrangement.titles
+    fleets = _arrange_fleets(canvas, sides) if arrangement.panel is None else _NO_FLEETS
     places = ((shown_side, first),) if second is None else ((0, first), (1, second))
     for number, corner in places:
         side = sides[number]
         tag = f"({side.tag})" if side.tag else ""
-        name = fit(side.title, at.extent.columns - LABEL_COLUMNS - 1 - canvas.measure(tag) - 1)
+        name = fit(side.title, arrangement.extent.columns - LABEL_COLUMNS - 1 - canvas.measure(tag) - 1)
         end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, "class:title")
         canvas.put(end + 1, corner.y, tag, "class:dim")
-        paint_board(canvas, (corner.x, corner.y + 1), at.extent, side.board, glyphs)
-        y = corner.y + 1 + at.extent.rows
+        paint_board(canvas, (corner.x, corner.y + 1), arrangement.extent, side.board, glyphs)
+        y = corner.y + 1 + arrangement.extent.rows
         for row, ships in enumerate(fleets.rows[number]):
             x = corner.x + LABEL_COLUMNS + 1
             if fleets.is_beside_names:
-                x = corner.x + at.extent.columns - _columns_of(ships)
+                x = corner.x + arrangement.extent.columns - _columns_of(ships)
             is_beside_name = fleets.is_beside_names and row == 0
             for ship in ships:
                 x = paint_ship(canvas, Corner(x, corner.y if is_beside_name else y), ship, glyphs) + 1

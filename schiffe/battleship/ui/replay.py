@@ -77,7 +77,7 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def shown_moment(self) -> int:
         """The number of the moment on the boards: while shots fly, the one before them."""
-        return self.at - 1 if self.is_flying else self.at
+        return self.step - 1 if self.is_flying else self.step
 
     @property
     def perspective(self) -> Perspective:
@@ -93,7 +93,7 @@ class ReplayState(SteppedState, OnlookerState):
     def next_turn(self) -> int | None:
         """The number of the moment of the next turn; None after the last turn."""
         moments = self.finished.moments
-        place = self.at + 1
+        place = self.step + 1
         while place <= self.last and isinstance(moments[place].event, HintTaken | TimeExpired):
             place += 1
         return place if place <= self.last and isinstance(moments[place].event, ShotsFired) else None
@@ -111,9 +111,9 @@ class ReplayState(SteppedState, OnlookerState):
 
     # Going to another moment
 
-    def at_step(self, at: int) -> Self:
+    def at_step(self, step: int) -> Self:
         """Return the state at another moment, with the board of its turn in view."""
-        return replace(self.cleared(), at=at).with_board_of_turn()
+        return replace(self.cleared(), step=step).with_board_of_turn()
 
     def cleared(self) -> Self:
         """Return the state without typed text, note and animation."""
@@ -122,7 +122,7 @@ class ReplayState(SteppedState, OnlookerState):
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
         place = self.next_turn if self.has_odds else None
-        event = self.finished.moments[self.at if place is None else place].event
+        event = self.finished.moments[self.step if place is None else place].event
         if not isinstance(event, ShotsFired):
             return self
         return replace(self, pair=replace(self.pair, shown_side=1 - event.seat))
@@ -207,8 +207,8 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *([self.other_board_command()] if state.pair.is_single and not state.match.is_solo else ()),
             *self.step_commands(),
             Command(("o", "f2"), self.notifying(ReplayState.with_odds_toggled), "O", _("odds")),
-            Command(("n", "pagedown"), self.notifying(partial(_to_costly, step=1)), "N P", _("weak shot")),
-            Command(("p", "pageup"), self.notifying(partial(_to_costly, step=-1))),
+            Command(("n", "pagedown"), self.notifying(partial(_to_costly, direction=1)), "N P", _("weak shot")),
+            Command(("p", "pageup"), self.notifying(partial(_to_costly, direction=-1))),
             self.back_command(),
             Command(("v",), self.notifying(ReplayState.with_next_view), "V", _("view")),
             *self.pace_commands(),
@@ -243,7 +243,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         least = 2 + min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
         return least, 4 + _EVENT_ROWS
 
-    def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
+    def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: Arrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""
         names = state.match.names
         bar_notes = notes(moment(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
@@ -255,13 +255,13 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             players_title(*names), notes=bar_notes, badge=badge, badge_style=style, shortest_title=" - ".join(names)
         )
         paint_bar(canvas, bar, state.glyphs)
-        x, y = at.titles[0].x + LABEL_COLUMNS, at.below
-        width = at.right - x
+        x, y = arrangement.titles[0].x + LABEL_COLUMNS, arrangement.below
+        width = arrangement.right - x
         free = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _EVENT_ROWS
         y += 1 if free > 0 else 0
-        count = f"{state.shots_fired(state.at)}/{state.shots_fired(state.last)}"
+        count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
         count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
-        time_line = TimeLine(state.last, state.at, {place: state.player_letter(place) for place in state.costly})
+        time_line = TimeLine(state.last, state.step, {place: state.player_letter(place) for place in state.costly})
         signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.across)
         paint_time_line(
             canvas,
@@ -274,7 +274,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
                 lambda state: state.before_costly(place) if place in state.costly else state.stopped_at(place)
             ),
         )
-        canvas.put_right(at.right, y, count, "class:dim")
+        canvas.put_right(arrangement.right, y, count, "class:dim")
         y += 2 if free > 2 else 1
         rows = min(canvas.height - 1 - y, _EVENT_ROWS)
         if state.typed is not None:
@@ -285,13 +285,13 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             for number, line in enumerate(_lines_below(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)
         shot_rows = canvas.height - 2 - (y + rows) - 1
-        if at.panel is None and shot_rows >= _MIN_SHOT_ROWS:
+        if arrangement.panel is None and shot_rows >= _MIN_SHOT_ROWS:
             log.paint_log(canvas, (x, y + rows + 1), width, min(shot_rows, log.MAX_ROWS), state.perspective)
 
 
-def _to_costly(state: ReplayState, *, step: int) -> ReplayState:
+def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
     """Go to right before the next costly turn (1), or the previous one (-1)."""
-    places = [place for place in state.costly[::step] if (place - 1 - state.at) * step > 0]
+    places = [place for place in state.costly[::direction] if (place - 1 - state.step) * direction > 0]
     if places:
         return state.before_costly(places[0])
     return replace(state, note=_("No further weak shot.") if state.is_judged else _("Still analysing the shots."))
@@ -336,7 +336,7 @@ async def look_back(
     glyphs: Glyphs,
     finished: FinishedMatch,
     options: ReplayOptions = _DEFAULT_OPTIONS,
-    at: int = 0,
+    step: int = 0,
 ) -> None:
     """Show the replay of a match, beginning at a moment, until the player goes back.
 
@@ -346,7 +346,7 @@ async def look_back(
     rules = unusual_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
     state = ReplayState(finished, glyphs=glyphs, rules=rules, seen_by=seat, has_odds=options.has_odds)
-    await _Replay(stage, state.stopped_at(at), motion_of(settings)).run()
+    await _Replay(stage, state.stopped_at(step), motion_of(settings)).run()
 
 
 class _Replay:
@@ -356,7 +356,7 @@ class _Replay:
         self._stage = stage
         self._motion = motion
         self._review = Review(state.finished)
-        self._at = 0
+        self._step = 0
         self._changed = asyncio.Event()
         self._moved = asyncio.Event()
         self._screen = ReplayScreen(
@@ -373,16 +373,16 @@ class _Replay:
     def _show(self) -> None:
         """Show the current moment; after a single step forward, its shots are animated."""
         state = self._screen.state
-        if state.at == self._at + 1 and (not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS):
+        if state.step == self._step + 1 and (not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS):
             self._screen.update(self._with_impact)
-        self._at = state.at
+        self._step = state.step
         self._show_assessments()
         self._changed.set()
         self._moved.set()
 
     def _with_impact(self, state: ReplayState) -> ReplayState:
-        before = state.perspective._replace(state=state.finished.moments[state.at - 1].state)
-        impact = impact_of(before, state.finished.moments[state.at].event, self._motion)
+        before = state.perspective._replace(state=state.finished.moments[state.step - 1].state)
+        impact = impact_of(before, state.finished.moments[state.step].event, self._motion)
         return replace(state, impact=impact) if impact else state
 
     def _show_assessments(self) -> None:

@@ -47,8 +47,8 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
         """Show the replay of the game of a position."""
         finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match, FORMAT)
         if finished:
-            at = _moment_before(finished, question)
-            await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, at=at)
+            step = _moment_before(finished, question)
+            await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
 
 
 def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:

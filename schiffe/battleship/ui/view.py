@@ -129,11 +129,11 @@ class Screens(GameScreens):
             news = await asyncio.to_thread(menu_news, self._game, book, self.settings[NAME])
             groups = main_menu(self._session.other_games(GAME), self.settings, news)
             choices = [offer.value for group in groups for offer in group.offers]
-            at = choices.index(self._at) if self._at in choices else 0
+            selected = choices.index(self._at) if self._at in choices else 0
             texts = self.texts("", pgettext("key", "to Quit"), self.news())
             async with catching_up(book):
                 self._at = (
-                    await self._stage.ask(GroupedMenu(texts=texts, groups=groups, at=at, ends_program=True))
+                    await self._stage.ask(GroupedMenu(texts=texts, groups=groups, selected=selected, ends_program=True))
                     or MenuEntry.QUIT
                 )
             chosen = await self._run_entry(self._at)
@@ -163,9 +163,9 @@ class Screens(GameScreens):
             case MenuEntry.HELP:
                 await self._stage.ask_over(self.help())
             case MenuEntry.LANGUAGE:
-                at = i18n.languages().index(i18n.language())
+                selected = i18n.languages().index(i18n.language())
                 texts = self.texts(unmarked(_("_Language")), _("back"))
-                if code := await self._stage.ask(MenuScreen(texts, language_choices(), at)):
+                if code := await self._stage.ask(MenuScreen(texts, language_choices(), selected)):
                     i18n.choose(code)  # first, so that an error of saving it is told in this language
                     self._keep({LANGUAGE.key: code})
             case MenuEntry.QUIT:
@@ -199,7 +199,7 @@ class Screens(GameScreens):
                 screen = LevelScreen(
                     texts=texts,
                     levels=Levels(LEVELS, rungs),
-                    at=tuple(LEVELS).index(self.settings[BOT]),
+                    selected=tuple(LEVELS).index(self.settings[BOT]),
                     about=lambda: game_about_text(self.settings),
                     change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
                 )

@@ -152,7 +152,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         """Return the fewest and the most rows needed below the boards; with a panel the shots are beside the boards."""
 
     @abstractmethod
-    def paint_around(self, canvas: Canvas, state: Seen, at: Arrangement) -> None:
+    def paint_around(self, canvas: Canvas, state: Seen, arrangement: Arrangement) -> None:
         """Paint everything above and below the boards."""
 
     # The commands of both screens, which have orders of their own.
@@ -284,7 +284,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         """Return the rows for a reason, and for shots if they are not beside the boards."""
         return 2, 1 if has_panel else log.MAX_ROWS
 
-    def paint_around(self, canvas: Canvas, state: WatchState, at: Arrangement) -> None:
+    def paint_around(self, canvas: Canvas, state: WatchState, arrangement: Arrangement) -> None:
         """Paint the bar, the reason for the last shot, and below it the shots."""
         match = state.match
         count = sum(len(view.shots) for view in match.views)
@@ -296,9 +296,9 @@ class WatchScreen(OnlookerScreen[WatchState]):
         )
         why = canvas.wrap(last_reason(state.perspective), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
-            canvas.put(2, at.below + number, line)
-        if at.panel is None:
-            x, y = at.titles[0].x + LABEL_COLUMNS + 1, at.below + len(why)
+            canvas.put(2, arrangement.below + number, line)
+        if arrangement.panel is None:
+            x, y = arrangement.titles[0].x + LABEL_COLUMNS + 1, arrangement.below + len(why)
             log.paint_log(canvas, (x, y), canvas.width - x - 1, canvas.height - 1 - y, state.perspective)
 
 

@@ -79,7 +79,7 @@ class GamesState:
     Attributes:
         rows: the loaded games, from number ``first`` on.
         total: the number of games with this filter.
-        at: the number of the highlighted game.
+        selected: the number of the highlighted game.
         top: the number of the first visible game.
         room: the number of rows that fit on the screen.
         note: a message below the list.
@@ -91,7 +91,7 @@ class GamesState:
     rows: tuple[StoredMatch, ...] = ()
     first: int = 0
     total: int = 0
-    at: int = 0
+    selected: int = 0
     top: int = 0
     room: int = 1
     note: str = ""
@@ -103,7 +103,7 @@ class GamesState:
     @property
     def chosen(self) -> StoredMatch | None:
         """The highlighted game; None in an empty list."""
-        place = self.at - self.first
+        place = self.selected - self.first
         return self.rows[place] if 0 <= place < len(self.rows) else None
 
     @property
@@ -117,13 +117,13 @@ class GamesState:
         chosen = self.chosen
         return self.preview[1] if chosen and self.preview[0] == chosen.id else None
 
-    def with_highlight(self, at: int) -> Self:
+    def with_highlight(self, number: int) -> Self:
         """Return the state with another game highlighted, or the first or last one if there is no such number."""
-        return replace(self, at=max(0, min(at, self.total - 1)), note="")
+        return replace(self, selected=max(0, min(number, self.total - 1)), note="")
 
     def with_kind(self, kind: GamesFilter) -> Self:
         """Return the state with another filter, at the first game."""
-        return replace(self, kind=kind, at=0, top=0, note="")
+        return replace(self, kind=kind, selected=0, top=0, note="")
 
 
 class GamesScreen(Screen[GamesState, StoredMatch | None]):
@@ -177,7 +177,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         ]
 
     def _by(self, steps: int) -> Step[GamesState]:
-        return lambda state: Call(self._on_move, state.with_highlight(state.at + steps))
+        return lambda state: Call(self._on_move, state.with_highlight(state.selected + steps))
 
     def _of_kind(self, kind: GamesFilter) -> Step[GamesState]:
         return lambda state: Call(self._on_filter, state.with_kind(kind))
@@ -185,12 +185,12 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Return the state, scrolled so that the highlighted game is visible."""
         room = max(1, canvas.height - 3 - _ROWS_ABOVE_GAMES - _ROWS_BELOW_GAMES)
-        top = min(max(state.top, state.at - room + 1), state.at, max(0, state.total - room))
+        top = min(max(state.top, state.selected - room + 1), state.selected, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
 
     def paint(self, canvas: Canvas, state: GamesState) -> None:
         """Paint the bar, the filters, and the table with the board beside it."""
-        place = f"{state.at + 1}/{state.total}" if state.total else ""
+        place = f"{state.selected + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.lines)
         if not state.total:
             self._paint_filters(canvas, state, Corner(2, 2), canvas.width - 3)
@@ -210,7 +210,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         _paint_row(canvas, (left + _EDGE_COLUMNS, top - 2), columns, heads, ["class:dim"] * len(columns))
         canvas.put(left + _EDGE_COLUMNS, top - 1, state.lines.across * (width - 2 * _EDGE_COLUMNS), "class:rule")
         for number, match in enumerate(state.visible):
-            is_chosen = state.top + number == state.at
+            is_chosen = state.top + number == state.selected
             y = top + number
             row = [column.texts[number] for column in columns]
             canvas.put(left, y, " " * width, "class:chosen" if is_chosen else "", _choose(match))
@@ -263,7 +263,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
 
 def _move_highlight(by: int) -> Step[GamesState]:
-    return lambda state: state.with_highlight(state.at + by)
+    return lambda state: state.with_highlight(state.selected + by)
 
 
 def _choose(match: StoredMatch) -> Step[GamesState]:

@@ -121,8 +121,8 @@ class PlayedGames(Generic[Playable]):
         state = self._screen.state
         end = state.first + len(state.rows)
         if (
-            max(0, state.at - _GAMES_READ_AROUND // 2) < state.first
-            or min(state.total, state.at + _GAMES_READ_AROUND // 2) > end
+            max(0, state.selected - _GAMES_READ_AROUND // 2) < state.first
+            or min(state.total, state.selected + _GAMES_READ_AROUND // 2) > end
         ):
             self._load()
         else:
@@ -148,7 +148,7 @@ class PlayedGames(Generic[Playable]):
 
         def read(store: Store) -> tuple[dict[GamesFilter, int], int, list[StoredMatch]]:
             counts = {kind: store.count(kind.narrowed(self._query)) for kind in self._kinds}
-            first = max(0, min(self._screen.state.at, counts[kind] - 1) - _GAMES_READ_AROUND)
+            first = max(0, min(self._screen.state.selected, counts[kind] - 1) - _GAMES_READ_AROUND)
             rows = store.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
             return counts, first, list(map(self._with_current_names, rows))
 
@@ -161,7 +161,7 @@ class PlayedGames(Generic[Playable]):
                 rows=tuple(rows),
                 first=first,
                 total=total,
-                at=max(0, min(state.at, total - 1)),
+                selected=max(0, min(state.selected, total - 1)),
                 note=news or state.note,
                 counts=counts,
             )

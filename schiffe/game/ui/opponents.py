@@ -73,9 +73,9 @@ class LevelScreen(MenuScreen[str]):
     """A menu of levels; ``about`` describes a game, ``change_clock`` changes its clock. Returns None after Escape."""
 
     def __init__(
-        self, texts: MenuTexts, levels: Levels, at: int, about: Callable[[], str], change_clock: Action
+        self, texts: MenuTexts, levels: Levels, selected: int, about: Callable[[], str], change_clock: Action
     ) -> None:
-        super().__init__(texts, levels.offers, at)
+        super().__init__(texts, levels.offers, selected)
         self._tells_stars = levels.has_wins
         self._about = about
         self._change_clock = change_clock
@@ -142,12 +142,12 @@ class FriendScreen(FormScreen[FormState, Playable]):
 
     def help_keys(self, state: FormState) -> Sequence[str]:
         """Return the keys of the help: without the question mark while a field is being typed."""
-        return ("f1", "?") if state.at == _HOST else ("f1",)
+        return ("f1", "?") if state.field == _HOST else ("f1",)
 
     def commands(self, state: FormState) -> Sequence[Command[FormState]]:
         """Host or join, go to another place, go back."""
-        is_hosting = state.at == _HOST
-        enter = _("choose") if is_hosting else self._fields[state.at].enter
+        is_hosting = state.field == _HOST
+        enter = _("choose") if is_hosting else self._fields[state.field].enter
         return [
             Command(("enter",), self.enter, _("Enter"), enter),
             Command(
@@ -162,15 +162,15 @@ class FriendScreen(FormScreen[FormState, Playable]):
 
     def _at_next_place(self, state: FormState, by: int) -> FormState:
         places = len(state.texts) + 1
-        return replace(state, at=(state.at + 1 + by) % places - 1, error="")
+        return replace(state, field=(state.field + 1 + by) % places - 1, error="")
 
     def typed_line(self, state: FormState) -> str | None:  # type: ignore[override]
         """Return the text of the current field; None at the entry that hosts a game."""
-        return None if state.at == _HOST else super().typed_line(state)
+        return None if state.field == _HOST else super().typed_line(state)
 
     def enter(self, state: FormState) -> FormState | Done[Playable]:
         """Host a game, or check the fields."""
-        return Done(self._host) if state.at == _HOST else super().enter(state)
+        return Done(self._host) if state.field == _HOST else super().enter(state)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
         """Paint the two parts, and the error or the hint for the current field."""
@@ -180,7 +180,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
         x = left + layout.margin
         canvas.put(left, top, _("Host"), "class:dim")
         corner = Corner(x, top + layout.host_row)
-        is_chosen = state.at == _HOST
+        is_chosen = state.field == _HOST
 
         def host(_state: FormState) -> Done[Playable]:
             return Done(self._host)
@@ -205,7 +205,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
             margin = 0
         width = min(max(form, min(_MAX_TEXT_COLUMNS, canvas.width - 6 - margin)), canvas.width - 2 - margin)
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - _SIGN_COLUMNS)
-        hint = canvas.wrap(self._fields[max(0, state.at)].hint, width - _SIGN_COLUMNS)
+        hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - _SIGN_COLUMNS)
         columns = max(form, *(_SIGN_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         heading_rows = 0 if margin else 1
         join_row = heading_rows + 2 + len(host_lines)

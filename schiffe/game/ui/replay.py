@@ -35,18 +35,18 @@ class PacedState:
 
 @dataclass(frozen=True, kw_only=True)
 class SteppedState(PacedState, ABC):
-    """The state of a replay at the step numbered ``at``; 0 is the start of the match."""
+    """The state of a replay at the step numbered ``step``; 0 is the start of the match."""
 
-    at: int = 0
+    step: int = 0
 
     @property
     @abstractmethod
     def last(self) -> int:
         """The number of the last step."""
 
-    def at_step(self, at: int) -> Self:
+    def at_step(self, step: int) -> Self:
         """Return the state at another step, without the details of the current one."""
-        return replace(self, at=at)
+        return replace(self, step=step)
 
     def stopped_at(self, step: int) -> Self:
         """Return the state standing still at a step, or at the first or last one if there is no such step."""
@@ -54,13 +54,13 @@ class SteppedState(PacedState, ABC):
 
     def advanced(self) -> Self:
         """Return the state at the next step; it stops playing at the last one."""
-        return replace(self.at_step(min(self.at + 1, self.last)), is_playing=self.at + 1 < self.last)
+        return replace(self.at_step(min(self.step + 1, self.last)), is_playing=self.step + 1 < self.last)
 
     def toggled(self) -> Self:
         """Return the state playing, from the start if it is at the end, or standing still if it was playing."""
         if self.is_playing:
             return replace(self, is_playing=False)
-        state = self.stopped_at(0) if self.at == self.last else self
+        state = self.stopped_at(0) if self.step == self.last else self
         return replace(state, is_playing=state.last > 0)
 
 
@@ -133,7 +133,7 @@ class SteppedScreen(PacedScreen[SteppedT], Generic[SteppedT]):
 
     def step_by(self, steps: int) -> Step[SteppedT]:
         """Return a step of the screen that moves by some steps of the replay, back if negative."""
-        return self.notifying(lambda state: state.stopped_at(state.at + steps))
+        return self.notifying(lambda state: state.stopped_at(state.step + steps))
 
 
 async def show_steps(

@@ -71,7 +71,7 @@ class SettingsState:
         """The value of the selected setting, as it would be typed."""
         return self.setting.kind.write(self.value)
 
-    def at(self, selected: int) -> Self:
+    def with_selected(self, selected: int) -> Self:
         """Return the state with another setting selected; after the last one comes the first."""
         return replace(self, selected=selected % len(self.ordered_settings), message=None, typed=None)
 
@@ -117,13 +117,13 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
                 Command(("up", "s-tab"), partial(self._take_typed, move=-1)),
                 Command(("down", "tab"), partial(self._take_typed, move=1)),
-                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("cancel")),
+                Command(("escape", "f10"), lambda state: state.with_selected(state.selected), _("Esc"), _("cancel")),
             ]
         return [
-            Command(("up", "s-tab", "wheel-up"), lambda state: state.at(state.selected - 1)),
-            Command(("down", "tab", "wheel-down"), lambda state: state.at(state.selected + 1)),
-            Command(("home", "pageup"), lambda state: state.at(0)),
-            Command(("end", "pagedown"), lambda state: state.at(-1)),
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected - 1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected + 1)),
+            Command(("home", "pageup"), lambda state: state.with_selected(0)),
+            Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
             Command(("left", "-"), partial(self._step, by=-1)),  # the arrows beside the value show these two
             Command(("right", "+"), partial(self._step, by=1)),
             Command(("enter", " "), self._enter, _("Enter"), _("change")),
@@ -145,7 +145,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         def select_or_change(state: SettingsState) -> SettingsState | Call:
             if state.typed is not None or state.is_checking:
                 return state
-            return self._enter(state) if number == state.selected else state.at(number)
+            return self._enter(state) if number == state.selected else state.with_selected(number)
 
         return select_or_change
 
@@ -160,7 +160,8 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
     def _take_typed(self, state: SettingsState, move: int = 0) -> SettingsState | Call:
         """Take the typed value; if it is possible, move the selection by some settings."""
         if move and state.typed == state.text:
-            return state.at(state.selected + move)  # an empty name is invalid, but unchanged it is no mistake
+            # An empty name is invalid, but unchanged it is no mistake.
+            return state.with_selected(state.selected + move)
         try:
             return self._change(state, read_change(state.setting, state.typed or ""), move)
         except SettingsError as error:
@@ -199,7 +200,7 @@ def with_value(state: SettingsState, value: object, move: int = 0) -> SettingsSt
     message = None if move else Message(_("Saved."))  # after a move, the next setting needs the rows
     if problem:
         message = Message(lasts_until_quit_text(settings_file(), problem), is_error=True)
-    return replace(state.at(state.selected + move), preferences=preferences, message=message)
+    return replace(state.with_selected(state.selected + move), preferences=preferences, message=message)
 
 
 def _with_refusal(state: SettingsState, error: SettingsError) -> SettingsState:

@@ -116,13 +116,13 @@ class StatisticsState(ABC, Generic[_Page]):
         """Return the state for another period, on the first page if the current one is empty then."""
         games = [game for game in self.games if game.begun >= period.since(self.now)]
         state = replace(self.with_games(games), period=period)
-        return state if self.page in state.pages else state.at(state.pages[0])
+        return state if self.page in state.pages else state.with_page(state.pages[0])
 
     def turned(self, by: int) -> Self:
         """Return the state some pages further; after the last page comes the first."""
-        return self.at(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
+        return self.with_page(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
 
-    def at(self, page: _Page) -> Self:
+    def with_page(self, page: _Page) -> Self:
         """Return the state at the top of a page."""
         return replace(self, page=page, top=0)
 
@@ -203,7 +203,7 @@ def paint_pages(canvas: Canvas, state: StatisticsState[_Page], titles: Sequence[
 
 
 def _go_to(page: Enum) -> ClickStep:
-    return lambda state: state.at(page)
+    return lambda state: state.with_page(page)
 
 
 def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:

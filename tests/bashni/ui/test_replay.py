@@ -66,10 +66,10 @@ def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
 def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     finished = past_of(book)
     state = ReplayState(frames(finished), BoardGlyphs(), "", "")
-    assert state.stopped_at(-1).at == 0
-    assert state.stopped_at(99).at == state.last
+    assert state.stopped_at(-1).step == 0
+    assert state.stopped_at(99).step == state.last
     playing = state.stopped_at(99).toggled()
-    assert (playing.at, playing.is_playing) == (0, True)
+    assert (playing.step, playing.is_playing) == (0, True)
     assert not playing.stopped_at(playing.last).is_playing
     assert playing.faster(99).pace.seconds == min(playing.pace.paces)
     assert state.turned().board.below is Colour.BLACK

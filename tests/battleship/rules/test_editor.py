@@ -48,13 +48,13 @@ def test_it_begins_with_the_longest_ship_in_hand() -> None:
 
 
 def test_the_ghost_is_the_ship_in_hand_as_it_would_lie() -> None:
-    laying = editor().at(14)
+    laying = editor().with_bow(14)
     assert laying.ghost == Ship(BATTLESHIP, (14, 15, 16, 17))
     assert laying.problem is None
 
 
 def test_a_ghost_that_reaches_over_the_edge_is_cut_off_there() -> None:
-    laying = editor().at(15)
+    laying = editor().with_bow(15)
     assert laying.ghost == Ship(BATTLESHIP, (15, 16, 17))
     assert laying.problem is not None
     assert laying.problem.reason is Refusal.OUTSIDE
@@ -81,23 +81,23 @@ def test_what_is_laid_makes_room_for_the_next() -> None:
 def test_the_next_ship_is_turned_when_it_fits_no_other_way() -> None:
     """Beside B1 to B3 and E1 to E3 without any contact, a battleship stands in the last column only."""
     laying = editor(Rules(Grid(5), (CRUISER, SUBMARINE, BATTLESHIP), Contact.NONE))
-    laying = laying.at(5).lay().at(20).lay()
+    laying = laying.with_bow(5).lay().with_bow(20).lay()
     assert len(laying.laid) == 2
     assert (laying.kind, laying.bow, laying.direction) == (BATTLESHIP, 4, Direction.DOWN)
 
 
 def test_the_next_ship_is_looked_for_from_the_bow_on_and_then_from_the_beginning() -> None:
     laying = editor(Rules(Grid(6), (CRUISER, SUBMARINE), Contact.SIDES))
-    assert laying.at(30).lay().bow == 33
-    assert laying.at(33).lay().bow == 0
+    assert laying.with_bow(30).lay().bow == 33
+    assert laying.with_bow(33).lay().bow == 0
 
 
 def test_when_nothing_fits_the_ship_in_hand_stays() -> None:
-    laying = editor(Rules(Grid(5), (CRUISER, BATTLESHIP, BATTLESHIP), Contact.NONE)).at(10).lay()
-    laying = laying.at(0)._replace(direction=Direction.RIGHT).lay()
-    laying = laying.at(20).lay()
+    laying = editor(Rules(Grid(5), (CRUISER, BATTLESHIP, BATTLESHIP), Contact.NONE)).with_bow(10).lay()
+    laying = laying.with_bow(0)._replace(direction=Direction.RIGHT).lay()
+    laying = laying.with_bow(20).lay()
     assert len(laying.laid) == 3
-    stuck = editor(TIGHT).at(10).lay().at(0).lay().at(20).lay()
+    stuck = editor(TIGHT).with_bow(10).lay().with_bow(0).lay().with_bow(20).lay()
     assert len(stuck.laid) == 3
     assert (stuck.kind, stuck.bow, stuck.direction) == (BATTLESHIP, 20, Direction.RIGHT)
     assert stuck.problem is not None
@@ -173,7 +173,7 @@ def test_each_fleet_at_random_has_chance_of_its_own() -> None:
 
 def test_a_rest_that_does_not_fit_is_refused() -> None:
     with pytest.raises(PlacementError):
-        editor(TIGHT).at(10).lay().rest_at_random()
+        editor(TIGHT).with_bow(10).lay().rest_at_random()
 
 
 def test_undo_and_redo_walk_through_what_was_laid() -> None:
@@ -192,7 +192,7 @@ def test_undo_and_redo_walk_through_what_was_laid() -> None:
 
 
 def test_a_new_step_after_an_undo_forgets_what_was_undone() -> None:
-    laying = editor().lay().undo().at(6).lay()
+    laying = editor().lay().undo().with_bow(6).lay()
     assert not laying.can_redo
     cleared = laying.cleared()
     assert (cleared.laid, cleared.kind) == ((), BATTLESHIP)

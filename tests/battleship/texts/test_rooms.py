@@ -69,7 +69,7 @@ def test_a_sentence_that_is_said_again_is_told_again(count: int) -> None:
 
 
 def test_the_seconds_that_a_friend_may_be_away_run() -> None:
-    away = replace(AWAY, at=100.0)
+    away = replace(AWAY, moment=100.0)
     assert [texts.away_text(away, now) for now in (100.0, 141.0, 999.0)] == [
         "Ben is away, and has 9:01 to come back.",
         "Ben is away, and has 8:20 to come back.",

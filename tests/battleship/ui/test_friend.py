@@ -98,7 +98,7 @@ def test_a_code_is_read_as_it_was_sent(typed: str, wish: object) -> None:
 def test_what_is_wrong_is_told_at_its_place(state: FriendState, row: FriendRow, told: str) -> None:
     screen = rooms.friend_screen(state)
     press(screen, "enter")
-    assert screen.state.at is row
+    assert screen.state.row is row
     assert told in screen.state.error
     assert told[:20] in " ".join(painted(screen, (80, 24)).split())
     screen.type("x")
@@ -106,11 +106,11 @@ def test_what_is_wrong_is_told_at_its_place(state: FriendState, row: FriendRow, 
 
 
 def test_a_line_that_is_pasted_where_the_name_stands_goes_where_it_belongs() -> None:
-    screen = rooms.friend_screen(FriendState("Lea", at=FriendRow.NAME))
+    screen = rooms.friend_screen(FriendState("Lea", row=FriendRow.NAME))
     screen.type("Lea/")
-    assert screen.state == FriendState("Lea/", at=FriendRow.NAME)
+    assert screen.state == FriendState("Lea/", row=FriendRow.NAME)
     screen.type(f"Lea/{rooms.COMMAND}")
-    assert (screen.state.name, screen.state.at) == ("Lea/", FriendRow.CODE)
+    assert (screen.state.name, screen.state.row) == ("Lea/", FriendRow.CODE)
     assert result(screen, "enter") == EnterRoom(SERVER, rooms.CODE)
 
 
@@ -126,10 +126,10 @@ def test_rows_halves_and_terms() -> None:
     rows = []
     for key in ("tab", "tab", "up", "enter"):
         press(screen, key)
-        rows.append(screen.state.at)
+        rows.append(screen.state.row)
     assert rows == [FriendRow.CODE, FriendRow.SERVER, FriendRow.NAME, FriendRow.SERVER]
     assert result(screen, "enter") == OpenRoom(SERVER)
-    assert result(rooms.friend_screen(FriendState(at=FriendRow.HOST)), "enter") is HostHere.HOST
+    assert result(rooms.friend_screen(FriendState(row=FriendRow.HOST)), "enter") is HostHere.HOST
     assert result(screen, "escape") is None
 
 
@@ -141,7 +141,7 @@ def test_a_click_goes_to_a_row_and_a_second_one_changes_it() -> None:
     click = canvas.click_step(10, y)
     assert click
     screen.do(click)
-    assert screen.state.at is FriendRow.FIRST
+    assert screen.state.row is FriendRow.FIRST
     asked = []
     screen._actions = screen._actions._replace(change=lambda row, by: asked.append((row, by)))
     screen.paint_frame(canvas := Canvas(80, 24), lambda: None)
@@ -311,7 +311,7 @@ def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: 
 def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> None:
     screen = SCENES["battle" if is_own_turn else "waiting for a shot"]("sea")[0]
     for room, told in (
-        (rooms.playing_with_ben(is_friend_here=False, at=7.0), "Ben is away, 9:40"),
+        (rooms.playing_with_ben(is_friend_here=False, moment=7.0), "Ben is away, 9:40"),
         (rooms.playing_with_ben(is_connected=False), "Trying again"),
     ):
         assert screen.state.phase.lets_fire is is_own_turn
@@ -332,5 +332,5 @@ def test_a_room_says_that_the_fleet_is_placed_and_what_a_clock_means() -> None:
         assert "Your fleet is placed." in painted(
             rooms.room_screen(RoomState(status, BOX_GLYPHS, has_fleet=True)), (80, 24)
         )
-    screen = rooms.friend_screen(FriendState("Lea", "a.b", at=FriendRow.CLOCK))
+    screen = rooms.friend_screen(FriendState("Lea", "a.b", row=FriendRow.CLOCK))
     assert "You have 15 seconds for each shot." in painted(screen, (80, 24))

@@ -117,9 +117,9 @@ def look_back(
 
 def test_one_goes_to_any_moment() -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS)
-    assert state.stopped_at(5).at == 5
-    assert state.stopped_at(-1).at == 0
-    assert state.stopped_at(9999).at == state.last == len(PAST.moments) - 1
+    assert state.stopped_at(5).step == 5
+    assert state.stopped_at(-1).step == 0
+    assert state.stopped_at(9999).step == state.last == len(PAST.moments) - 1
     assert state.stopped_at(5).match is PAST.moments[5].state
 
 
@@ -133,17 +133,17 @@ def test_a_shot_is_found_by_its_number() -> None:
     other = replace(state, seen_by=1).at_shot(12)
     assert other
     assert len(other.match.views[1].shots) == 12
-    assert other.at == there.at + 1
+    assert other.step == there.step + 1
 
 
 def test_a_step_on_while_it_plays_ends_at_the_end() -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS).toggled()
     assert state.is_playing
     assert state.advanced().is_playing
-    end = replace(state, at=state.last - 1).advanced()
-    assert (end.at, end.is_playing) == (end.last, False)
+    end = replace(state, step=state.last - 1).advanced()
+    assert (end.step, end.is_playing) == (end.last, False)
     again = end.toggled()
-    assert (again.at, again.is_playing) == (0, True)
+    assert (again.step, again.is_playing) == (0, True)
     assert not state.stopped_at(4).is_playing
 
 
@@ -151,7 +151,7 @@ def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
     rules = Rules.of()
     start, *others = played(rules)
     finished = past_of((start, HintTaken(0, (3,)), TimeExpired(0), *others), fleets_of(rules))
-    assert [ReplayState(finished, glyphs=BOX_GLYPHS, at=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
+    assert [ReplayState(finished, glyphs=BOX_GLYPHS, step=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
     assert ReplayState(finished, glyphs=BOX_GLYPHS).stopped_at(9999).next_turn is None
 
 
@@ -169,7 +169,7 @@ def test_the_pace(key: str, change: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_every_size(language: str, size: tuple[int, int]) -> None:
-    state = ReplayState(PAST, glyphs=BOX_GLYPHS, at=21)
+    state = ReplayState(PAST, glyphs=BOX_GLYPHS, step=21)
     text = painted(screen(state), size)
     assert len(re.findall("└[─┴]+┘", text)) == (1 if size[0] < 80 and size[1] < 38 else 2)
     assert re.search(r"11/\d+$", text, re.MULTILINE)
@@ -185,7 +185,7 @@ def test_every_rule_set(preset: str) -> None:
     for size in ((40, 20), (80, 24), (120, 40)):
         for at in (0, len(finished.moments) // 2, len(finished.moments) - 1):
             for by in (None, 0, 1):
-                painted(screen(ReplayState(finished, glyphs=ASCII_GLYPHS, at=at, seen_by=by)), size)
+                painted(screen(ReplayState(finished, glyphs=ASCII_GLYPHS, step=at, seen_by=by)), size)
 
 
 def test_a_large_board_follows_the_shots() -> None:
@@ -217,7 +217,7 @@ def test_the_fleet_of_somebody_elsewhere_is_unknown() -> None:
 
 
 def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
-    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
+    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20))
     text = painted(screen(state), (80, 24))
     assert "[9]" in text
     assert re.search(r"Next, Lea at [A-J]\d+: \d+ % to hit", text)
@@ -228,7 +228,7 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
 
 
 def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
-    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
+    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20))
     target = state.side(1).board
     plan = plan_cells(target.picture, BOX_GLYPHS)
     compared = (target.marks.cursor, *target.marks.last)
@@ -242,7 +242,7 @@ def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
 
 
 def test_there_is_air_around_it_all_and_fleets_stand_beside_the_names() -> None:
-    lines = painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20)), (80, 24)).split("\n")
+    lines = painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20)), (80, 24)).split("\n")
     assert re.fullmatch(r" +Lea +[#x═ ]+ +hard +[#x═ ]+", lines[2])
     assert not lines[1]
     assert not lines[22]
@@ -256,7 +256,7 @@ def test_before_the_first_shot_the_other_board_has_no_odds() -> None:
 
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
     finished = whole(Rules.parse(PRESETS["salvo"].line), ("hard", "hard"))
-    text = painted(screen(assessed(ReplayState(finished, glyphs=BOX_GLYPHS, at=3))), (80, 24))
+    text = painted(screen(assessed(ReplayState(finished, glyphs=BOX_GLYPHS, step=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
     assert "hits expected" in text
 
@@ -272,14 +272,14 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
     places = []
     for _costly in state.costly:
         press(shown, "n")
-        places.append(shown.state.at + 1)
+        places.append(shown.state.step + 1)
         assert shown.state.has_odds
     assert tuple(places) == state.costly
     press(shown, "n")
     assert "No further weak shot." in painted(shown, (80, 24))
     for place in reversed(state.costly[:-1]):
         press(shown, "p")
-        assert shown.state.at + 1 == place
+        assert shown.state.step + 1 == place
     press(shown, "p")
     assert "No further weak shot." in painted(shown, (80, 24))
     fresh = screen(ReplayState(PAST, glyphs=BOX_GLYPHS))
@@ -297,7 +297,7 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
 )
 def test_the_end_is_said(events: tuple[PlayerResigned | MatchBrokenOff | HintTaken, ...], said: str) -> None:
     finished = ended_by(events)
-    assert said in painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS, at=len(finished.moments) - 1)), (80, 24))
+    assert said in painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS, step=len(finished.moments) - 1)), (80, 24))
 
 
 # How it goes
@@ -457,7 +457,7 @@ def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: 
     for key in ("pagedown", "end", "up", "home", "down"):
         press(shown, key)
         assert len(re.findall(r"^ *> ", painted(shown, size), re.MULTILINE)) == 1
-    assert shown.state.at == 1
+    assert shown.state.selected == 1
 
 
 def test_the_list_has_filters_and_the_board_of_the_chosen_game_beside_it(tmp_path: Path) -> None:

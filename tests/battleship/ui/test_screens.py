@@ -155,7 +155,7 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
     if laid != "none":
         editor = editor.all_at_random()
     if laid == "some":
-        editor = editor.picked_up(editor.laid[0].cells[0]).at(editor.laid[-1].cells[0])
+        editor = editor.picked_up(editor.laid[0].cells[0]).with_bow(editor.laid[-1].cells[0])
     text = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size)
     assert len(re.findall("└", text)) == 1
 
@@ -385,28 +385,32 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
     texts = set()
     for number, setting in enumerate(state.ordered_settings):
         canvas = Canvas(*size)
-        paint_settings(canvas, state.at(number), lambda _number: lambda state: state, board_sample(BOX_GLYPHS))
+        paint_settings(
+            canvas, state.with_selected(number), lambda _number: lambda state: state, board_sample(BOX_GLYPHS)
+        )
         text = canvas.text()
         texts.add(text)
         assert f"> {setting.label()}" in text
         values = setting.kind.choices() or [setting.default]
         for value in values:
-            with_value = replace(state.at(number), preferences=state.preferences.changed({setting.key: value}))
+            with_value = replace(
+                state.with_selected(number), preferences=state.preferences.changed({setting.key: value})
+            )
             paint_settings(of_value := Canvas(*size), with_value, lambda _number: lambda state: state)
             names = "|".join(map(re.escape, (setting.value_name(value), setting.value_text(value))))
             assert re.search(rf"> {re.escape(setting.label())} +(< )?({names})", of_value.text())
         assert "(x)[ ]" in text or size[0] < 80 or language in PSEUDO_LANGUAGES  # the sample
         assert "".join(setting.sentence().split()) in "".join(text.split())
     assert len(texts) == len(state.ordered_settings)
-    assert state.at(-1).setting is state.ordered_settings[-1]
+    assert state.with_selected(-1).setting is state.ordered_settings[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("selected", [0, 12, -1])
 def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int) -> None:
-    state = SettingsState(Preferences(SCHEMA, {}, {})).at(selected)
+    state = SettingsState(Preferences(SCHEMA, {}, {})).with_selected(selected)
     canvas = Canvas(*size)
-    paint_settings(canvas, state, lambda number: lambda state: state.at(number), board_sample(BOX_GLYPHS))
+    paint_settings(canvas, state, lambda number: lambda state: state.with_selected(number), board_sample(BOX_GLYPHS))
     lines = canvas.text().split("\n")
     rows = {
         state.ordered_settings.index(setting): y

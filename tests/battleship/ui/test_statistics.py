@@ -118,7 +118,7 @@ def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
     cells = played.summary
     game = some_games()[0]._replace(rules=played.record.rules.text, opening=cells.opening[0], laid=cells.laid[0])
     screen = shown((game,))
-    screen.update(lambda state: state.at(StatisticsPage.LAID))
+    screen.update(lambda state: state.with_page(StatisticsPage.LAID))
     text = painted(screen, size)
     assert " 1 " in text  # of one game how often it was
     said = text.count("no habits show yet.")
@@ -149,10 +149,10 @@ def test_of_few_games_no_meter_and_no_chart_stands_for_a_share() -> None:
     won = next(game for game in some_games() if game.has_won)
     lost = next(game for game in some_games() if not game.has_won and game.level != won.level)
     screen = shown((won, lost))
-    screen.update(lambda state: state.at(StatisticsPage.OPPONENTS))
+    screen.update(lambda state: state.with_page(StatisticsPage.OPPONENTS))
     assert "■" not in painted(screen, (80, 24))
     assert "rate" not in painted(screen, (80, 24))
-    screen.update(lambda state: state.at(StatisticsPage.COURSE))
+    screen.update(lambda state: state.with_page(StatisticsPage.COURSE))
     assert "One win so far." in painted(screen, (80, 24))
 
 
@@ -283,7 +283,7 @@ def test_the_ladder_has_a_square_for_each_win_that_counts() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (200, 60)])
 def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[int, int]) -> None:
     screen = shown(some_games())
-    screen.update(lambda state: state.at(StatisticsPage.OPPONENTS))
+    screen.update(lambda state: state.with_page(StatisticsPage.OPPONENTS))
     lines = painted(screen, size).split("\n")
     heads = [line for line in lines if re.search(r"\bgames\b.*\brate\b", line)]
     assert heads
@@ -294,7 +294,7 @@ def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[
 @pytest.mark.parametrize(("size", "is_above"), [((80, 24), False), ((120, 40), True), ((200, 55), True)])
 def test_a_row_is_free_between_a_map_and_what_is_said_of_it(size: tuple[int, int], is_above: bool) -> None:
     screen = shown(some_games())
-    screen.update(lambda state: state.at(StatisticsPage.LAID))
+    screen.update(lambda state: state.with_page(StatisticsPage.LAID))
     lines = painted(screen, size).split("\n")
     bottom = next(y for y, line in enumerate(lines) if "└" in line)
     assert not lines[bottom + 1]
@@ -353,7 +353,7 @@ def test_the_training_has_a_page_once_there_was_one() -> None:
     screen = shown(games)
     assert StatisticsPage.TRAINING not in screen.state.pages
     tally = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
-    screen.update(lambda state: replace(state, training=tally).at(StatisticsPage.TRAINING))
+    screen.update(lambda state: replace(state, training=tally).with_page(StatisticsPage.TRAINING))
     for size in [(40, 20), (80, 24), (120, 40)]:
         text = painted(screen, size)
         for told in (
@@ -376,7 +376,7 @@ def test_the_calendar_of_the_fleets_of_the_day_is_a_page(size: tuple[int, int], 
     day = date(2026, 11, 26)
     tries = DailyTries({day - timedelta(back): DayTry(back + 1, is_over=True, shots=40 + back) for back in range(4)})
     screen = shown(())
-    screen.update(lambda state: replace(state, days=tries, today=day).at(StatisticsPage.DAYS))
+    screen.update(lambda state: replace(state, days=tries, today=day).with_page(StatisticsPage.DAYS))
     text = painted(screen, size)
     assert re.search(r"43 +42 +41 +40", text)
     if language == "en":

@@ -83,7 +83,7 @@ def friend(*texts: str, fields: tuple[Field, ...] = FIELDS, scene: Scene = SCENE
 
 
 def sign(made: object) -> object:
-    return "H" if made == Done("host") else getattr(made, "at", "!")
+    return "H" if made == Done("host") else getattr(made, "field", "!")
 
 
 def test_one_hosts_a_game_or_joins_one() -> None:
@@ -166,7 +166,7 @@ def test_what_is_wrong_stands_below_the_fields() -> None:
     press(screen, "down", "down")
     press(screen, "enter")
     canvas = frame(screen)
-    assert (screen.state.at, in_role(canvas, "error")) == (
+    assert (screen.state.field, in_role(canvas, "error")) == (
         0,
         ["Something has to be typed here, whatever it is, but not", "nothing."],
     )
@@ -288,7 +288,7 @@ def test_keys_lead_through_host_and_fields_and_around() -> None:
     found = []
     for key in ("down", "tab", "down", "up", "s-tab", "up"):
         press(screen, key)
-        found.append(screen.state.at)
+        found.append(screen.state.field)
     assert found == [0, 1, -1, 1, 0, -1]
 
 
@@ -301,6 +301,6 @@ def test_what_is_typed_counts_where_one_joins() -> None:
     assert asked(screen, "f1")
     screen.type("here")
     press(screen, "enter")
-    assert screen.state.at == 1
+    assert screen.state.field == 1
     assert result(screen, "enter") == ("here", "Anna")
     assert [result(screen, key) for key in ("escape", "f10")] == [None, None]

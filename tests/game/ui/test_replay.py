@@ -26,8 +26,8 @@ class Turns(SteppedState):
     def last(self) -> int:
         return self.count
 
-    def at_step(self, at: int) -> "Turns":
-        return replace(super().at_step(at), mark="")
+    def at_step(self, step: int) -> "Turns":
+        return replace(super().at_step(step), mark="")
 
 
 class TurnsScreen(SteppedScreen[Turns]):
@@ -49,16 +49,16 @@ class TurnsScreen(SteppedScreen[Turns]):
         ]
 
     def paint(self, canvas: Canvas, state: Turns) -> None:
-        canvas.put(1, 1, f"turn {state.at}, {state.seconds}")
+        canvas.put(1, 1, f"turn {state.step}, {state.seconds}")
 
 
 def test_keys_go_step_by_step_and_stay_at_the_ends() -> None:
-    screen = TurnsScreen(Turns(at=1, is_playing=True))
+    screen = TurnsScreen(Turns(step=1, is_playing=True))
     assert screen.state.mark == "marked"
     found = []
     for key in ("left", "wheel-up", "left", "right", "enter", "wheel-down", "end", "right", "home"):
         press(screen, key)
-        found.append(screen.state.at)
+        found.append(screen.state.step)
         assert (screen.state.is_playing, screen.state.mark) == (False, "")
     assert found == [0, 0, 0, 1, 2, 3, 4, 4, 0]
     assert screen.asked == ["changed"] * 9
@@ -89,16 +89,16 @@ def test_the_pace_goes_up_and_down() -> None:
 
 
 def test_it_goes_by_itself_to_its_end_and_begins_anew_from_there() -> None:
-    state = Turns(at=2).toggled()
-    assert (state.is_playing, state.at, state.mark) == (True, 2, "marked")
+    state = Turns(step=2).toggled()
+    assert (state.is_playing, state.step, state.mark) == (True, 2, "marked")
     assert not state.toggled().is_playing
     state = state.advanced()
-    assert (state.is_playing, state.at, state.mark) == (True, 3, "")
+    assert (state.is_playing, state.step, state.mark) == (True, 3, "")
     state = state.advanced()
-    assert (state.is_playing, state.at) == (False, 4)
-    assert (state.advanced().at, state.advanced().is_playing) == (4, False)
+    assert (state.is_playing, state.step) == (False, 4)
+    assert (state.advanced().step, state.advanced().is_playing) == (4, False)
     again = state.toggled()
-    assert (again.is_playing, again.at) == (True, 0)
+    assert (again.is_playing, again.step) == (True, 0)
     assert Turns(count=1).toggled().is_playing
     nothing = Turns(count=0).toggled()
     assert not nothing.is_playing

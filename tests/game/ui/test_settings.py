@@ -115,7 +115,7 @@ def settings(
     preferences = Preferences(schema, read_layer(schema, given))
     screen = SettingsScreen(preferences, aside, sample) if has_sample else SettingsScreen(preferences, aside)
     keys = [setting.key for setting in screen.state.ordered_settings]
-    screen.update(lambda state: state.at(keys.index(selected)))
+    screen.update(lambda state: state.with_selected(keys.index(selected)))
     return screen
 
 

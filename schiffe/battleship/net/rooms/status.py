@@ -30,8 +30,8 @@ class RoomStatus:
         match: the number of the current match; 0 before the player has a seat.
         is_connected: whether the player is connected; if not, another try follows.
         is_friend_here: whether the friend is connected.
-        own_left, friend_left: how many seconds each may still be away in this match, counted from ``at``.
-        at: a time on the clock of the connection.
+        own_left, friend_left: how many seconds each may still be away in this match, counted from ``moment``.
+        moment: a time on the clock of the connection.
         is_friend_ready: whether the friend has laid a fleet.
         has_begun, is_over: whether the current match has begun, and whether it is over.
         may_end: whether the player may end the match, because the friend does not continue it.
@@ -54,7 +54,7 @@ class RoomStatus:
     is_friend_here: bool = False
     own_left: int = 0
     friend_left: int = 0
-    at: float = 0.0
+    moment: float = 0.0
     is_friend_ready: bool = False
     has_begun: bool = False
     is_over: bool = False
@@ -84,7 +84,7 @@ class RoomStatus:
 
     def friend_left_at(self, now: float) -> int:
         """Return for how many seconds the friend may still be away."""
-        return max(0, round(self.friend_left - (now - self.at)))
+        return max(0, round(self.friend_left - (now - self.moment)))
 
 
 class RoomHandle(Protocol):
@@ -114,7 +114,7 @@ def status_of(
     session: RoomSession,
     *,
     is_connected: bool,
-    at: float,
+    moment: float,
     line: str = "",
     said: Sentence | None = None,
     verdict: Verdict | None = None,
@@ -122,7 +122,7 @@ def status_of(
     """Return the status of the room of a session."""
     own, match = session.seat, session.match
     if own is None or match is None:
-        return RoomStatus(session.name, is_connected=is_connected, at=at, refusal=session.refusal)
+        return RoomStatus(session.name, is_connected=is_connected, moment=moment, refusal=session.refusal)
     friend = 1 - own
     return RoomStatus(
         own=session.name,
@@ -136,7 +136,7 @@ def status_of(
         is_friend_here=session.here[friend],
         own_left=session.away_left[own],
         friend_left=session.away_left[friend],
-        at=at,
+        moment=moment,
         is_friend_ready=friend in match.digests,
         has_begun=match.referee is not None,
         is_over=match.end is not None,

@@ -50,39 +50,43 @@ _MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
 """The rows of the last actions, the input line and the log, with a gap before each."""
 
 
-def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
+def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], arrangement: Arrangement) -> None:
     """Paint the whole screen except the row of keys."""
     paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
     if state.room and state.room.status.clock_stands:
         canvas.redraw_in(1.0)
-    paint_pair(canvas, sides, at, state.pair.shown_side, state.glyphs)
-    if at.panel:
-        end = min(canvas.height - 1, at.below + _MAX_ROWS_BELOW_WITH_PANELS) if at.is_side_by_side else at.below
-        paint_panels(canvas, at.panel, at.panel_width, end - at.panel.y, state, sides)
-    x = at.titles[0].x + LABEL_COLUMNS if at.is_side_by_side or at.panel else 1
-    _paint_below(canvas, Corner(x, at.below), at, state)
+    paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
+    if arrangement.panel:
+        end = (
+            min(canvas.height - 1, arrangement.below + _MAX_ROWS_BELOW_WITH_PANELS)
+            if arrangement.is_side_by_side
+            else arrangement.below
+        )
+        paint_panels(canvas, arrangement.panel, arrangement.panel_width, end - arrangement.panel.y, state, sides)
+    x = arrangement.titles[0].x + LABEL_COLUMNS if arrangement.is_side_by_side or arrangement.panel else 1
+    _paint_below(canvas, Corner(x, arrangement.below), arrangement, state)
 
 
-def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> None:
+def _paint_below(canvas: Canvas, corner: Corner, arrangement: Arrangement, state: BattleState) -> None:
     """Paint the last actions, the input line with its message, and the log if it is not in a panel.
 
     If there are few rows, a long message takes some from the last actions.
     """
     x, y = corner
-    if at.is_side_by_side:
-        end = at.right
-    elif at.panel:
-        end = at.panel.x + at.panel_width
+    if arrangement.is_side_by_side:
+        end = arrangement.right
+    elif arrangement.panel:
+        end = arrangement.panel.x + arrangement.panel_width
     else:
         end = canvas.width - 1
     bottom = canvas.height - 1
     message_rows = place_message(canvas, x, end, state).rows
     action_rows = min(ROWS, max(0, bottom - y - message_rows))
     spare_rows = bottom - y - message_rows - action_rows
-    is_crowded = (state.has_lesson or at.has_fleets_below) and spare_rows <= 0
-    if is_crowded and at.is_side_by_side and _paint_apart(canvas, corner, at, state):
+    is_crowded = (state.has_lesson or arrangement.has_fleets_below) and spare_rows <= 0
+    if is_crowded and arrangement.is_side_by_side and _paint_apart(canvas, corner, arrangement, state):
         return
-    has_log = at.panel is None and not state.has_lesson
+    has_log = arrangement.panel is None and not state.has_lesson
     gaps = _gaps_below(spare_rows, state, has_log=has_log)
     if gaps.is_above_actions:
         y += 1
@@ -95,7 +99,7 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     if gaps.is_above_log:
         y += 1
     if has_log:
-        _paint_log(canvas, Corner(x, y), end, at, state)
+        _paint_log(canvas, Corner(x, y), end, arrangement, state)
 
 
 class _Gaps(NamedTuple):
@@ -116,7 +120,7 @@ def _gaps_below(spare_rows: int, state: BattleState, *, has_log: bool) -> _Gaps:
     return _Gaps(is_above_actions=gaps > (2 if has_log else 0), is_above_prompt=gaps > 1, is_above_log=gaps > 0)
 
 
-def _paint_log(canvas: Canvas, corner: Corner, end: int, at: Arrangement, state: BattleState) -> None:
+def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: Arrangement, state: BattleState) -> None:
     """Paint the last rounds, or the last shots if they are salvos, which are too long for half a row."""
     width = end - corner.x
     rows = min(log.MAX_ROWS, canvas.height - 1 - corner.y)
@@ -124,21 +128,21 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, at: Arrangement, state:
         log.paint_log(canvas, corner, width, rows, state.perspective)
         return
     left_width = 0
-    target_title = at.titles[1]
-    if target_title and at.is_side_by_side:  # the enemy's shots begin where the title of the target does
+    target_title = arrangement.titles[1]
+    if target_title and arrangement.is_side_by_side:  # the enemy's shots begin where the title of the target does
         left_width = target_title.x + LABEL_COLUMNS + 1 - corner.x
     paint_rounds(canvas, corner, (width, left_width), rows, state.perspective, state.glyphs)
 
 
-def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> bool:
+def _paint_apart(canvas: Canvas, corner: Corner, arrangement: Arrangement, state: BattleState) -> bool:
     """Paint the last actions below the player's own board, and the input line below the target, to save rows.
 
     There is a gap above that row, and a row for a message below it. Returns False if that is not enough.
     """
     x, y = corner
-    target_title = at.titles[1]
+    target_title = arrangement.titles[1]
     message = message_of(state)
-    lines = canvas.wrap(message.text, at.right - x)
+    lines = canvas.wrap(message.text, arrangement.right - x)
     if target_title is None or len(lines) > 1 or canvas.height - 1 - y < _MIN_ROWS_BELOW_BOARDS:
         return False
     prompt_x = target_title.x + LABEL_COLUMNS

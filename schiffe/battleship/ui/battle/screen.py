@@ -153,7 +153,7 @@ class BattleScreen(Screen[BattleState, None]):
         """Paint the whole screen at the moment of the canvas, at which shots may be flying."""
         if state.is_flying(canvas.moment):
             canvas.redraw_in(MIN_FRAME_SECONDS)
-            state = state.at(canvas.moment)
+            state = state.at_moment(canvas.moment)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides = self._sides(state)
             if self._arranged and self._arranged.state is state:  # usual, as `fitted` was called before

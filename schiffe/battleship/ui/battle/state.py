@@ -195,7 +195,7 @@ class BattleState:
             return replace(self, perspective=perspective, cursor=event.last.cell, has_aimed=False, asked=Phase.WAITING)
         return replace(self, perspective=perspective)
 
-    def at(self, moment: float) -> Self:
+    def at_moment(self, moment: float) -> Self:
         """Return the state as it looks at a moment: while a shot flies, its result is hidden."""
         impact = self.impact
         frame = frame_at(impact, self.perspective.state.views[impact.fired.seat], moment) if impact else None

@@ -110,7 +110,7 @@ class _Page(NamedTuple):
 
     def error_in(self, row: FriendRow) -> str:
         """Return the error in a row; empty if there is none."""
-        return self.state.error if self.state.at is row else ""
+        return self.state.error if self.state.row is row else ""
 
     def sentence(self, row: FriendRow) -> Sequence[str]:
         """Return the lines of the sentence about a row."""
@@ -144,7 +144,7 @@ class _Page(NamedTuple):
         opening_row = 1 + gaps.below_name
         server_row = opening_row + 1 + gaps.below_opening
         first_text_row = server_row + 1 + len(_ROWS_BELOW_SERVER)
-        is_short = len(self.text(self.state.at)) < text_rows
+        is_short = len(self.text(self.state.row)) < text_rows
         entering_row = first_text_row + gaps.above_text + text_rows + gaps.above_entering
         code_row = entering_row + 1 + gaps.below_entering
         return _Layout(
@@ -172,36 +172,36 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
     def help_keys(self, state: FriendState) -> Sequence[str]:
         """Return the question mark only for rows in which nothing is typed."""
-        return ("f1", "?") if state.typed_in(state.at) is None else ("f1",)
+        return ("f1", "?") if state.typed_in(state.row) is None else ("f1",)
 
     def commands(self, state: FriendState) -> Sequence[Command[FriendState]]:
         """Return the commands: continue, go to the other half, change a term, go back."""
         enter = {FriendRow.NAME: _("next"), FriendRow.HOST: _("host"), FriendRow.CODE: _("enter")}
-        is_below = state.at is FriendRow.CODE
+        is_below = state.row is FriendRow.CODE
         half = FriendRow.SERVER if is_below else FriendRow.CODE
         commands: list[Command[FriendState]] = [
-            Command(("enter",), self._enter, _("Enter"), enter.get(state.at, _("open"))),
+            Command(("enter",), self._enter, _("Enter"), enter.get(state.row, _("open"))),
             Command(("tab", "s-tab"), lambda state: state.go(half), "Tab", _("open a room") if is_below else _("code")),
             Command(("down", "wheel-down"), lambda state: state.moved(1)),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
-        if state.at in _STEPPED:
+        if state.row in _STEPPED:
             commands += [
-                Command(("left", "-"), self._step(state.at, -1)),
-                Command(("right", "+", " "), self._step(state.at, 1), "< >", _("change")),
+                Command(("left", "-"), self._step(state.row, -1)),
+                Command(("right", "+", " "), self._step(state.row, 1), "< >", _("change")),
             ]
         return commands
 
     def typed_line(self, state: FriendState) -> str | None:
         """Return the text of the highlighted row; None if nothing can be typed there."""
-        return state.typed_in(state.at)
+        return state.typed_in(state.row)
 
     def with_typed_line(self, state: FriendState, text: str) -> FriendState:
         """Return the state with another text in the highlighted row."""
-        match state.at:
+        match state.row:
             case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # a pasted line from a friend
-                return replace(state, code=text.removeprefix(state.name), at=FriendRow.CODE, error="")
+                return replace(state, code=text.removeprefix(state.name), row=FriendRow.CODE, error="")
             case FriendRow.NAME:
                 return replace(state, name=text[:MAX_NAME_CHARACTERS], error="")
             case FriendRow.CODE:
@@ -214,7 +214,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     # Enter
 
     def _enter(self, state: FriendState) -> FriendState | Done[FriendWish]:
-        match state.at:
+        match state.row:
             case FriendRow.NAME:
                 if state.own_name and state.name_error:
                     return state.with_error(FriendRow.NAME, state.name_error)
@@ -242,8 +242,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         _paint_typed(page, corner(layout.server_row), FriendRow.SERVER)
         for number, row in enumerate(_ROWS_BELOW_SERVER, layout.server_row + 1):
             self._paint_choice(page, corner(number), row)
-        if state.at is not FriendRow.CODE:
-            _paint_text(page, corner(layout.text_row), state.at)
+        if state.row is not FriendRow.CODE:
+            _paint_text(page, corner(layout.text_row), state.row)
         paint_heading(canvas, corner(layout.entering_row), page.columns, _("Enter a code"), self._glyphs)
         _paint_typed(page, corner(layout.code_row), FriendRow.CODE)
         _paint_text(page, corner(layout.code_row + 1), FriendRow.CODE)
@@ -251,7 +251,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
         """Paint a row with a term, or the row that hosts a game; a click on it changes the term or hosts."""
-        is_highlighted = page.state.at is row
+        is_highlighted = page.state.row is row
         style = "class:chosen" if is_highlighted else ""
         click: ClickStep = _highlight(row)
         if is_highlighted:
@@ -268,7 +268,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         canvas = page.canvas
         y = corner.y
         term = page.terms[row]
-        is_highlighted = page.state.at is row
+        is_highlighted = page.state.row is row
         style = "class:chosen" if is_highlighted else ""
         value_columns = page.columns - page.label_columns - 1 - _ARROW_COLUMNS
         start = corner.x + page.label_columns + 1
@@ -284,7 +284,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
     """Paint a row with a typed text."""
     canvas = page.canvas
-    is_highlighted = page.state.at is row
+    is_highlighted = page.state.row is row
     _paint_label(page, corner, row, _labels()[row], _highlight(row))
     x = corner.x + page.label_columns
     columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
@@ -298,7 +298,7 @@ def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
 
 
 def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickStep) -> None:
-    is_highlighted = page.state.at is row
+    is_highlighted = page.state.row is row
     text = f"{'>' if is_highlighted else ' '} {label}"
     page.canvas.put(*corner, pad(text, page.label_columns), "class:chosen" if is_highlighted else "", click)
 

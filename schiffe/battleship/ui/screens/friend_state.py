@@ -45,20 +45,20 @@ class FriendState:
     name: str = ""
     server: str = ""
     code: str = ""
-    at: FriendRow = FriendRow.SERVER
+    row: FriendRow = FriendRow.SERVER
     error: str = ""
 
     def go(self, row: FriendRow) -> Self:
         """Return the state with another row highlighted."""
-        return replace(self, at=row, error="")
+        return replace(self, row=row, error="")
 
     def moved(self, by: int) -> Self:
         """Return the state with another row highlighted; the first follows the last."""
-        return self.go(_ROWS[(_ROWS.index(self.at) + by) % len(_ROWS)])
+        return self.go(_ROWS[(_ROWS.index(self.row) + by) % len(_ROWS)])
 
     def with_error(self, row: FriendRow, text: str) -> Self:
         """Return the state with an error in a row."""
-        return replace(self, at=row, error=text)
+        return replace(self, row=row, error=text)
 
     def typed_in(self, row: FriendRow) -> str | None:
         """Return the text typed in a row; None if nothing can be typed there."""

@@ -98,7 +98,7 @@ class EditedRules:
         """The selected part; None for the row of the name and the row that saves."""
         return PARTS[self.selected - 1] if _NAME_ROW < self.selected < _SAVE_ROW else None
 
-    def at(self, selected: int) -> Self:
+    def with_selected(self, selected: int) -> Self:
         """Return the state with another row selected; the first follows the last."""
         return replace(self, selected=selected % _ROWS, typed=None, error="", saves_when_checked=False)
 
@@ -131,13 +131,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
                 Command(("up", "s-tab"), partial(self._take_typed, rows=-1)),
                 Command(("down", "tab"), partial(self._take_typed, rows=1)),
-                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("cancel")),
+                Command(("escape", "f10"), lambda state: state.with_selected(state.selected), _("Esc"), _("cancel")),
             ]
         commands: list[Command[EditedRules]] = [
-            Command(("up", "s-tab", "wheel-up"), lambda state: state.at(state.selected - 1)),
-            Command(("down", "tab", "wheel-down"), lambda state: state.at(state.selected + 1)),
-            Command(("home", "pageup"), lambda state: state.at(0)),
-            Command(("end", "pagedown"), lambda state: state.at(-1)),
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected - 1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected + 1)),
+            Command(("home", "pageup"), lambda state: state.with_selected(0)),
+            Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
             Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == _SAVE_ROW else _("change")),
         ]
         if state.part:
@@ -161,7 +161,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         def step(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
             if state.typed is not None:
                 return state
-            return self._enter(state) if number == state.selected else state.at(number)
+            return self._enter(state) if number == state.selected else state.with_selected(number)
 
         return step
 
@@ -186,7 +186,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if part is None:
             if problem := rules_name_problem(text, state.taken_names):
                 return replace(state, error=problem)
-            return replace(state, name=text).at(state.selected + rows)
+            return replace(state, name=text).with_selected(state.selected + rows)
         try:
             value = part.read(text)
         except SettingsError as error:
@@ -199,8 +199,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         try:
             rules = rules_of(changed.values)
         except SettingsError as error:
-            return replace(changed.at(changed.selected), problem=problem_text(error))
-        moved = changed.at(changed.selected + rows)
+            return replace(changed.with_selected(changed.selected), problem=problem_text(error))
+        moved = changed.with_selected(changed.selected + rows)
         return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
 
     async def _check(self, rules: Rules, values: Settings) -> None:
@@ -218,7 +218,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Return the rules if they have no problem; otherwise show the problem."""
         if problem := rules_name_problem(state.name, state.taken_names):
-            return replace(state.at(_NAME_ROW), error=problem)
+            return replace(state.with_selected(_NAME_ROW), error=problem)
         if state.problem != "":
             return replace(state, saves_when_checked=state.problem is None)
         return Done(OwnRules(state.name, rules_of(state.values)))

@@ -136,7 +136,7 @@ class PlacingState:
 
     def moved(self, cell: Cell) -> Self:
         """Return the state with the ship in hand moved."""
-        return self.edited(self.editor.at(cell))
+        return self.edited(self.editor.with_bow(cell))
 
     @property
     def ships(self) -> list[ListedShip]:
@@ -168,7 +168,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     direction = _direction(state, bow, direction_text)
     if direction_text and direction is None:
         return typed
-    editor = state.editor.at(bow)
+    editor = state.editor.with_bow(bow)
     return replace(typed, editor=editor if direction is None else editor._replace(direction=direction))
 
 
@@ -344,14 +344,14 @@ def click_on_board(cell: Cell) -> ClickStep:
         if editor.ghost and cell in editor.ghost.cells and not editor.problem:
             return state.edited(editor.lay())
         picked = editor.picked_up(cell)
-        return state.edited(editor.at(cell) if picked is editor else picked)
+        return state.edited(editor.with_bow(cell) if picked is editor else picked)
 
     return step
 
 
 def turn_ship(cell: Cell) -> ClickStep:
     """Return the step of a right click, which moves the ship in hand there and turns it."""
-    return lambda state: state.edited(_turned_on_board(state.editor.at(cell))) if state.editor.kind else state
+    return lambda state: state.edited(_turned_on_board(state.editor.with_bow(cell))) if state.editor.kind else state
 
 
 def click_on_ship(kind: ShipClass) -> ClickStep:

@@ -77,18 +77,18 @@ class RulesState:
 
     sets: Sequence[RuleSet]
     glyphs: Glyphs
-    at: int = 0
+    selected: int = 0
     samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
     in_use: int = 0
 
     @property
     def highlighted(self) -> RuleSet:
         """The highlighted rules."""
-        return self.sets[self.at]
+        return self.sets[self.selected]
 
     def moved(self, by: int) -> Self:
         """Return the state with other rules highlighted; the first follow the last."""
-        return replace(self, at=(self.at + by) % len(self.sets))
+        return replace(self, selected=(self.selected + by) % len(self.sets))
 
     def with_sample(self, rules: Rules, fleet: Fleet | None) -> Self:
         """Return the state with a sample fleet, or None if there is none."""
@@ -127,8 +127,8 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         commands: list[Command[RulesState]] = [
             Command(("up", "s-tab", "wheel-up"), lambda state: state.moved(-1)),
             Command(("down", "tab", "wheel-down"), lambda state: state.moved(1)),
-            Command(("home", "pageup"), lambda state: state.moved(-state.at)),
-            Command(("end", "pagedown"), lambda state: state.moved(-state.at - 1)),
+            Command(("home", "pageup"), lambda state: state.moved(-state.selected)),
+            Command(("end", "pagedown"), lambda state: state.moved(-state.selected - 1)),
             Command(("enter", " "), _answers(RulesWish.CHOOSE), _("Enter"), _("choose")),
             Command(("escape", "f10", "q"), lambda _state: Done(None), _("Esc"), _("back")),
             Command(("e",), _answers(RulesWish.CHANGE), "E", change),
@@ -200,26 +200,26 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
 
 
 def _answers(wish: RulesWish) -> Step[RulesState]:
-    return lambda state: Done(RulesAnswer(wish, state.at))
+    return lambda state: Done(RulesAnswer(wish, state.selected))
 
 
 def _click(number: int) -> ClickStep:
     """Return the step of a click on rules, which highlights them, or chooses them if they are highlighted."""
 
     def step(state: RulesState) -> RulesState | Done[RulesAnswer]:
-        if number == state.at:
+        if number == state.selected:
             return Done(RulesAnswer(RulesWish.CHOOSE, number))
-        return replace(state, at=number)
+        return replace(state, selected=number)
 
     return step
 
 
 def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
     """Paint the names that fit, the highlighted one among them."""
-    first = max(0, min(state.at - rows // 2, len(state.sets) - rows))
+    first = max(0, min(state.selected - rows // 2, len(state.sets) - rows))
     for row, rule_set in enumerate(state.sets[first : first + rows]):
         number = first + row
-        is_chosen = number == state.at
+        is_chosen = number == state.selected
         style = "class:chosen" if is_chosen else ""
         y = corner.y + row
         canvas.put(corner.x, y, " " * width, style, _click(number))
@@ -270,7 +270,7 @@ async def choose_rules(
         in_use = index_in_use(sets, settings())
         if state is None:
             state = RulesState(sets, glyphs, in_use)
-        state = replace(state, sets=sets, at=min(state.at, len(sets) - 1), in_use=in_use)
+        state = replace(state, sets=sets, selected=min(state.selected, len(sets) - 1), in_use=in_use)
         screen = RulesScreen(state, sample_of, stage.in_background)
         answer = await stage.ask(screen)
         state = screen.state

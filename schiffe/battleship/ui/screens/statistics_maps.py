@@ -45,7 +45,7 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     is_wide = columns <= extent.columns and whole.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENED:
-        state = state.at(StatisticsPage.LAID)
+        state = state.with_page(StatisticsPage.LAID)
     return replace(state, scroll=fitted_scroll(_board(cells, state), _map_extent(canvas, state)))
 
 

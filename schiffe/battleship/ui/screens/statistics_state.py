@@ -83,9 +83,9 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
                 return self.training is not None
         return True
 
-    def at(self, page: StatisticsPage) -> Self:
+    def with_page(self, page: StatisticsPage) -> Self:
         """Return the state at the top of a page."""
-        return replace(super().at(page), scroll=NOT_SCROLLED)
+        return replace(super().with_page(page), scroll=NOT_SCROLLED)
 
     def with_games(self, games: Sequence[BattleshipGame]) -> Self:
         """Return the state with the account of these games."""

@@ -29,7 +29,7 @@ class WatchedLevels(NamedTuple):
     chosen: tuple[int, int]
     side: int = 0
 
-    def at(self, side: int, level: int) -> Self:
+    def with_level(self, side: int, level: int) -> Self:
         """Return the state with another level of a side; the weakest follows the strongest."""
         levels = list(self.chosen)
         levels[side] = level % len(_WORDS)
@@ -37,7 +37,7 @@ class WatchedLevels(NamedTuple):
 
     def moved(self, by: int) -> Self:
         """Return the state with another level of the selected side."""
-        return self.at(self.side, self.chosen[self.side] + by)
+        return self.with_level(self.side, self.chosen[self.side] + by)
 
     def across(self) -> Self:
         """Return the state with the other side selected."""
@@ -109,12 +109,12 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         style = ""
         if is_chosen:
             style = "class:chosen" if side == state.side else quiet_background(canvas)
-        canvas.put(x, y, " " * width, style, lambda state: state.at(side, offer.value))
+        canvas.put(x, y, " " * width, style, lambda state: state.with_level(side, offer.value))
         canvas.put(x, y, ">" if is_chosen else "", style)
         paint_offer(canvas, (x + 2, y), offer, style)
-        canvas.add_click_area(x, y, width, 1, lambda _x, _y: lambda state: state.at(side, offer.value))
+        canvas.add_click_area(x, y, width, 1, lambda _x, _y: lambda state: state.with_level(side, offer.value))
 
 
 def _choose_level(state: WatchedLevels, number: int) -> WatchedLevels:
     """Return the state with a level of the selected side."""
-    return state.at(state.side, number)
+    return state.with_level(state.side, number)
