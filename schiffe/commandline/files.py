@@ -20,7 +20,7 @@ from schiffe.process.files import NotRegularFile, open_regular
 
 @contextmanager
 def open_to_read(name: str) -> Iterator[IO[bytes]]:
-    """Open a file to read; raise CommandError if it cannot be read."""
+    """Open a file to read; raises CommandError if it cannot be read."""
     path = Path(name)
     try:
         with open_regular(path) as stream:
@@ -35,7 +35,7 @@ def open_to_read(name: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def open_to_write(name: str) -> Iterator[IO[str]]:
-    """Open a new file, which replaces the old one at the end of the block; raise CommandError if it cannot."""
+    """Open a new file, which replaces the old one at the end of the block; raises CommandError if it cannot."""
     try:
         if name and not os.path.basename(name):  # Path("games/") would be the file "games"
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -119,9 +119,12 @@ class Parser(argparse.ArgumentParser):
         self.words_dest = dest
 
     def read(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-        """Return the options and the unknown words; raise CommandError for an invalid value.
+        """Return the options and the unknown words.
 
         After ``--`` no word is an option.
+
+        Raises:
+            CommandError: a value is invalid.
         """
         end = arguments.index("--") if "--" in arguments else len(arguments)
         words = [*arguments[:end]]
@@ -271,7 +274,7 @@ class SettingAction(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store the value; raise CommandError if the setting cannot have it."""
+        """Store the value; raises CommandError if the setting cannot have it."""
         flag = option_string or self.setting.key
         switch = "no" if flag.startswith("--no-") else "yes"
         text = values if isinstance(values, str) else switch
@@ -323,7 +326,7 @@ def seconds(text: str) -> float:
 
 
 def _matching(text: str, pattern: str, problem: str, **fields: int) -> str:
-    """Return the text if it matches; raise ArgumentTypeError with the problem otherwise."""
+    """Return the text if it matches; raises ArgumentTypeError with the problem otherwise."""
     if not re.fullmatch(pattern, text.strip(), re.ASCII):
         raise argparse.ArgumentTypeError(problem.format(text=quoted(text), **fields))
     return text.strip()

@@ -247,7 +247,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
 
 
 def help_text(program: Program, words: Sequence[str]) -> str:
-    """Return the help about a topic, such as the name of a command; raise CommandError if there is none."""
+    """Return the help about a topic, such as the name of a command; raises CommandError if there is none."""
     if not words:
         return build_parser(program.default_command, program).format_help()
     topic, *rest = words

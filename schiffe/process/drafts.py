@@ -42,7 +42,7 @@ def draft_folder(parent: Path) -> Iterator[Path]:
 
 
 def _remove_abandoned(folder: Path) -> None:
-    """Remove a draft folder that is certainly ours, old and unused; raise OSError if that cannot be determined."""
+    """Remove a draft folder that is certainly ours, old and unused; raises OSError if that cannot be determined."""
     folder_status = folder.lstat()
     if not stat.S_ISDIR(folder_status.st_mode):
         return
@@ -61,9 +61,12 @@ def _remove_abandoned(folder: Path) -> None:
 
 @contextmanager
 def _lock(folder: Path) -> Iterator[None]:
-    """Lock a folder, which marks it as in use; raise OSError if another program has locked it.
+    """Lock a folder, which marks it as in use.
 
     Windows has no locks for folders, but it does not delete open files either.
+
+    Raises:
+        OSError: another program has locked it.
     """
     if sys.platform == "win32":
         yield

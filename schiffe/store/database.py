@@ -278,10 +278,13 @@ class Database:
             owner.give_up()
 
     def _is_up_to_date(self) -> bool:
-        """Return whether the file needs no migration; raises StoreError if it is not a logbook of this program.
+        """Return whether the file needs no migration.
 
         Everything is read in one transaction: otherwise a file that another program is just creating could be seen half
         finished, which would look like damage.
+
+        Raises:
+            StoreError: the file is not a logbook of this program.
         """
         connection = self._connection
         connection.execute("BEGIN")

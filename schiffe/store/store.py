@@ -228,9 +228,12 @@ class Store:
         return matches
 
     def events(self, match: MatchId) -> Iterator[StoredEvent]:
-        """Yield the events of a match in order; raises UnreadableText if one is damaged.
+        """Yield the events of a match in order.
 
         They are read lazily, a few hundred at a time.
+
+        Raises:
+            UnreadableText: an event is damaged.
         """
         last = 0
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"

@@ -222,7 +222,7 @@ class Stage:
         self.app.invalidate()
 
     def post(self, call: Action) -> None:
-        """Call a function in the event loop, from any thread; raise RuntimeError if the loop is closed."""
+        """Call a function in the event loop, from any thread; raises RuntimeError if the loop is closed."""
         loop, context = self.app.loop, self.app.context
         if loop is None or context is None:
             raise RuntimeError("the stage is closed")

@@ -24,10 +24,13 @@ SalvoBot: TypeAlias = Callable[[TargetView, random.Random, int], Choice]
 
 
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
-    """Return the bot of a level of ``LEVELS``, or the ``REFERENCE``; raises KeyError for any other word.
+    """Return the bot of a level of ``LEVELS``, or the ``REFERENCE``.
 
     ``prior`` tells where the other side tends to lay ships; without it every arrangement is equally likely. Only the
     levels in ``LEARNING`` use it.
+
+    Raises:
+        KeyError: there is no such level.
     """
     if level not in LEVELS and level != REFERENCE:
         raise KeyError(level)

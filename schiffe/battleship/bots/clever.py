@@ -11,9 +11,12 @@ from schiffe.battleship.rules.variants import Contact
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at; raises ValueError when none is open.
+    """Return the next cell to shoot at.
 
     When an opponent's answers leave every cell rated 0, any open cell will do.
+
+    Raises:
+        ValueError: no cell is open.
     """
     for rating, mask in ratings(without_sunk_ships(view)):
         if mask:

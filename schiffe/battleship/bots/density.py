@@ -19,9 +19,12 @@ PER_HIT: Final = 50
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at; raises ValueError when none is open.
+    """Return the next cell to shoot at.
 
     When no placement fits an opponent's answers, any open cell will do.
+
+    Raises:
+        ValueError: no cell is open.
     """
     counts = densities(without_sunk_ships(view))
     highest = max(counts)

@@ -38,9 +38,12 @@ EFFORT: Final = Effort()
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at; raises ValueError when none is open.
+    """Return the next cell to shoot at.
 
     When no fleet fits what an opponent answered, it plays like hard.
+
+    Raises:
+        ValueError: no cell is open.
     """
     if opening := open_game(view, rng):
         return opening

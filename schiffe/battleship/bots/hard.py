@@ -18,10 +18,13 @@ from schiffe.battleship.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at; raises ValueError when none is open.
+    """Return the next cell to shoot at.
 
     Cells where no ship afloat has room are skipped. If no cell remains, because of wrong guesses or contradictory
     answers, any open cell will do.
+
+    Raises:
+        ValueError: no cell is open.
     """
     cleaned_view = without_sunk_ships(view)
     choice = _aim(cleaned_view, rng)

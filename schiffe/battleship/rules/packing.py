@@ -196,7 +196,9 @@ def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | N
     """Return the first legal fleet that a complete search finds, or None if there is none.
 
     Without ``rng`` the search tries long ships first and packs them closely, which succeeds at once on a large board.
-    It raises ``_UsedUp`` if it exceeds its steps.
+
+    Raises:
+        _UsedUp: it exceeds its steps.
     """
     missing = missing_ships(rules, laid)
     ships = _PackingSearch(rules, rng).run(laid, missing)

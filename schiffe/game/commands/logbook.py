@@ -37,9 +37,12 @@ def logbook_path() -> Path:
 
 @contextmanager
 def open_store(*, only_reads: bool = False) -> Iterator[Store]:
-    """Open the logbook; raises CommandError if it cannot be used, even later on.
+    """Open the logbook.
 
     With ``only_reads`` no file is created or moved, and a read-only file will do.
+
+    Raises:
+        CommandError: the logbook cannot be used, even later on.
     """
     try:
         store = Store(logbook_path(), only_reads=only_reads)
