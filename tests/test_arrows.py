@@ -43,15 +43,19 @@ TOLD = {*BELOW}
 BELOW |= {"drawing": TOLD, "texts": TOLD | {"drawing"}}
 BELOW |= {view: {*TOLD, "drawing", "texts"} for view in ("plain", "ui")}
 """For each package of a wing those of the same wing that it may import, besides itself and what is light."""
-GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()}
+VIEWS = {"plain", "ui"}
+GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()} - {"simple"}
 IN_GAME = {
     "match": {"info"},
-    "flow": {package for package in GAME_PACKAGES if package not in ("plain", "ui")},
-    "statistics": {package for package in GAME_PACKAGES if package not in ("plain", "ui")},
-    "plain": {package for package in GAME_PACKAGES if package != "ui"},
-    "ui": {package for package in GAME_PACKAGES if package != "plain"},
+    "flow": GAME_PACKAGES - VIEWS,
+    "statistics": GAME_PACKAGES - VIEWS,
+    "plain": GAME_PACKAGES - {"ui"},
+    "ui": GAME_PACKAGES - {"plain"},
 }
-"""For those packages of what every game has that may not import all of it what they may, besides themselves."""
+"""For those packages of what every game has that may not import all of it what they may, besides themselves.
+
+What only simple games have, in `game.simple`, is imported by none of them.
+"""
 BEHIND_THE_DOOR = {"implementation", "playing", "bot_online", "flow", "online", "rooms"}
 """Files of a wing behind its door, where packages and views meet."""
 
@@ -104,8 +108,10 @@ def may_import(importing: str, wanted: str) -> bool:
         return True
     if own != other:
         return own not in HOUSE or other in HOUSE[own]
+    if own == "game" and inner == "simple":
+        return VIEWS.intersection(wanted.split(".")) <= {*importing.split(".")}
     if own == "game":
-        return package in {inner, *IN_GAME.get(inner, {package})}
+        return package in {inner, *IN_GAME.get(inner, GAME_PACKAGES)}
     if own not in ("battleship", "bashni"):
         return True
     if inner in LIGHT:

@@ -13,7 +13,7 @@ from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import OTHERS, Plan, play
 from tests.battleship.logbook.pasts import whole
-from tests.game.toy import NIM
+from tests.game.simple.toy import NIM
 from tests.running import run, run_here
 from tests.store.games import BEGUN
 

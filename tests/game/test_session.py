@@ -8,8 +8,8 @@ from schiffe.game.match.recorder import MatchRecorder
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from tests.game.test_toy import start_of
-from tests.game.toy import FORMAT, NIM, Taken
+from tests.game.simple.test_toy import start_of
+from tests.game.simple.toy import FORMAT, NIM, Taken
 
 PREFERENCES = Preferences(NIM.settings)
 

@@ -12,7 +12,8 @@ from schiffe.bashni.match.events import Event, MatchEnded
 from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import points
-from schiffe.game.match import finished, match_codec
+from schiffe.game.match import finished
+from schiffe.game.match.codec import stored_ending
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import Player
 from schiffe.store.matches import NewMatch, StoredEnd
@@ -45,7 +46,7 @@ class Summary:
 
 def stored_end(state: MatchState) -> StoredEnd:
     """Return the end of a match as the logbook stores it."""
-    end = match_codec.stored_end(state.ending)
+    end = stored_ending(state.ending)
     if isinstance(state.ending, MatchEnded) and not state.ending.is_decided:
         end = end._replace(how="broken")
     return end._replace(summary=summary_text(Summary.of(state)))

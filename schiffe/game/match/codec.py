@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import SEAT, ObjectCodec, json_value, one_word_of
-from schiffe.store.matches import StoredSide
+from schiffe.store.matches import StoredEnd, StoredSide
 from schiffe.store.values import Value
 
 PLAYER: Final = ObjectCodec(
@@ -28,3 +28,17 @@ def stored_sides(players: tuple[Player, Player]) -> tuple[StoredSide, StoredSide
     """Return the players as the logbook stores them."""
     first, second = (StoredSide(player.kind.value, player.name, player.level) for player in players)
     return first, second
+
+
+def stored_ending(ending: object | None) -> StoredEnd:
+    """Return a common ending of a match as the logbook stores it."""
+    match ending:
+        case MatchEnded(None):
+            word = "drawn"
+        case MatchEnded():
+            word = "won"
+        case PlayerResigned():
+            word = "resigned"
+        case _:
+            word = "left"
+    return StoredEnd(word, winner_of(ending))

@@ -25,8 +25,8 @@ from schiffe.settings.shared import CLOCK, LOGBOOK
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
-from tests.game.test_toy import ALL, TURNS, play_turns
-from tests.game.toy import NIM, LoadedNim, NimSetUp
+from tests.game.simple.test_toy import ALL, TURNS, play_turns
+from tests.game.simple.toy import NIM, LoadedNim, NimSetUp
 from tests.layers import read_layer
 from tests.toolkit.painting import expected
 

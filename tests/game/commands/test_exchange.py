@@ -19,8 +19,8 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.file import Content
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
-from tests.game.test_toy import start_of
-from tests.game.toy import FORMAT, NIM, Event, LoadedNim, Taken
+from tests.game.simple.test_toy import start_of
+from tests.game.simple.toy import FORMAT, NIM, Event, LoadedNim, Taken
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
 CONTEXT = GameContext(NIM.settings, None, Content({}), games=(NIM,))

@@ -21,7 +21,7 @@ from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from tests.game.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimBot, NimFlow, NimSetUp
+from tests.game.simple.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimBot, NimFlow, NimSetUp
 
 Asked: TypeAlias = Seat[Nim, Event]
 Request: TypeAlias = AgainstBot | TwoPeople

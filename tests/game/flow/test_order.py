@@ -10,7 +10,7 @@ from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence, PlayResult
 from schiffe.game.match.interruption import Interruption
 from schiffe.store.logbook import Logbook
 from tests.game.flow.test_flow import PEOPLE, ScriptedFlow, ScriptedMatch, ScriptedView, play
-from tests.game.toy import Event, Nim
+from tests.game.simple.toy import Event, Nim
 
 
 class Noted(ScriptedMatch):

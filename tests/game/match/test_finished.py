@@ -16,13 +16,13 @@ from schiffe.game.match.finished import (
     with_current_names,
 )
 from schiffe.game.match.format import Moment
-from schiffe.game.match.match_codec import CodecFormat
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.simple.codec import CodecFormat
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
-from tests.game.test_toy import start_of
-from tests.game.toy import CODEC, FORMAT, Event, FinishedNim, Nim, Taken
+from tests.game.simple.test_toy import start_of
+from tests.game.simple.toy import CODEC, FORMAT, Event, FinishedNim, Nim, Taken
 
 ANNA, BEN = StoredSide("person", "Anna"), StoredSide("person", "Ben")
 EASY, HARD = StoredSide("bot", "Easy", "easy"), StoredSide("bot", "Hard", "hard")

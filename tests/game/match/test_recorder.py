@@ -14,8 +14,8 @@ from schiffe.game.match.players import PlayerKind
 from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused
-from tests.game.test_toy import start_of
-from tests.game.toy import FORMAT, Event, Nim, Taken
+from tests.game.simple.test_toy import start_of
+from tests.game.simple.toy import FORMAT, Event, Nim, Taken
 
 START = start_of(("Anna", "Ben"))
 AWAY = Nim((START.players[0], replace(START.players[1], kind=PlayerKind.REMOTE)))

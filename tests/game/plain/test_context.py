@@ -35,7 +35,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 from tests.game.plain.keyboard import Keyboard
 from tests.game.plain.scripted import ScriptedCountdown
-from tests.game.toy import NIM, LoadedNim
+from tests.game.simple.toy import NIM, LoadedNim
 from tests.layers import read_layer
 from tests.toolkit.painting import expected
 

@@ -24,8 +24,8 @@ from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, NAME, SPEE
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 from tests.game.plain.keyboard import Keyboard
-from tests.game.test_toy import TURNS, play_turns
-from tests.game.toy import NIM, LoadedNim, NimSetUp
+from tests.game.simple.test_toy import TURNS, play_turns
+from tests.game.simple.toy import NIM, LoadedNim, NimSetUp
 from tests.layers import read_layer
 from tests.toolkit.painting import expected
 

@@ -20,8 +20,8 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import NO_SCENE
-from tests.game.test_toy import TURNS, play_turns, screens
-from tests.game.toy import NIM, LoadedNim, NimSetUp
+from tests.game.simple.test_toy import TURNS, play_turns, screens
+from tests.game.simple.toy import NIM, LoadedNim, NimSetUp
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, Program, Script, Show, perform
 
 SIDES = (StoredSide("person", "Anna"), StoredSide("bot", "clever", "clever"))

@@ -26,8 +26,8 @@ from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import AnyScreen
-from tests.game.test_toy import TURNS, play_turns, screens
-from tests.game.toy import NIM, LoadedNim
+from tests.game.simple.test_toy import TURNS, play_turns, screens
+from tests.game.simple.toy import NIM, LoadedNim
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Script, Show, perform
 
 Work = Callable[[ScreenProgram, GameScreens], Coroutine[Any, Any, Any]]

@@ -1,4 +1,4 @@
-"""The full screen of a simple game of turns, see ``game/turns.py``."""
+"""The full screen: a match and the menu."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Self
 
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.flow.turns import TurnsView
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.setup import PreparedMatch
 from schiffe.game.match.turns import TurnT
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.turns import TurnsGame
+from schiffe.game.simple.game import SimpleGame
+from schiffe.game.simple.match_view import SimpleMatchView
 from schiffe.game.ui.menu import UsualScreens
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
@@ -28,8 +28,14 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 
 @dataclass(frozen=True)
-class TurnsState(Generic[TurnT]):
-    """The state of the screen: the states of a match, one for a turn or all of a finished one, and which is shown."""
+class SimpleMatchState(Generic[TurnT]):
+    """The state of the screen of a match.
+
+    Attributes:
+        states: the current state of the match, or all states of a finished one.
+        at: the index of the state that is shown.
+        hint: the hint that is shown.
+    """
 
     states: Sequence[TurnT]
     at: int = 0
@@ -45,36 +51,38 @@ class TurnsState(Generic[TurnT]):
         return replace(self, at=min(max(0, self.at + by), len(self.states) - 1))
 
 
-class StatesScreen(Screen[TurnsState[TurnT], Any]):
+class SimpleMatchScreen(Screen[SimpleMatchState[TurnT], Any]):
     """A screen that shows a match, and returns the event of the turn; None after Escape."""
 
-    def __init__(self, game: "TurnScreens", title: str, states: Sequence[TurnT]) -> None:
-        super().__init__(TurnsState(states))
+    def __init__(self, game: "SimpleScreens", title: str, states: Sequence[TurnT]) -> None:
+        super().__init__(SimpleMatchState(states))
         self._game = game
         self._title = title
 
-    def commands(self, state: TurnsState[TurnT]) -> Sequence[Command[TurnsState[TurnT]]]:
+    def commands(self, state: SimpleMatchState[TurnT]) -> Sequence[Command[SimpleMatchState[TurnT]]]:
         """Step through a finished match; in a turn, the commands of the game and the hint."""
         leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.state.ending or len(state.states) > 1:
-            back: Command[TurnsState[TurnT]] = Command(("left",), lambda shown: shown.stepped(-1), "<- ->", _("step"))
+            back: Command[SimpleMatchState[TurnT]] = Command(
+                ("left",), lambda shown: shown.stepped(-1), "<- ->", _("step")
+            )
             return [back, Command(("right", "enter"), lambda shown: shown.stepped(1)), leave]
-        hint: Command[TurnsState[TurnT]] = Command(
+        hint: Command[SimpleMatchState[TurnT]] = Command(
             ("h",), lambda shown: replace(shown, hint=self._game.hint(shown.state)), "H", _("hint")
         )
         return [*self._game.moves(state.state), hint, leave]
 
-    def paint(self, canvas: Canvas, state: TurnsState[TurnT]) -> None:
+    def paint(self, canvas: Canvas, state: SimpleMatchState[TurnT]) -> None:
         """Paint the bar, the match, and the hint above the keys."""
         paint_bar(canvas, Bar(self._title))
         self._game.paint_state(canvas, state.state)
         canvas.put(2, canvas.height - 3, state.hint)
 
 
-class ScreenTurns(TurnsView[Any, Any]):
+class ScreenMatchView(SimpleMatchView[Any, Any]):
     """A match on the full screen; a turn has ``seconds`` seconds, or no limit if it is 0."""
 
-    def __init__(self, game: "TurnScreens", title: str, seconds: int) -> None:
+    def __init__(self, game: "SimpleScreens", title: str, seconds: int) -> None:
         self._game = game
         self._title = title
         self._seconds = seconds
@@ -83,7 +91,7 @@ class ScreenTurns(TurnsView[Any, Any]):
         """Show the match until the player has moved or left, or the time is up."""
         try:
             async with asyncio.timeout(self._seconds or None):
-                event = await self._game.ask(StatesScreen(self._game, self._title, (state,)))
+                event = await self._game.ask(SimpleMatchScreen(self._game, self._title, (state,)))
         except TimeoutError:
             return TimeExpired(state.seat)
         return PlayerLeft(state.seat) if event is None else event
@@ -93,10 +101,10 @@ class ScreenTurns(TurnsView[Any, Any]):
         return AfterMatch.MENU if isinstance(state.ending, PlayerLeft) else await self._game.ask_next(state)
 
 
-class TurnScreens(UsualScreens, ABC):
-    """The screens of such a game, with the usual menu."""
+class SimpleScreens(UsualScreens, ABC):
+    """The screens of a simple game, with the usual menu."""
 
-    _game: TurnsGame[Any, Any]
+    _game: SimpleGame[Any, Any]
 
     @abstractmethod
     def moves(self, state: Any) -> Sequence[Command[Any]]:
@@ -111,15 +119,15 @@ class TurnScreens(UsualScreens, ABC):
         """Paint a state of the match below the bar."""
 
     @contextmanager
-    def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[ScreenTurns]:
+    def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[ScreenMatchView]:
         """Show a match."""
         first, second = match.players
-        yield ScreenTurns(self, players_title(first.name, second.name), self.settings[CLOCK])
+        yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
 
     async def show_finished(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:  # noqa: ARG002 - there is one way
         """Show a finished match, turn by turn, until the player goes back."""
         states = finished.after_turns(self._game.match_format)
-        await self.ask(StatesScreen(self, past_title(finished.stored), states))
+        await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 
     async def ask(self, screen: Screen[Any, Any]) -> Any:
         """Show a screen and return its result."""

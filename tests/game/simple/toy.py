@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.commands.play import play_command
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
 from schiffe.game.info import ExportFormat, GameInfo, Level, MenuLabel
@@ -18,18 +17,19 @@ from schiffe.game.match.codec import EVENTS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.importing import local_players
-from schiffe.game.match.match_codec import MatchCodec
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.setup import players_of
 from schiffe.game.match.turns import TurnsMatch
-from schiffe.game.plain.turns import StateTurn, TurnLines
 from schiffe.game.session import Session
-from schiffe.game.turns import TurnsGame
+from schiffe.game.simple.codec import MatchCodec
+from schiffe.game.simple.game import SimpleGame
+from schiffe.game.simple.plain import SimpleLineMenu, SimpleTurn
+from schiffe.game.simple.play import play_command
+from schiffe.game.simple.ui import SimpleScreens
 from schiffe.game.ui.program import GameScreens, ScreenProgram
-from schiffe.game.ui.turns import TurnScreens
 from schiffe.language.names import player_name
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
@@ -158,7 +158,7 @@ Playable: TypeAlias = AgainstBot | TwoPeople | NimSetUp
 
 
 @dataclass(frozen=True)
-class LoadedNim(TurnsGame[Playable, FinishedNim]):
+class LoadedNim(SimpleGame[Playable, FinishedNim]):
     """The loaded game."""
 
     game: GameInfo
@@ -187,7 +187,7 @@ class LoadedNim(TurnsGame[Playable, FinishedNim]):
 # Line mode
 
 
-class NimTurn(StateTurn[Nim]):
+class NimTurn(SimpleTurn[Nim]):
     """The turn of a person, who types a number of stones."""
 
     def take(self, line: str) -> Event | None:
@@ -201,7 +201,7 @@ class NimTurn(StateTurn[Nim]):
         return "Time's up. Press Enter, and one stone is taken."
 
 
-class NimLines(TurnLines[Playable, FinishedNim]):
+class NimLines(SimpleLineMenu[Playable, FinishedNim]):
     """The game in line mode."""
 
     turn: ClassVar = NimTurn
@@ -213,7 +213,7 @@ class NimLines(TurnLines[Playable, FinishedNim]):
 # The full screen
 
 
-class NimScreens(TurnScreens):
+class NimScreens(SimpleScreens):
     """The game on the full screen."""
 
     looks: ClassVar[Mapping[str, Look]] = {"nim.stone": Look(attributes="bold")}

@@ -1,7 +1,4 @@
-"""A command to play a game at this computer: against a bot, between two people, or from the menu.
-
-It is for games without network play; Battleship and Bashni have commands with more options.
-"""
+"""A command to play a game at this computer: against a bot, between two people, or from the menu."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""The base of a simple turn-based game: players take turns, and all records use one codec.
-
-A subclass gets matches turn by turn (``match/turns.py``), a codec for the logbook and exports
-(``match/match_codec.py``), both views with words, hints and a clock (``plain/turns.py``, ``ui/turns.py``), replays, and
-a command (``commands/play.py``). ``tests/game/toy.py`` is an example. Battleship and Bashni need more than this: of all
-these parts, Bashni uses only ``TurnsMatch`` (``match/turns.py``).
-"""
+"""The base class of a simple turn-based game."""
 
 from __future__ import annotations
 
@@ -12,12 +6,12 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from schiffe.game.game import Finished, Game, MatchExchange, Narration, NarrationStep, Playable
-from schiffe.game.match.match_codec import MatchCodec
 from schiffe.game.queries import ReplayOptions
+from schiffe.game.simple.codec import MatchCodec
 from schiffe.settings.schema import Settings
 
 
-class TurnsGame(Game[Playable, Finished], ABC):
+class SimpleGame(Game[Playable, Finished], ABC):
     """A simple turn-based game.
 
     Attributes:

@@ -1,7 +1,4 @@
-"""A codec for games whose matches have the same JSON in the logbook and in exports.
-
-Battleship and Bashni export more than they store, and have their own codecs.
-"""
+"""A codec for games whose matches have the same JSON in the logbook and in exports."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -9,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Generic
 
 from schiffe.game.info import Level
-from schiffe.game.match.codec import stored_sides
-from schiffe.game.match.events import MatchEnded, PlayerResigned, winner_of
+from schiffe.game.match.codec import stored_ending, stored_sides
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.importing import read_head
@@ -20,20 +16,6 @@ from schiffe.store.matches import NewMatch, ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, read_text
 
 _MAX_EVENTS: Final = 100_000
-
-
-def stored_end(ending: object | None) -> StoredEnd:
-    """Return a common ending of a match as the logbook stores it."""
-    match ending:
-        case MatchEnded(None):
-            word = "drawn"
-        case MatchEnded():
-            word = "won"
-        case PlayerResigned():
-            word = "resigned"
-        case _:
-            word = "left"
-    return StoredEnd(word, winner_of(ending))
 
 
 @dataclass(frozen=True)
@@ -116,7 +98,7 @@ class CodecFormat(MatchFormat[RecordT, EventT, StateT]):
         return read_text(text, self._codec.event.read)
 
     def write_end(self, state: StateT, _record: RecordT) -> StoredEnd:
-        return stored_end(state.ending)
+        return stored_ending(state.ending)
 
     def initial_state(self, record: RecordT) -> StateT:
         return self._codec.initial_state(record)

@@ -1,4 +1,4 @@
-"""Line mode of a simple turn-based game (``game/turns.py``)."""
+"""Line mode: a turn, a match and the menu."""
 
 from abc import ABC
 from collections.abc import Callable, Iterator
@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, Final, Generic
 
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.flow.turns import TurnsView
 from schiffe.game.game import Finished, Playable
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.setup import PreparedMatch
@@ -17,13 +16,14 @@ from schiffe.game.plain.match_words import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.plain.words import Leave
-from schiffe.game.turns import TurnsGame
+from schiffe.game.simple.game import SimpleGame
+from schiffe.game.simple.match_view import SimpleMatchView
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.settings import shared
 
 
-class StateTurn(TimedTurn[Any], ABC, Generic[TurnT]):
+class SimpleTurn(TimedTurn[Any], ABC, Generic[TurnT]):
     """A person's turn in a state of the match; without a move in time it expires."""
 
     def __init__(self, context: LineMatchContext, state: TurnT, hint: Callable[[TurnT], str]) -> None:
@@ -44,26 +44,26 @@ class StateTurn(TimedTurn[Any], ABC, Generic[TurnT]):
         WORDS.explain(self, argument, lambda: None)
 
 
-WORDS: Final = MatchWords[StateTurn[Any], StateTurn[Any]](
-    TurnWord(words.HINT, lambda _turn: _("what is good now"), StateTurn.say_hint),
+WORDS: Final = MatchWords[SimpleTurn[Any], SimpleTurn[Any]](
+    TurnWord(words.HINT, lambda _turn: _("what is good now"), SimpleTurn.say_hint),
     AGAIN,
     CLOCK,
     *CLOCK_AND_SPEECH,
-    TurnWord(words.HELP, lambda _turn: _("this text"), StateTurn.help),
+    TurnWord(words.HELP, lambda _turn: _("this text"), SimpleTurn.help),
     QUIT,
 )
 """The words of a turn."""
 
 
-class LineTurns(TurnsView[Any, TurnT]):
+class LineMatchView(SimpleMatchView[Any, TurnT]):
     """A match in line mode, which describes its state before each turn and at the end."""
 
     def __init__(
         self,
         context: LineMatchContext,
         names: tuple[str, str],
-        game: TurnsGame[Any, Any],
-        turn: type[StateTurn[Any]],
+        game: SimpleGame[Any, Any],
+        turn: type[SimpleTurn[Any]],
     ) -> None:
         self._context = context
         self._names = names
@@ -95,18 +95,18 @@ class LineTurns(TurnsView[Any, TurnT]):
         return AfterMatch.MENU
 
 
-class TurnLines(LineMenu[Playable, Finished], ABC):
+class SimpleLineMenu(LineMenu[Playable, Finished], ABC):
     """The game with its menu; a subclass sets ``turn``, the class of a person's turn."""
 
-    turn: ClassVar[type[StateTurn[Any]]]
-    _game: TurnsGame[Playable, Finished]
+    turn: ClassVar[type[SimpleTurn[Any]]]
+    _game: SimpleGame[Playable, Finished]
 
     @contextmanager
-    def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[LineTurns[Any]]:
+    def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[LineMatchView[Any]]:
         """Let a match be played and left."""
         settings = self.settings.now
         first, second = match.players
         with self.match_countdown(match.recorder) as countdown:
             clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))
             context = LineMatchContext(self.console, self.session, clock)
-            yield LineTurns(context=context, names=(first.name, second.name), game=self._game, turn=self.turn)
+            yield LineMatchView(context=context, names=(first.name, second.name), game=self._game, turn=self.turn)

@@ -20,9 +20,8 @@ from schiffe.cli.main import combined_schema, main, program
 from schiffe.commandline.program import build_parser
 from schiffe.game.game import Game
 from schiffe.game.info import Level
-from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
-from schiffe.game.match.match_codec import stored_end
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.setup import players_of
@@ -31,11 +30,11 @@ from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, StoredEnd
+from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
 from schiffe.terminal.console import Console
 from tests.game.plain.keyboard import Keyboard
-from tests.game.toy import LEVELS, NIM, WORD, LoadedNim, Nim, NimFlow, Taken
+from tests.game.simple.toy import LEVELS, NIM, WORD, LoadedNim, Nim, NimFlow, Taken
 from tests.layers import read_layer
 from tests.pseudo_terminal import Terminal
 from tests.running import ROOT
@@ -50,7 +49,7 @@ import sys
 sys.path.insert(0, {str(ROOT)!r})
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
-from tests.game.toy import NIM
+from tests.game.simple.toy import NIM
 sys.exit(main(games=(*GAMES, NIM)))
 """
 """The start of a program that has the third game too."""
@@ -256,19 +255,6 @@ def test_in_lines_a_level_is_asked_for_where_there_are_several(levels: None) -> 
 def test_options_that_do_not_go_together_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main((WORD, "--bot", "clever", "--two", "Anna", "Ben"), ALL) == 2
     assert capsys.readouterr().err.startswith("schiffe: --bot and --two don't work together")
-
-
-@pytest.mark.parametrize(
-    ("ending", "kept"),
-    [
-        (MatchEnded(1), ("won", 1)),
-        (MatchEnded(None), ("drawn", None)),
-        (PlayerResigned(1), ("resigned", 0)),
-        (PlayerLeft(0), ("left", None)),
-    ],
-)
-def test_any_ending_has_a_word_in_the_file(ending: object, kept: tuple[str, int | None]) -> None:
-    assert stored_end(ending) == StoredEnd(*kept)
 
 
 def test_on_the_screen_the_computer_answers_and_a_hint_helps(path: Path) -> None:

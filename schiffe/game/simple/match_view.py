@@ -1,4 +1,4 @@
-"""The view of a match of a simple turn-based game (``game/turns.py``), for either view."""
+"""The view of a match, as far as line mode and the full screen share it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from schiffe.game.match.match import EventT
 from schiffe.game.match.turns import Seat, TurnT
 
 
-class TurnsView(MatchView, ABC, Generic[EventT, TurnT]):
+class SimpleMatchView(MatchView, ABC, Generic[EventT, TurnT]):
     """A match view that asks a person for each turn, and at the end for what comes next."""
 
     @abstractmethod

@@ -1,0 +1,20 @@
+"""What is common to the files of all games."""
+
+import pytest
+
+from schiffe.game.match.codec import stored_ending
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.store.matches import StoredEnd
+
+
+@pytest.mark.parametrize(
+    ("ending", "stored"),
+    [
+        (MatchEnded(1), ("won", 1)),
+        (MatchEnded(None), ("drawn", None)),
+        (PlayerResigned(1), ("resigned", 0)),
+        (PlayerLeft(0), ("left", None)),
+    ],
+)
+def test_any_ending_has_a_word_in_the_file(ending: object, stored: tuple[str, int | None]) -> None:
+    assert stored_ending(ending) == StoredEnd(*stored)
