@@ -349,7 +349,7 @@ class OneOf:
         )
 
 
-def player_name(text: str) -> str:
+def read_player_name(text: str) -> str:
     """Return the name of a player in the logbook."""
     if not is_name(text, _MAX_NAME_CHARACTERS):
         raise argparse.ArgumentTypeError(not_possible_text(quoted(text), possible_names(_MAX_NAME_CHARACTERS)))

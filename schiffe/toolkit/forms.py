@@ -15,8 +15,8 @@ from schiffe.toolkit.screen import Command, Done, Screen
 Result = TypeVar("Result")
 
 
-class Mistake(NamedTuple):
-    """A mistake in a field, given by its index."""
+class FieldError(NamedTuple):
+    """What is wrong with the text of a field, which is given by its index."""
 
     field: int
     text: str
@@ -61,7 +61,7 @@ _FIELD_EDGE_COLUMNS: Final = 1
 
 
 class FormScreen(Screen[State, Result | None], Generic[State, Result]):
-    """A form that returns the result of ``check``, once it is not a mistake, or None after Escape.
+    """A form that returns the result of ``check``, once it is no ``FieldError``, or None after Escape.
 
     Enter goes to the next field, or back to one with a mistake. The row of keys shows Tab only with a ``tab_label``. A
     ``question`` is shown above the fields.
@@ -73,7 +73,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         self,
         title: str,
         fields: Sequence[Field],
-        check: Callable[[State], Result | Mistake],
+        check: Callable[[State], Result | FieldError],
         state: State,
         scene: Scene = NO_SCENE,
         tab_label: str = "",
@@ -117,9 +117,9 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
     def enter(self, state: State) -> State | Done[Result]:
         """Check the texts; go to a field with a mistake or to the next one, or finish after the last one."""
         result = self._check(state)
-        if isinstance(result, Mistake) and result.field <= state.field:
+        if isinstance(result, FieldError) and result.field <= state.field:
             return replace(state, field=result.field, error=result.text)
-        if isinstance(result, Mistake) or state.field < len(state.texts) - 1:
+        if isinstance(result, FieldError) or state.field < len(state.texts) - 1:
             return state.at_field(state.field + 1)
         return Done(result)
 

@@ -105,7 +105,7 @@ def absent_text(prolog: events.Prolog) -> str:
     return _("Nobody is playing yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
 
 
-def player_name(prolog: events.Prolog, player: int) -> str:
+def name_in_prolog(prolog: events.Prolog, player: int) -> str:
     """Return the name of a player, or the colour if the server sends no usable name."""
     name = printable(prolog.names.get(player, ""))
     return name if is_name(name, len(name)) else colour_name(Colour(player))
@@ -113,17 +113,17 @@ def player_name(prolog: events.Prolog, player: int) -> str:
 
 def match_start(prolog: events.Prolog, own_name: str) -> MatchStarted:
     """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
-    white, black = (Player(PlayerKind.REMOTE, player_name(prolog, player)) for player in (0, 1))
+    white, black = (Player(PlayerKind.REMOTE, name_in_prolog(prolog, player)) for player in (0, 1))
     if prolog.own not in (0, 1):
         return MatchStarted((white, black))
-    own = Player(PlayerKind.PERSON, own_name or player_name(prolog, prolog.own))
+    own = Player(PlayerKind.PERSON, own_name or name_in_prolog(prolog, prolog.own))
     return MatchStarted(replaced_at((white, black), prolog.own, own))
 
 
 def joined_text(prolog: events.Prolog) -> str:
     """Return the name of the game, its players, and the player of this client."""
     game = printable(prolog.name)
-    names = [player_name(prolog, player) for player in (0, 1)]
+    names = [name_in_prolog(prolog, player) for player in (0, 1)]
     if prolog.own is None:
         return _("{game}: {white} against {black}").format(game=game, white=names[0], black=names[1])
     return _("{game}: player {number} ({colour}) against {other}").format(

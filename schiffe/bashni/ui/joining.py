@@ -16,7 +16,7 @@ from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address_text, parse_address
-from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
+from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState
 from schiffe.toolkit.scene import NO_SCENE, Scene
 
 _INPUT_COLUMNS: Final = 40
@@ -27,9 +27,9 @@ _MAX_ADDRESS_LENGTH: Final = 255
 def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
     """Return a screen to host a game here, or to join one by its ID on a gameserver."""
 
-    def check(state: FormState) -> GameRequest | Mistake:
+    def check(state: FormState) -> GameRequest | FieldError:
         options = _parse_options(state)
-        return options if isinstance(options, Mistake) else AtGameserver(options)
+        return options if isinstance(options, FieldError) else AtGameserver(options)
 
     return FriendScreen[GameRequest](HostAtHome(), Joining(_fields(), ("", "")), check, scene)
 
@@ -37,9 +37,9 @@ def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
 def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
     """Return a form to join another game, which begins with the gameserver of the last one."""
 
-    def check(state: FormState) -> ClientOptions | Mistake:
+    def check(state: FormState) -> ClientOptions | FieldError:
         options = _parse_options(state)
-        if isinstance(options, Mistake):
+        if isinstance(options, FieldError):
             return options
         request = replace(last.request, game=options.request.game, player=None)
         return replace(last, address=options.address, request=request)
@@ -72,11 +72,11 @@ def _fields() -> tuple[Field, Field]:
     )
 
 
-def _parse_options(state: FormState) -> ClientOptions | Mistake:
+def _parse_options(state: FormState) -> ClientOptions | FieldError:
     """Parse the address and the ID in a form."""
     server, game = (text.strip() for text in state.texts)
     try:
         address = parse_address(server, DEFAULT_PORT)
     except AddressError as error:
-        return Mistake(0, no_address_text(error.text, DEFAULT_PORT))
-    return ClientOptions(address, JoinRequest(game)) if is_game_id(game) else Mistake(1, invalid_game_id_text(game))
+        return FieldError(0, no_address_text(error.text, DEFAULT_PORT))
+    return ClientOptions(address, JoinRequest(game)) if is_game_id(game) else FieldError(1, invalid_game_id_text(game))

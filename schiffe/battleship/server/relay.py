@@ -57,7 +57,7 @@ LONGEST_MATCH: Final = 2000
 
 
 @dataclass(eq=False, slots=True)
-class Match:
+class RelayMatch:
     """A match of two clients; side 0 defends first, side 1 attacks first."""
 
     number: int
@@ -77,7 +77,7 @@ class Client(ServerConnection):
         super().__init__()
         self.relay = relay
         self.decoder = Decoder()
-        self.match: Match | None = None
+        self.match: RelayMatch | None = None
         self.side = 0
         self.has_role = False
 
@@ -157,8 +157,8 @@ class Relay:
             time_out=lambda client: self._leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
         )
-        self._matches: set[Match] = set()
-        self._silence: TimeoutQueue[Match] = TimeoutQueue(
+        self._matches: set[RelayMatch] = set()
+        self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(
             options.idle / _CHECKS_PER_SILENCE, self._check_silence, timing
         )
         self._number = 0
@@ -274,7 +274,7 @@ class Relay:
         elif data.strip() or client.discard(data) > MAX_LINE_BYTES:
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
 
-    def wants_room(self, match: Match, client: Client, data: bytes) -> bool:
+    def wants_room(self, match: RelayMatch, client: Client, data: bytes) -> bool:
         """Return whether a client's first message, in a match that has just begun, asks for a room."""
         is_first = match.messages == 0 or (match.messages == 1 and match.referee.next_to_speak == client.side)
         is_early = self.clock() - match.started_at < _LATE_ROOM_SECONDS
@@ -351,7 +351,7 @@ class Relay:
         if self.options.has_random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
         now = self.clock()
-        match = Match(
+        match = RelayMatch(
             number=self._next_number(),
             sides=(defence, attack),
             referee=Referee(attacker=1),
@@ -370,7 +370,7 @@ class Relay:
         for client in match.sides:
             client.transport.write(encode(Signal.START))
 
-    def _check_silence(self, match: Match) -> None:
+    def _check_silence(self, match: RelayMatch) -> None:
         """End a match that has been silent for too long, or check it again later."""
         if self.clock() - match.last_message_at >= self.options.idle:
             self.end(match, MatchEndReason.IDLE)
@@ -379,7 +379,7 @@ class Relay:
 
     def end(
         self,
-        match: Match,
+        match: RelayMatch,
         reason: MatchEndReason,
         by: Client | None = None,
         fault: str = "",

@@ -19,7 +19,7 @@ from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 
 
-class PreparedMatch(Protocol):
+class MatchToPlay(Protocol):
     """A new or resumed match that is ready to be played."""
 
     @property
@@ -43,7 +43,7 @@ class Online(Protocol):
         """Find the other side and play; raises CommandError if that fails."""
 
 
-MatchT = TypeVar("MatchT", bound=PreparedMatch)
+MatchT = TypeVar("MatchT", bound=MatchToPlay)
 RequestT = TypeVar("RequestT")
 
 

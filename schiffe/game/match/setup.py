@@ -38,8 +38,8 @@ def rematch_request(players: tuple[Player, Player]) -> AgainstBot | TwoPeople:
 
 
 @dataclass(frozen=True)
-class PreparedMatch(ABC, Generic[RecordT, EventT, StateT]):
-    """A new or resumed match at this computer: its setup, state, recorder and series. A game adds ``play_turn``."""
+class RecordedMatch(ABC, Generic[RecordT, EventT, StateT]):
+    """A new or resumed match: its setup, state, recorder and series. A game adds ``play_turn``."""
 
     record: RecordT
     state: StateT
@@ -78,7 +78,7 @@ class PreparedMatch(ABC, Generic[RecordT, EventT, StateT]):
         return await play_match(Match(self.state, observers), partial(self.play_turn, seats), until)
 
 
-_MatchT = TypeVar("_MatchT", bound=PreparedMatch[Any, Any, Any])
+_MatchT = TypeVar("_MatchT", bound=RecordedMatch[Any, Any, Any])
 
 
 def resume(

@@ -7,7 +7,7 @@ from schiffe.game.match.format import RecordT
 from schiffe.game.match.loop import RunStep
 from schiffe.game.match.match import EventT, Match, State
 from schiffe.game.match.players import Player, SeatNumber
-from schiffe.game.match.setup import PreparedMatch
+from schiffe.game.match.setup import RecordedMatch
 
 
 class TurnState(State, Protocol):
@@ -44,7 +44,7 @@ async def play_turn(seats: tuple[Seat[Any, Any], Seat[Any, Any]], match: Match[E
     match.emit(over or await run(seats[state.seat].choose(state, match.emit)))
 
 
-class TurnsMatch(PreparedMatch[RecordT, EventT, TurnT]):
+class TurnsMatch(RecordedMatch[RecordT, EventT, TurnT]):
     """A new or resumed match that is played turn by turn."""
 
     async def play_turn(self, seats: tuple[Any, Any], match: Match[EventT, TurnT], run: RunStep) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Generic
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Finished, Playable
 from schiffe.game.match.events import PlayerLeft, TimeExpired
-from schiffe.game.match.setup import PreparedMatch
+from schiffe.game.match.setup import RecordedMatch
 from schiffe.game.match.turns import TurnT
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, TurnClock, first_seconds
@@ -102,7 +102,7 @@ class SimpleLineMenu(LineMenu[Playable, Finished], ABC):
     _game: SimpleGame[Playable, Finished]
 
     @contextmanager
-    def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[LineMatchView[Any]]:
+    def match(self, match: RecordedMatch[Any, Any, Any]) -> Iterator[LineMatchView[Any]]:
         """Let a match be played and left."""
         settings = self.settings.now
         first, second = match.players

@@ -10,7 +10,7 @@ from typing import Any, Generic, Self
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
-from schiffe.game.match.setup import PreparedMatch
+from schiffe.game.match.setup import RecordedMatch
 from schiffe.game.match.turns import TurnT
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.game import SimpleGame
@@ -119,7 +119,7 @@ class SimpleScreens(UsualScreens, ABC):
         """Paint a state of the match below the bar."""
 
     @contextmanager
-    def match(self, match: PreparedMatch[Any, Any, Any]) -> Iterator[ScreenMatchView]:
+    def match(self, match: RecordedMatch[Any, Any, Any]) -> Iterator[ScreenMatchView]:
         """Show a match."""
         first, second = match.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])

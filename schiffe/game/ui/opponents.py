@@ -12,7 +12,7 @@ from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
-from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_background
+from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, form_width, paint_form, quiet_background
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
@@ -132,7 +132,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
         self,
         host: Playable,
         joining: Joining,
-        check: Callable[[FormState], Playable | Mistake],
+        check: Callable[[FormState], Playable | FieldError],
         scene: Scene = NO_SCENE,
     ) -> None:
         super().__init__(

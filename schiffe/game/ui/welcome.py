@@ -11,7 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, paint_form
+from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, paint_form
 from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
@@ -93,10 +93,10 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
     def _skip(self, state: WelcomeState) -> Done[Welcomed]:
         last = len(self._ways) - 1
         checked = _check(replace(state, way=last))
-        return Done(Welcomed("", last) if isinstance(checked, Mistake) else checked)
+        return Done(Welcomed("", last) if isinstance(checked, FieldError) else checked)
 
 
-def _check(state: WelcomeState) -> Welcomed | Mistake:
+def _check(state: WelcomeState) -> Welcomed | FieldError:
     name = state.texts[0].strip()
     problem = name_problem_text(name) if name else ""
-    return Mistake(0, problem) if problem else Welcomed(name, state.way)
+    return FieldError(0, problem) if problem else Welcomed(name, state.way)

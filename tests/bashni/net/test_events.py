@@ -22,7 +22,7 @@ from schiffe.bashni.net.events import (
     match_events,
 )
 from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
-from schiffe.bashni.texts.network import match_start, player_name
+from schiffe.bashni.texts.network import match_start, name_in_prolog
 from schiffe.game.match.players import Player, PlayerKind
 
 
@@ -149,4 +149,4 @@ def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: 
 
 def test_a_player_whose_name_nobody_sees_is_called_by_the_colour() -> None:
     prolog = Prolog(names={0: "\u3164", 1: "e\u0301"})
-    assert [player_name(prolog, player) for player in (0, 1)] == ["White", "e\u0301"]
+    assert [name_in_prolog(prolog, player) for player in (0, 1)] == ["White", "e\u0301"]
