@@ -194,7 +194,7 @@ def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
                 winner = Colour.WHITE if won[0] else Colour.BLACK
                 yield MatchEnded(winner, _ending_reason(state, winner))
         case GameFailed(loser=0 | 1 as loser):
-            yield MatchEnded(Colour(1 - loser), None)
+            yield MatchEnded(Colour(loser).other, None)
 
 
 def _events_leading_to(state: MatchState, towers: Towers, target: Position | None) -> Iterator[Event]:

@@ -5,6 +5,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Ending, points
 from schiffe.bashni.texts.position import player_title
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match.players import other_seat
 from schiffe.language.i18n import _, ngettext
 
 
@@ -12,7 +13,9 @@ def ending_text(state: MatchState) -> str:
     """Return how and why a match ended; empty if it has not ended."""
     match state.ending:
         case PlayerResigned(seat):
-            return _("{name} resigns. {winner} wins.").format(name=state.name(seat), winner=state.name(1 - seat))
+            return _("{name} resigns. {winner} wins.").format(
+                name=state.name(seat), winner=state.name(other_seat(seat))
+            )
         case PlayerLeft(seat):
             return _("{name} has left the game.").format(name=state.name(seat))
         case MatchEnded(is_decided=False):

@@ -12,7 +12,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.position import colour_name
-from schiffe.game.match.players import Player, PlayerKind, replaced_at
+from schiffe.game.match.players import Player, PlayerKind, other_seat, replaced_at
 from schiffe.game.network_texts import invitation, join_hint
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name
@@ -127,7 +127,7 @@ def joined_text(prolog: events.Prolog) -> str:
     if prolog.own is None:
         return _("{game}: {white} against {black}").format(game=game, white=names[0], black=names[1])
     return _("{game}: player {number} ({colour}) against {other}").format(
-        game=game, number=prolog.own, colour=colour_name(Colour(prolog.own)), other=names[1 - prolog.own]
+        game=game, number=prolog.own, colour=colour_name(Colour(prolog.own)), other=names[other_seat(prolog.own)]
     )
 
 

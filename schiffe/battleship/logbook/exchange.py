@@ -33,7 +33,7 @@ from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.importing import read_head, read_player
-from schiffe.game.match.players import NOBODY, Player, PlayerKind
+from schiffe.game.match.players import NOBODY, Player, PlayerKind, other_seat
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import ReadMatch, StoredEnd
 from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, Wrong
@@ -251,7 +251,7 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
     """Check the shots of a turn and their answers: against the fleet, or, if it is unknown, against earlier answers."""
     view = state.views[event.seat]
-    fleet = record.fleets[1 - event.seat]
+    fleet = record.fleets[other_seat(event.seat)]
     size = record.rules.grid.size
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not view.is_open(shot.cell):

@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.rule_line import ImpossibleRules
 from schiffe.battleship.rules.grid import Mask
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
@@ -86,7 +86,7 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
 def _own_game(match: StoredMatch, seat: SeatNumber) -> BattleshipGame:
     assert match.end
     summary: Summary = summary_or_empty(match.end.summary)
-    enemy = match.sides[1 - seat]
+    enemy = match.sides[other_seat(seat)]
     is_decided = match.end.how in DECIDED and match.end.winner is not None
     return BattleshipGame(
         match=match.id,

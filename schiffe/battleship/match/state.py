@@ -24,7 +24,7 @@ from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
-from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber, other_seat, replaced_at
 
 
 class Pending(NamedTuple):
@@ -94,7 +94,7 @@ class MatchState:
         if isinstance(self.ending, MatchEnded):
             return self.ending.winner
         if isinstance(self.ending, PlayerResigned):
-            return 1 - self.ending.seat
+            return other_seat(self.ending.seat)
         if isinstance(self.ending, MatchBrokenOff) and self.players[1].kind is PlayerKind.FRIEND:
             return None  # even if the last ship was sunk: after false play the match counts for nobody
         last = ((seat, view.shots[-1][1]) for seat, view in enumerate(self.views) if view.shots)
@@ -103,7 +103,7 @@ class MatchState:
     @property
     def shots_due(self) -> int:
         """The number of shots in the current turn."""
-        afloat = self.views[1 - self.turn].ships_afloat
+        afloat = self.views[other_seat(self.turn)].ships_afloat
         return self.rules.shots_due(afloat, self.views[self.turn].open.bit_count())
 
     @property
@@ -142,7 +142,7 @@ class MatchState:
             case ShotsFired(seat=seat) if seat == self.turn and self.winner is None:
                 return self._after_shots(event)
             case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None and not self.is_solo:
-                return replace(self, turn=1 - seat, history=(*self.history, event), pending=NOTHING_PENDING)
+                return replace(self, turn=other_seat(seat), history=(*self.history, event), pending=NOTHING_PENDING)
             case HintTaken(seat=seat, cells=cells) if seat == self.turn and self.winner is None:
                 hints = replaced_at(self.hints, seat, self.hints[seat] + 1)
                 return replace(self, hints=hints, pending=self.pending._replace(hint=cells))
@@ -175,7 +175,7 @@ class MatchState:
         return replace(
             self,
             views=replaced_at(self.views, seat, view),
-            turn=seat if keeps_turn else 1 - seat,
+            turn=seat if keeps_turn else other_seat(seat),
             history=(*self.history, event),
             followed=replaced_at(self.followed, seat, followed),
             pending=NOTHING_PENDING,
@@ -197,7 +197,7 @@ class Perspective(NamedTuple):
     @property
     def incoming(self) -> TargetView:
         """The other side's knowledge about this seat."""
-        return self.state.views[1 - self.seat]
+        return self.state.views[other_seat(self.seat)]
 
     @property
     def name(self) -> str:
@@ -207,7 +207,7 @@ class Perspective(NamedTuple):
     @property
     def enemy(self) -> str:
         """The other player's name."""
-        return self.state.names[1 - self.seat]
+        return self.state.names[other_seat(self.seat)]
 
     @property
     def is_my_turn(self) -> bool:

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.loop import RunStep
 from schiffe.game.match.match import Match, Observer
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 
 Emit: TypeAlias = Callable[[Event], Perspective]
 """Publishes an event during a turn; returns the seat's new perspective."""
@@ -51,7 +51,7 @@ async def play_turn(seats: tuple[Seat, Seat], match: Match[Event, MatchState], r
         match.emit(MatchEnded(match.state.winner))
         return
     attacker = match.state.turn
-    defender = 1 - attacker
+    defender = other_seat(attacker)
 
     def perspective_of(seat: SeatNumber) -> Perspective:
         return Perspective(seat, seats[seat].fleet, match.state)

@@ -20,7 +20,7 @@ from schiffe.battleship.texts.mistakes import after_loss_text, costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import named, sentence
@@ -119,7 +119,7 @@ class MatchEndReport(EndReport):
                 self._console.say(named(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)
         is_terse_pipe = context.is_terse and not self._console.people_type
-        only_person_has_lost = list(context.setup.people) == [1 - self._winner]
+        only_person_has_lost = list(context.setup.people) == [other_seat(self._winner)]
         if is_terse_pipe or not only_person_has_lost or not self._analyst.is_done or not self._analyst.players:
             return
         if text := after_loss_text(self._analyst.players[0], self._fleets[self._winner]):

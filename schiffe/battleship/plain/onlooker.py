@@ -17,7 +17,7 @@ from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
 from schiffe.battleship.texts.names import watched_shots_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
 from schiffe.game.plain.words import HELP, Leave
@@ -76,7 +76,7 @@ class Onlooker:
         if isinstance(event, MatchStarted) and self.context.draws_unasked:
             self.show()
         if isinstance(event, ShotsFired):
-            fleet = self._bots[1 - event.seat].fleet if self._shows_fleets else None
+            fleet = self._bots[other_seat(event.seat)].fleet if self._shows_fleets else None
             self._console.say(watched_shots_text(event, state, fleet))
             if self._tells_why:
                 self._tell_why(event)
@@ -125,7 +125,7 @@ class Onlooker:
         state = self.state
         boards = []
         for seat in (0, 1):
-            view = state.views[1 - seat]
+            view = state.views[other_seat(seat)]
             picture = own_picture(self._bots[seat].fleet, view) if self._shows_fleets else target_picture(view)
             boards.append((picture, state.names[seat]))
         self.context.show(*boards)

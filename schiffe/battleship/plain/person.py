@@ -27,7 +27,7 @@ from schiffe.battleship.texts.names import silent_for_long_text, time_is_up_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.game.plain.context import confirms_resignation
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
@@ -252,7 +252,7 @@ class LineSeat(PersonSeat):
     @property
     def enemy_kind(self) -> PlayerKind:
         """The kind of player on the other side."""
-        return self.context.setup.players[1 - self._seat].kind
+        return self.context.setup.players[other_seat(self._seat)].kind
 
 
 class _ShotTurn(TimedTurn[Choice]):

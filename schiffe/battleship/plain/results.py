@@ -6,7 +6,7 @@ from schiffe.battleship.match.state import MatchState, ShotTally, turns_taken
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.names import ship_name, ship_names, span_text
 from schiffe.game.match.events import PlayerResigned
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, joined, sentences
 
@@ -41,7 +41,7 @@ def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
 
 def who_won_text(state: MatchState, winner: SeatNumber) -> str:
     """Return who won, in a sentence for speech."""
-    loser_name = state.names[1 - winner]
+    loser_name = state.names[other_seat(winner)]
     if _people(state) == [winner]:
         text = _("You have won against {name}.").format(name=loser_name)
     else:
@@ -57,7 +57,7 @@ def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
     for name, view in zip(state.names, state.views, strict=True):
         tally = ShotTally.of(view)
         lines.append(_("{name}: {hits} of {shots} hit.").format(name=name, hits=tally.hits, shots=tally.shots))
-    afloat = state.views[1 - winner].afloat
+    afloat = state.views[other_seat(winner)].afloat
     if afloat and _people(state) != [winner]:
         lines.append(_("Not sunk: {ships}.").format(ships=ship_names(afloat)))
     return sentences(*lines)
@@ -69,7 +69,7 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
 
 def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
     """Return the winner's ships that were not sunk; empty if the only person is the winner, who knows them."""
-    view = state.views[1 - winner]
+    view = state.views[other_seat(winner)]
     if _people(state) == [winner] or not view.afloat:
         return ""
     if fleet is None:

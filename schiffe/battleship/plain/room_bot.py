@@ -23,7 +23,7 @@ from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import broken_in_room_text, match_broken_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import Player, PlayerKind, other_seat
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
@@ -165,7 +165,7 @@ class RoomBot:
             raise self._problem()
         began = time.monotonic()
         own_seat = connection.session.seat or 0
-        friend = replace(players[1], name=connection.session.names[1 - own_seat])
+        friend = replace(players[1], name=connection.session.names[other_seat(own_seat)])
         match_setup = setup._replace(players=(players[0], friend)).with_first(start.first)
 
         async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:

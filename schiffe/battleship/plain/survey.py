@@ -32,6 +32,7 @@ from schiffe.battleship.texts.names import (
     shot_text,
     span_text,
 )
+from schiffe.game.match.players import other_seat
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_coordinate, normalized_square
@@ -307,7 +308,7 @@ def why(text: str, perspective: Perspective) -> str:
         return not_a_square_text(text, size)
     except OutsideGrid:
         return not_on_board_text(text, size)
-    enemy_turns = perspective.state.shots_of(1 - perspective.seat)
+    enemy_turns = perspective.state.shots_of(other_seat(perspective.seat))
     if cell is None:
         enemy_turns = enemy_turns[-1:]
     shots = [shot for turn in enemy_turns for shot in turn.shots if cell in (None, shot.cell)]

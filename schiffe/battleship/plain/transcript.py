@@ -17,7 +17,7 @@ from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
 from schiffe.game.game import Narration, NarrationStep
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.queries import ReplayOptions
 from schiffe.language.columns import display_width
 from schiffe.language.i18n import AUTO, _, ngettext
@@ -95,7 +95,7 @@ def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]
         return []
     last = finished.moments[-1].state
     boards = [
-        (known_picture(known_fleet(finished, seat, options.by), last.views[1 - seat]), name)
+        (known_picture(known_fleet(finished, seat, options.by), last.views[other_seat(seat)]), name)
         for seat, name in enumerate(last.names)
     ]
     return fitting_boards(boards[-last.sides :], options.glyphs, options.columns)
@@ -118,7 +118,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield ""
     boards = []
     for seat, (fleet, name) in enumerate(zip(finished.record.fleets, state.names, strict=True)):
-        view = state.views[1 - seat]
+        view = state.views[other_seat(seat)]
         boards.append((own_picture(fleet, view) if fleet else target_picture(view), name))
     yield from fitting_boards(boards[-state.sides :], glyphs, _PAGE_COLUMNS)
     for seat in range(state.sides):
@@ -130,7 +130,7 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
     """Yield the shots of a side, turn by turn, in lines."""
     tally = ShotTally.of(state.views[seat])
     size = state.rules.grid.size
-    fleet = finished.record.fleets[1 - seat]
+    fleet = finished.record.fleets[other_seat(seat)]
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]

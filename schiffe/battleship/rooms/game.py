@@ -30,6 +30,7 @@ from schiffe.battleship.texts.network import guessable_fleet_text, waiting_for_c
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.players import other_seat
 from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.process.tasks import cancel_and_wait
 
@@ -297,7 +298,7 @@ class RoomGame:
             self.rematch()
         is_late = verdict is not None and verdict.falsehood is Falsehood.NOT_REVEALED
         if is_late and room_match and session.seat is not None:
-            friend_seat = 1 - session.seat
+            friend_seat = other_seat(session.seat)
             if await connection.until(lambda: friend_seat in room_match.reveals):
                 self._record_verdict(match, session.verdict(friend_seat))
 

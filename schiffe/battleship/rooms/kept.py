@@ -13,6 +13,7 @@ from schiffe.battleship.net.rooms.connection import RoomKeeping
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.players import other_seat
 
 _FRIEND: Final = 1
 
@@ -49,7 +50,7 @@ class KeptRoom(RoomKeeping):
         if room.match != self._room.match:
             room = replace(room, nonce="", unnumbered=())
         self._keep(room)
-        self._friend = session.names[1 - room.seat] if room.seat is not None and len(session.names) > 1 else ""
+        self._friend = session.names[other_seat(room.seat)] if room.seat is not None and len(session.names) > 1 else ""
         self._record_friend()
 
     def keep_nonce(self, match: int, nonce: str) -> None:

@@ -17,7 +17,7 @@ from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_parts import RoomKeeper, RoomListener, Sitter
 from schiffe.battleship.server.room_seats import Seats
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.match.series import Series
 from schiffe.network.limits import Timing
 
@@ -186,7 +186,7 @@ class Room:
                 self._take_turn(seat, line)
             case lines.Resign() if self.match.active_referee:
                 self._add(line, seat)
-                self._end_match(RoomMatchEndReason.RESIGNED, 1 - seat)
+                self._end_match(RoomMatchEndReason.RESIGNED, other_seat(seat))
             case lines.Reveal():
                 self._take_reveal(seat, line)
             case lines.Rematch():
@@ -207,7 +207,7 @@ class Room:
         now = self._clock()
         if now - sitter.spoke_at >= _BETWEEN_SENTENCES_SECONDS:
             sitter.spoke_at = now
-            self.seats.say_to(1 - seat, lines.Said(sentence, seat))
+            self.seats.say_to(other_seat(seat), lines.Said(sentence, seat))
 
     def _leave(self, seat: SeatNumber) -> None:
         if not self.has_begun:
@@ -287,7 +287,7 @@ class Room:
             reason, end = OverReason.TIME, RoomMatchEndReason.TIME
         else:
             reason, end = OverReason.LEFT, RoomMatchEndReason.LEFT
-        self._add(lines.Over(reason), 1 - by)
+        self._add(lines.Over(reason), other_seat(by))
         self._end_match(end)
 
     def _take_reveal(self, seat: SeatNumber, reveal: lines.Reveal) -> None:
@@ -395,13 +395,13 @@ class Room:
         now = self._clock()
         if self.match.may_be_ended(seat, now):
             return True
-        opponent = self.seats.sitter(1 - seat)
+        opponent = self.seats.sitter(other_seat(seat))
         if opponent.listener:
             return False
         may_be_ended_at = self._deadlines.may_be_ended_at(opponent.gone_at)
         if may_be_ended_at is not None and now >= may_be_ended_at:
             return True
-        return not self.match.away[1 - seat].remaining(now)
+        return not self.match.away[other_seat(seat)].remaining(now)
 
     def _is_revealed(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a fleet is revealed, or its reveal is no longer waited for."""

@@ -7,7 +7,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.names import watched_shots_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, join_or, quoted
 from schiffe.process.errors import CommandError
@@ -21,7 +21,7 @@ def event_sentence(finished: FinishedMatch, index: int, by: SeatNumber | None = 
         case events.MatchStarted(first=first):
             return _("{name} begins.").format(name=names[first])
         case events.ShotsFired(seat):
-            return watched_shots_text(event, state, known_fleet(finished, 1 - seat, by))
+            return watched_shots_text(event, state, known_fleet(finished, other_seat(seat), by))
         case events.ShotRepeated(seat, cell):
             text = _("{name} fires at {square} again; that changes nothing.")
             return text.format(name=names[seat], square=cell_name(cell, size))

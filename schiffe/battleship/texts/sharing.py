@@ -16,7 +16,7 @@ from schiffe.battleship.texts.advice import hints_used_text
 from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
 from schiffe.battleship.texts.names import ship_names
 from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import joined, named_sentence, sentences
 
@@ -57,7 +57,7 @@ def shared_text(game: SharedGame) -> str:
         text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
     else:
         text = ngettext("Lost against {name} after {count} shot", "Lost against {name} after {count} shots", count)
-    parts = [text.format(name=game.match.names[1 - game.seat], count=count)]
+    parts = [text.format(name=game.match.names[other_seat(game.seat)], count=count)]
     if game.skill is not None:
         parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
     if hints := game.match.hints[game.seat]:
@@ -72,7 +72,7 @@ def shared_text(game: SharedGame) -> str:
         rules.append(announce_rule(setup.rules.announce))
     lines.append(sentences(*rules))
     if game.can_be_repeated:
-        level = setup.players[1 - game.seat].level
+        level = setup.players[other_seat(game.seat)].level
         words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
         command = " ".join(f'"{word}"' if " " in word else word for word in words)
         lines.append(_("The same fleet: {command}").format(command=command))

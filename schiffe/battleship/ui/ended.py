@@ -27,7 +27,7 @@ from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerResigned
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import show_standing
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import SharedScreen
@@ -58,7 +58,7 @@ async def _show_result(
     people = list(context.setup.people)
     setup = context.setup
     recorder = context.recorder
-    players = [player._replace(fleet=fleets[1 - player.seat]) for player in shooters(state, people)]
+    players = [player._replace(fleet=fleets[other_seat(player.seat)]) for player in shooters(state, people)]
     room = context.room
     others = [seat for seat in (0, 1) if seat not in people and (room or state.players[seat].kind is PlayerKind.BOT)]
     players += [player._replace(is_person=False) for player in shooters(state, others)]

@@ -32,7 +32,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
@@ -95,7 +95,7 @@ class ScreenSeat(PersonSeat):
             rules=title,
             cursor=setup.rules.grid.middle,
             has_hints=setup.hints and not context.room,
-            has_reasons=bool(setup.players[1 - seat].level),
+            has_reasons=bool(setup.players[other_seat(seat)].level),
             notes=WaterNotes(context.settings[MARK], self._saved_notes.noted),
             has_lesson=context.has_lesson,
             day=setup.day if setup.is_solo else None,
@@ -166,7 +166,7 @@ class ScreenSeat(PersonSeat):
 
     def _warning_of_silence(self) -> AbstractContextManager[None]:
         """Tell the player when an opponent over the network has waited for long."""
-        enemy = self._context.setup.players[1 - self._seat]
+        enemy = self._context.setup.players[other_seat(self._seat)]
         if enemy.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
         note_silence = partial(self._update, partial(replace, note=silent_for_long_text(LONG_SILENCE)))
@@ -289,11 +289,11 @@ class ScreenSeat(PersonSeat):
         perspective = self.screen.state.perspective
         if request is Ask.REASONS:
             state = self.screen.state
-            latest = latest_reason(perspective, 1 - perspective.seat)
+            latest = latest_reason(perspective, other_seat(perspective.seat))
             if state.phase is Phase.AIMING and (state.note != latest or state.hint):
                 self._update(lambda state: replace(state, hint=None, note=latest))
             else:  # the latest reason is shown already, or has no place below the boards
-                parts = sections(reasons(perspective, 1 - perspective.seat))
+                parts = sections(reasons(perspective, other_seat(perspective.seat)))
                 self._context.stage.lay_over(
                     TextScreen(parts, players_title(perspective.name, perspective.enemy), self._context.glyphs)
                 )

@@ -28,7 +28,7 @@ from schiffe.battleship.ui.motion import MIN_TURN_SECONDS, impact_of, motion_of
 from schiffe.battleship.ui.pair import Side
 from schiffe.battleship.ui.watching import OnlookerScreen, OnlookerState, show_reasons
 from schiffe.game.match.events import TimeExpired
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _, pgettext
@@ -125,7 +125,7 @@ class ReplayState(SteppedState, OnlookerState):
         event = self.finished.moments[self.step if place is None else place].event
         if not isinstance(event, ShotsFired):
             return self
-        return replace(self, pair=replace(self.pair, shown_side=1 - event.seat))
+        return replace(self, pair=replace(self.pair, shown_side=other_seat(event.seat)))
 
     def before_costly(self, place: int) -> Self:
         """Return the state right before a costly turn, with its odds."""
@@ -165,7 +165,7 @@ class ReplayState(SteppedState, OnlookerState):
         odds = self.odds
         turn = self.finished.moments[self.next_turn or 0].event
         is_next = isinstance(turn, ShotsFired) and turn.seat != seat
-        if odds is None or not is_next or odds.before is not self.match.views[1 - seat]:
+        if odds is None or not is_next or odds.before is not self.match.views[other_seat(seat)]:
             return side
         picture = side.board.picture._replace(heat=odds.heat)
         legend = heat_legend(odds.best[0])

@@ -53,7 +53,7 @@ from schiffe.battleship.ui.pair import (
     scroll_side,
 )
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.replay import PacedScreen, PacedState
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
@@ -130,11 +130,11 @@ class OnlookerState(PacedState, ABC):
         """Return the board of a seat with its fleet."""
         match = self.match
         fleet = self.fleet(seat)
-        view = match.views[1 - seat]
+        view = match.views[other_seat(seat)]
         is_target = self.impact is not None and self.impact.fired.seat != seat
         frame = self.frame if self.frame and is_target else STILL
         picture = with_ship_still_afloat(known_picture(fleet, view), frame)
-        marks = Marks(last=last_cells(match, 1 - seat), effects=frame.effects)
+        marks = Marks(last=last_cells(match, other_seat(seat)), effects=frame.effects)
         role = "own" if fleet else "target"
         scroll = self.pair.scrolls[seat]
         board = BoardView(picture=picture, role=role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))

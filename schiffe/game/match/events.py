@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 
 
 class ImpossibleEvent(ValueError):
@@ -47,5 +47,5 @@ def winner_of(ending: object | None) -> SeatNumber | None:
         case MatchEnded(winner):
             return winner
         case PlayerResigned(seat):
-            return 1 - seat
+            return other_seat(seat)
     return None

@@ -35,6 +35,11 @@ NOBODY: Final = Player(PlayerKind.NOBODY, "")
 """The second side of a match with one player."""
 
 
+def other_seat(seat: SeatNumber) -> SeatNumber:
+    """Return the seat of the opponent."""
+    return 1 - seat
+
+
 def replaced_at(values: tuple[_Value, _Value], seat: SeatNumber, value: _Value) -> tuple[_Value, _Value]:
     """Return a pair of values by seat with the value of one seat replaced."""
     return (value, values[1]) if seat == 0 else (values[0], value)

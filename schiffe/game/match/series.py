@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeVar
 
-from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
 RequestT = TypeVar("RequestT")
 
@@ -26,7 +26,7 @@ class Series(Generic[RequestT]):
 
     def after(self, winner: SeatNumber | None) -> Self:
         """Return the series after a game; ``winner`` is None if nobody won it."""
-        series = replace(self, first=1 - self.first)
+        series = replace(self, first=other_seat(self.first))
         if winner is None:
             return series
-        return replace(series, score=replaced_at(self.score, winner, self.score[winner] + 1), loser=1 - winner)
+        return replace(series, score=replaced_at(self.score, winner, self.score[winner] + 1), loser=other_seat(winner))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from schiffe.game.info import Level
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.names import current_name, includes_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
@@ -47,7 +47,7 @@ def own_game(match: StoredMatch, names: Collection[str]) -> OwnGame | None:
         begun=match.begun,
         ended=match.last,
         seat=own[0],
-        enemy=sides[1 - own[0]],
+        enemy=sides[other_seat(own[0])],
         has_won=None if winner is None else winner == own[0],
         is_decided=match.end.how in _DECIDED,
     )

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from schiffe.game.match.finished import FinishedMatch, match_with_current_names, read_finished
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.match import EventT, StateT
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.trainer import Mistake, Place, Trainer, own_sides
 from schiffe.language.names import own_names, player_name
 from schiffe.settings.schema import Settings
@@ -75,7 +75,7 @@ class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
         for seat in own_sides(finished.stored, names)[:1]:
             for question in self.find_questions(finished, seat):
                 if question.place == place:
-                    enemy = match_with_current_names(finished.stored, self.format).sides[1 - seat].name
+                    enemy = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
                     return replace(question, enemy=enemy, begun=finished.stored.begun)
         return None
 

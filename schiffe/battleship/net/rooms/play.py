@@ -20,7 +20,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.process.tasks import cancel_and_wait
 
 _WE, _THEY = 0, 1
@@ -45,7 +45,7 @@ class RoomSeat:
         """Return the friend's shots that have no answers yet."""
         session = self._connection.session
         referee = session.current_match.referee
-        return referee.unanswered(1 - session.own_seat) if referee else ()
+        return referee.unanswered(other_seat(session.own_seat)) if referee else ()
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
         """Shoot, and wait for the friend's answers, which the referee has checked."""
@@ -161,11 +161,11 @@ async def wait_for_verdict(connection: RoomConnection) -> Verdict | None:
     session = connection.session
     match, own = session.current_match, session.own_seat
     if not await connection.until(lambda: own in match.reveals):
-        return session.verdict(1 - own) if 1 - own in match.reveals else None
+        return session.verdict(other_seat(own)) if other_seat(own) in match.reveals else None
     pings = session.pings
     connection.ping()
-    await connection.until(lambda: 1 - own in match.reveals or session.pings > pings)
-    return session.verdict(1 - own)
+    await connection.until(lambda: other_seat(own) in match.reveals or session.pings > pings)
+    return session.verdict(other_seat(own))
 
 
 async def _watch(connection: RoomConnection, interruption: Interruption) -> None:

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
 
 class Foul(ValueError):
@@ -42,12 +42,13 @@ class RoomReferee:
     @property
     def next_to_speak(self) -> SeatNumber:
         """The seat that has to shoot or to answer."""
-        return 1 - self.turn if self.asked else self.turn
+        return other_seat(self.turn) if self.asked else self.turn
 
     @property
     def shots_due(self) -> int:
         """The number of shots in the current turn."""
-        return self.rules.shots_due(self.views[1 - self.turn].ships_afloat, self.views[self.turn].open.bit_count())
+        ships_afloat = self.views[other_seat(self.turn)].ships_afloat
+        return self.rules.shots_due(ships_afloat, self.views[self.turn].open.bit_count())
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
         """Return the shots of a seat that have no answers yet."""
@@ -83,4 +84,4 @@ class RoomReferee:
         if has_won:
             self.winner = self.turn
         elif not self.rules.shoots_again([answer.outcome is not Outcome.MISS for answer in answers]):
-            self.turn = 1 - self.turn
+            self.turn = other_seat(self.turn)

@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, judge, key_hash
 from schiffe.battleship.net.rooms.referee import Foul, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 
 _TEMPORARY_REFUSALS: Final = (
     lines.RefusalWord.RATE,
@@ -243,7 +243,7 @@ class RoomSession:
         """Judge a seat by its reveal, once the match is over."""
         match = self.current_match
         assert match.referee
-        view = match.referee.views[1 - seat]
+        view = match.referee.views[other_seat(seat)]
         return judge(self.match_seat(seat), match.digests[seat], match.reveals.get(seat), view)
 
 

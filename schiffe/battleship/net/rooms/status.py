@@ -6,6 +6,7 @@ from typing import Protocol
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import RoomSession
+from schiffe.game.match.players import other_seat
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def status_of(
     own, match = session.seat, session.match
     if own is None or match is None:
         return RoomStatus(session.name, is_connected=is_connected, moment=moment, refusal=session.refusal)
-    friend = 1 - own
+    friend = other_seat(own)
     return RoomStatus(
         own=session.name,
         friend=session.names[friend] if len(session.names) == 2 else "",

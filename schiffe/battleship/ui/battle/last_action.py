@@ -12,7 +12,7 @@ from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.texts.advice import the_ship_name
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
 from schiffe.battleship.ui.battle.outcomes import known_outcome, outcome_sign
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_and, named, named_sentence
@@ -148,7 +148,7 @@ def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective
 
 def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
     """Return the rows of both sides, the player's own first."""
-    own, theirs = last_action(perspective, perspective.seat), last_action(perspective, 1 - perspective.seat)
+    own, theirs = last_action(perspective, perspective.seat), last_action(perspective, other_seat(perspective.seat))
     return _row(own, glyphs, is_mine=True), _row(theirs, glyphs, is_mine=False)
 
 

@@ -24,7 +24,7 @@ from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, with_ship_still_afloat
 from schiffe.battleship.ui.pair import INITIAL_PAIR, PairState, last_cells
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.players import PlayerKind
+from schiffe.game.match.players import PlayerKind, other_seat
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.toolkit.bar import ClockFace
@@ -306,7 +306,7 @@ class BattleState:
     @cached_property
     def own_marks(self) -> Marks:
         """The marks on the player's own board."""
-        last = last_cells(self.perspective.state, 1 - self.perspective.seat)
+        last = last_cells(self.perspective.state, other_seat(self.perspective.seat))
         return Marks(last=last, effects=self._frame_of(is_own=True).effects)
 
     @cached_property

@@ -26,7 +26,7 @@ from schiffe.battleship.ui.pair import (
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.screens.result_texts import costliest_shots, ending_text
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.game.ui.ending import EndingBlock
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.i18n import _, pgettext
@@ -136,7 +136,7 @@ def _bar(state: Result) -> Bar:
     elif state.is_played_out:  # above the boards there is no banner
         title = _("{name} has won.").format(name=names[state.winner])
     else:
-        title = _("{name} has resigned.").format(name=names[1 - state.winner])
+        title = _("{name} has resigned.").format(name=names[other_seat(state.winner)])
     score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
     minutes, seconds = divmod(round(state.seconds), 60)
     return Bar(title, notes=notes(score), badge=f"{minutes}:{seconds:02}", badge_style=BADGE_QUIET)
@@ -281,7 +281,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent)
     if fleet_rows(canvas, sides):  # there are no rows for them below the boards
         sides = _without_fleets(sides)
     if len(state.people) == 1 and not state.is_lesson:
-        enemy_seat = 1 - state.people[0]
+        enemy_seat = other_seat(state.people[0])
         board = sides[enemy_seat].board
         board = board._replace(marks=Marks(picked=_numbered_shots(state), are_past=True))
         sides = replaced_at(sides, enemy_seat, replace(sides[enemy_seat], board=board))
@@ -316,13 +316,13 @@ def _sides(state: Result) -> tuple[Side, Side]:
 
 def _side(state: Result, seat: SeatNumber) -> Side:
     """Return the board of a seat with its fleet, or as the other side knows it if the fleet is unknown."""
-    view = state.match.views[1 - seat]
+    view = state.match.views[other_seat(seat)]
     fleet = state.fleets[seat]
     if fleet:
         picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
     else:
         picture, role, ships = target_picture(view), "idle", enemy_ships(view)
-    marks = Marks(last=last_cells(state.match, 1 - seat))
+    marks = Marks(last=last_cells(state.match, other_seat(seat)))
     if seat == 1 and (false_shot := state.false_shot):
         marks = Marks(picked=(false_shot,), are_past=True)
     board = BoardView(

@@ -13,7 +13,7 @@ from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.pair import INITIAL_PAIR, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.events import PlayerResigned
-from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.game.ui.ending_screen import LadderState
 from schiffe.language.i18n import _
@@ -64,7 +64,7 @@ class Result(LadderState):
 
     def has_lost(self, seat: SeatNumber) -> bool:
         """Return whether the player of a seat has lost and is the only person at this screen."""
-        return self.people == (1 - self.winner,) == (seat,)
+        return self.people == (other_seat(self.winner),) == (seat,)
 
     @property
     def winner(self) -> SeatNumber:

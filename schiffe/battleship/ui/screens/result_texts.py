@@ -11,6 +11,7 @@ from schiffe.battleship.texts.advice import hints_used_text, no_costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.screens.findings import CostlyShot, costly_row, luck_value, skill_value
 from schiffe.battleship.ui.screens.result_state import Result
+from schiffe.game.match.players import other_seat
 from schiffe.game.ui.ending import EndingText, LadderRow, Row, SideValue
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import named, sentences, signed
@@ -49,7 +50,7 @@ def ending_text(state: Result) -> EndingText:
 def _reason(state: Result) -> str:
     """Return who has won and how, the shots that the genius needs, and in a room the news."""
     match = state.match
-    winner, loser = state.winner, 1 - state.winner
+    winner, loser = state.winner, other_seat(state.winner)
     names = match.names
     if state.is_played_out:
         shots = ShotTally.of(match.views[winner]).shots
@@ -114,5 +115,5 @@ def costliest_shots(state: Result) -> list[CostlyShot] | None:
 
 def _has_help(state: Result) -> bool:
     """Return whether the only person has lost with shots that can be judged, so that there is advice."""
-    loser = 1 - state.winner
+    loser = other_seat(state.winner)
     return state.has_lost(loser) and bool(state.match.views[loser].shots) and not state.is_lesson
