@@ -109,7 +109,7 @@ def is_light_by_name() -> bool | None:
     return int(background) in (7, *range(9, 16)) if background.isascii() and background.isdecimal() else None
 
 
-class Question:
+class BackgroundQuestion:
     """The question about the background, after it was sent; ``read`` returns the input that has arrived since.
 
     Attributes:
@@ -137,7 +137,7 @@ class Question:
 
 
 @contextmanager
-def background_question() -> Iterator[Question | None]:
+def background_question() -> Iterator[BackgroundQuestion | None]:
     """Ask the terminal for its background, and disable its echo inside the block. Yields None if it cannot be asked.
 
     The Linux console is not asked: it would print the question.
@@ -156,7 +156,7 @@ def background_question() -> Iterator[Question | None]:
             keyboard.take()
             with handle_suspension_before_loop(keyboard.give_back, keyboard.take):
                 os.write(screen, _QUESTION)
-                yield Question(keys, sys.stdin.encoding, keyboard)
+                yield BackgroundQuestion(keys, sys.stdin.encoding, keyboard)
         finally:
             keyboard.give_back()
     else:

@@ -11,7 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop
 from schiffe.process.signals import stop_on_signals
-from schiffe.terminal.background import EarlyInput, Question, is_light_by_name
+from schiffe.terminal.background import BackgroundQuestion, EarlyInput, is_light_by_name
 from schiffe.terminal.keyboard import refusals_of_terminal
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.terminal import terminal_session
@@ -29,7 +29,7 @@ It is called in the running event loop; its argument tells whether the terminal 
 """
 
 
-def run_on_stage(factory: StageFactory, question: Question | None = None) -> int:
+def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = None) -> int:
     """Run a program on the full screen and return its exit status.
 
     ``question`` is the question about its background that the terminal was asked.

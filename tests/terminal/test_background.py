@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from schiffe.terminal.background import (
     AnswerFilter,
+    BackgroundQuestion,
     EarlyInput,
-    Question,
     background_question,
     is_light,
     is_light_by_name,
@@ -89,7 +89,7 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 def test_what_has_come_so_far(terminal: tuple[int, int]) -> None:
     ours, theirs = terminal
-    question = Question(theirs, "utf-8")
+    question = BackgroundQuestion(theirs, "utf-8")
     assert question.read() == EarlyInput(is_answered=False)
     os.write(ours, b"b\xc3\xa4" + ANSWERS[1].encode() + b"7")
     assert question.read() == EarlyInput(is_light=True, typed="bä7")

@@ -29,7 +29,7 @@ from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefus
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import UnreadableText
-from schiffe.terminal.background import Question, background_question
+from schiffe.terminal.background import BackgroundQuestion, background_question
 
 if TYPE_CHECKING:  # behind the door to the full screen
     from schiffe.game.ui.program import GameScreens
@@ -67,7 +67,7 @@ def with_speech(preferences: Preferences) -> Preferences:
 
 
 @contextmanager
-def before_screens(settings: Settings) -> Iterator[Question | None]:
+def before_screens(settings: Settings) -> Iterator[BackgroundQuestion | None]:
     """Let signals end the program cleanly, and ask the terminal for its background colour if the theme depends on it.
 
     Yields the question, which the terminal can answer while the full screen is being imported.

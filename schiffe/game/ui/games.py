@@ -16,7 +16,7 @@ from schiffe.language.text import joined
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, cannot_resume_text, never_begun_text
-from schiffe.terminal.background import Question
+from schiffe.terminal.background import BackgroundQuestion
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
 
@@ -191,7 +191,7 @@ class PlayedGames(Generic[Playable]):
             self._screen.update(lambda state: replace(state, note=note))
 
 
-def choose_finished_on_screen(session: Session, question: Question | None = None) -> int:
+def choose_finished_on_screen(session: Session, question: BackgroundQuestion | None = None) -> int:
     """Show the list of finished matches of all games, and replay those that are chosen; see ``run_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:

@@ -25,7 +25,7 @@ from schiffe.settings.problems import SettingsError, lasts_until_quit_text
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
-from schiffe.terminal.background import Question
+from schiffe.terminal.background import BackgroundQuestion
 from schiffe.terminal.encoding import showable
 from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 from schiffe.terminal.palettes import palette_name
@@ -309,7 +309,9 @@ class ScreenProgram:
 
 
 def run_on_screen(
-    session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]], question: Question | None = None
+    session: Session,
+    show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]],
+    question: BackgroundQuestion | None = None,
 ) -> int:
     """Run a program on the full screen; returns the exit status.
 
