@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.match import events
+from schiffe.battleship.match.rules_codec import RULES, SHIP_CLASS, WrongCells, cell_codec, ship_codec
 from schiffe.battleship.rule_line import MAX_SIZE
-from schiffe.battleship.rules.codec import RULES, SHIP_CLASS, WrongCells, cell_codec, ship_codec
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.game.match.codec import EVENTS, PLAYER

@@ -16,9 +16,9 @@ from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, ReturnToRoom
 from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
+from schiffe.battleship.match.rules_codec import RULES
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.rule_line import MAX_SHIPS
-from schiffe.battleship.rules.codec import RULES
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of

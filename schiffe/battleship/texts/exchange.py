@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final
 
 from schiffe.battleship.logbook.exchange import WrongMatch, export_match, read_exported
-from schiffe.battleship.rules.codec import WrongCells
+from schiffe.battleship.match.rules_codec import WrongCells
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import USUAL

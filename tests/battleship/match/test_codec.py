@@ -22,8 +22,8 @@ from schiffe.battleship.match.events import (
     ShotsFired,
 )
 from schiffe.battleship.match.notes import SavedNotes
+from schiffe.battleship.match.rules_codec import WrongCells
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
-from schiffe.battleship.rules.codec import WrongCells
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass

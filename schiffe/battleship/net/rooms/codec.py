@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
+from schiffe.battleship.match.rules_codec import WrongCells
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.forms import (
     FIRST_FORMS,
@@ -18,7 +19,6 @@ from schiffe.battleship.net.rooms.forms import (
     forms_by_type,
 )
 from schiffe.battleship.rule_line import MAX_SIZE, ImpossibleRules
-from schiffe.battleship.rules.codec import WrongCells
 from schiffe.store.json_line import UnreadableLine, read_line
 from schiffe.store.values import Entry, Value, Wrong, WrongValue
 

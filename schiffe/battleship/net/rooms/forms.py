@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from schiffe.battleship.match.rules_codec import RULES, cell_codec, ship_codec
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
-from schiffe.battleship.rules.codec import RULES, cell_codec, ship_codec
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name

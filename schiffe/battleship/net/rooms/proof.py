@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple
 
+from schiffe.battleship.match.rules_codec import ship_codec
 from schiffe.battleship.net.rooms.lines import Reveal
-from schiffe.battleship.rules.codec import ship_codec
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Ship, ShipClass
