@@ -7,6 +7,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
+from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 
 DEFAULT_PORT: Final = 1357
@@ -86,10 +87,10 @@ class PlayOptions:
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """The address to listen at, the games to offer, and the rules they are played by.
+    """The address to listen on, the games to offer, and the rules they are played by.
 
     Attributes:
-        listen: the address, as given on the command line.
+        address: the address to listen on.
         games: the number of games to play in all; None to keep one open.
         ids: the IDs of the first games.
         any_game: open a game for any ID that a client asks for.
@@ -101,7 +102,7 @@ class ServeOptions:
         log_json: write the log as JSON.
     """
 
-    listen: str
+    address: Address
     games: int | None
     ids: tuple[str, ...]
     any_game: bool

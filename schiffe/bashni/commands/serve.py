@@ -9,7 +9,7 @@ from schiffe.bashni.options import DEFAULT_PORT, ServeOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_policy, read_policy
+from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
 
@@ -37,7 +37,7 @@ def _add_options(parser: Parser) -> None:
 
 def _read(options: Namespace) -> ServeOptions:
     return ServeOptions(
-        listen=options.listen,
+        address=own_address(options.listen, DEFAULT_PORT),
         games=options.games,
         ids=tuple(options.game),
         any_game=options.any_game,

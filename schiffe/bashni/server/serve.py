@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.bashni.match.request import ClientOptions, JoinRequest, is_game_id
-from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text
+from schiffe.bashni.options import ServeOptions, invalid_game_id_text
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
-from schiffe.game.commands.options import own_address
-from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_on_free_port
+from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.network.address import LOOPBACK, Address
@@ -33,7 +32,6 @@ def serve(options: ServeOptions) -> int:
     Raises:
         CommandError: an option is wrong, or the server cannot listen on the address.
     """
-    address = own_address(options.listen, DEFAULT_PORT)
     for number, game in enumerate(options.ids):
         if not is_game_id(game):
             raise CommandError(f"--game: {invalid_game_id_text(game)}")
@@ -61,7 +59,7 @@ def serve(options: ServeOptions) -> int:
         watchers=options.watchers,
         policy=checked_policy(options.policy),
     )
-    return run_gameserver(address, server_options, as_json=options.log_json)
+    return run_gameserver(options.address, server_options, as_json=options.log_json)
 
 
 def run_gameserver(address: Address, options: GameserverOptions, *, as_json: bool) -> int:

@@ -14,7 +14,7 @@ from schiffe.battleship.server.log import RELAY_LOG, DisconnectReason, MatchEndR
 from schiffe.battleship.server.relay import Client, Relay
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
-from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_on_free_port
+from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, connect
 from schiffe.network.policy import HOME_POLICY

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.commands.serving import PublicServer, _StopSignals, checked_policy, start_on_free_port
+from schiffe.game.serving import PublicServer, _StopSignals, checked_policy, start_on_free_port
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
