@@ -1,4 +1,4 @@
-"""The palettes of the themes: for each a table of named colours, which knows no game.
+"""The palettes of the themes: for each a table of colours, named after what the games paint with them.
 
 Each name has three colours, separated by slashes: for terminals with 24 bits, with 256 colours (a number from 16 on,
 since the first ones differ between terminals), and with 16 colours. ``~`` leaves a colour to the terminal. The numbers

@@ -124,7 +124,7 @@ def paint_time_line(
         if column == current:
             return signs.current, "class:lit"
         if column in marked:
-            return marked[column], "class:said.hit class:emphasis"
+            return marked[column], "class:mark class:emphasis"
         return (signs.before, "class:emphasis") if column < current else (signs.after, "class:rule")
 
     x = corner.x

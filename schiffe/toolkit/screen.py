@@ -176,7 +176,7 @@ AnyScreen: TypeAlias = Screen[Any, Any]
 def line_after_refusal(refused: str, text: str, is_valid: Callable[[str], bool]) -> str:
     """Return the line after the player continued to type a refused one: without the refused part, unless all is valid.
 
-    Nobody deletes a refused square before typing another one.
+    Nobody deletes a refused entry before typing another one.
     """
     is_continued = text.startswith(refused) and text != refused
     return text[len(refused) :] if is_continued and not is_valid(text) else text

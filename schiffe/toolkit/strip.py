@@ -42,7 +42,7 @@ class _Highlights(NamedTuple):
 
 
 _HIGHLIGHTS: Final = _Highlights("class:lesson.win", "class:lesson.good")
-_HIGHLIGHTS_IN_FEW_COLOURS: Final = _Highlights("class:turn", "class:ghost.good")
+_HIGHLIGHTS_IN_FEW_COLOURS: Final = _Highlights("class:turn", "class:tag")
 """The styles to highlight names with few colours, where only other backgrounds are visible."""
 
 
@@ -69,7 +69,7 @@ def paint_strip(
     y = canvas.height - key_rows - rows
     canvas.fill(0, y, canvas.width, rows, _background(canvas))
     left, end = band_columns(canvas, block or (1, canvas.width - 1))
-    x = canvas.put(left, y, f" {strip.tag} ", "class:ghost.good") + 1
+    x = canvas.put(left, y, f" {strip.tag} ", "class:tag") + 1
     if rows == 1:
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
         if canvas.measure(strip.news.short) + 2 + canvas.measure(strip.task.short) <= end - x:
@@ -99,7 +99,8 @@ def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickSte
 
 def _first_fitting(canvas: Canvas, text: Wordings, width: int) -> str:
     """Return the longest wording that fits, or the shortest one cut to fit."""
-    return canvas.first_fitting(width, *(filter(None, text) if text.long else ("",)))
+    wordings = [wording for wording in text if wording] if text.long else [""]
+    return canvas.first_fitting(width, *wordings)
 
 
 def _background(canvas: Canvas) -> str:

@@ -96,10 +96,10 @@ OF_GAMES = {
     *("victory", "victory.edge", "defeat", "defeat.edge", "draw", "draw.edge"),
 }
 """The roles that games paint in, and the toolkit does not."""
-_OF_LESSONS = "ghost.good", "lesson.good", "lesson.win"
+_OF_LESSONS = "tag", "lesson.good", "lesson.win"
 OF_PARTS = {
     *("background", "title", "emphasis", "dim", "rule", "lit", "bar", "bar.name", "bar.dim", "bar.rest", "chosen"),
-    *("letter", "error", "hurry", "hurry.beat", "box", "box.chosen", "typed"),
+    *("letter", "error", "hurry", "hurry.beat", "box", "box.chosen", "typed", "mark"),
     *_OF_LESSONS,
 }
 WITHOUT_COLOURS = {

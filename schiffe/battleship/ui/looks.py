@@ -48,6 +48,7 @@ LOOKS: Final = {
     **{f"said.{outcome}": Look(f"page.{outcome}") for outcome in ("water", "hit", "sunk")},
     "chart.skill": Look("miss"),
     "chart.wins": Look("page.lit"),
+    "ghost.good": Look("ghost.sign", "ghost", "bold"),
     "ghost.bad": Look("bad.sign", "bad", "bold"),
     **{f"heat.{step}": Look(f"heat.{step}.sign", f"heat.{step}") for step in range(10)},
     "player.0": Look("player.sign", "player", "bold"),

@@ -216,7 +216,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
     x, y = corner
     canvas.fill(0, y, canvas.width, rows, style)
     was_right = report.round.answers[-1]
-    tag, role = (_("Right"), "class:ghost.good") if was_right else (_("Later"), "class:turn")
+    tag, role = (_("Right"), "class:tag") if was_right else (_("Later"), "class:turn")
     is_tight = rows < BAND_ROWS
     x = canvas.put(x - 1, y, f" {tag} ", role) + 1 if is_tight else canvas.put(x, y, f" {tag} ", role) + 2
     later = canvas.first_fitting(canvas.width - 1 - x, *_later(report.progress))
