@@ -90,7 +90,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.statistics.ladder import Rung, Standing
-from schiffe.game.training.trainer import Place, Progress, TrainingTally
+from schiffe.game.training.progress import Place, Progress, TrainingTally
 from schiffe.game.ui.game_list import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen

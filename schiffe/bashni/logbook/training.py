@@ -13,7 +13,7 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training.positions import MatchPositions, Question
-from schiffe.game.training.trainer import READY, Mistake, Place
+from schiffe.game.training.progress import READY, Mistake, Place
 
 
 @dataclass(frozen=True)

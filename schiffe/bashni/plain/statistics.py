@@ -10,8 +10,8 @@ from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.statistics.results_texts import group_entries, result_entry, result_lines
 from schiffe.game.statistics.texts import nothing_chosen_text
+from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
-from schiffe.game.training.trainer import training_tally
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import named

@@ -12,7 +12,7 @@ from schiffe.bashni.logbook.statistics import LADDER, BashniGame, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
 from schiffe.game.statistics.results_texts import group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text
-from schiffe.game.training.trainer import training_tally
+from schiffe.game.training.stored import training_tally
 from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics import (
     Figures,

@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training.positions import MatchPositions, Question
-from schiffe.game.training.trainer import READY, Mistake, Place
+from schiffe.game.training.progress import READY, Mistake, Place
 
 
 @dataclass(frozen=True)

@@ -42,8 +42,8 @@ from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.game.commands.logbook import is_confirmed, open_store
 from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.statistics.texts import games_text, percent_text, rung_text
+from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
-from schiffe.game.training.trainer import training_tally
 from schiffe.language.columns import columns, table, wrapped
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names, player_name

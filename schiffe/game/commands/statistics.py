@@ -6,8 +6,9 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.info import GameContext
 from schiffe.game.queries import STATISTICS_VERSION, GameStatistics, StatsOptions
+from schiffe.game.training.progress import TrainingTally
+from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
-from schiffe.game.training.trainer import TrainingTally, training_tally
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import named

@@ -10,6 +10,8 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, run_at_console
 from schiffe.game.plain.words import Leave
 from schiffe.game.session import Session
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND
+from schiffe.game.training.stored import today
 from schiffe.game.training.texts import (
     comes_back_text,
     nothing_left_text,
@@ -17,7 +19,7 @@ from schiffe.game.training.texts import (
     round_result_text,
     waiting_text,
 )
-from schiffe.game.training.trainer import ROUND, Asked, Trainer, today
+from schiffe.game.training.trainer import Asked, Trainer
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, not_possible_text, quoted, sentences
 from schiffe.language.words import AmbiguousWord, find_word
@@ -66,7 +68,7 @@ async def train(
     with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(Leave):
         teller = teller_with(TurnClock(countdown, 0))
         async with trainer.running():
-            while len(answers) < ROUND:
+            while len(answers) < QUESTIONS_PER_ROUND:
                 question = await trainer.next_question()
                 if question is None:
                     console.say(nothing_left_text(trainer.record.tally(today())))
@@ -77,7 +79,7 @@ async def train(
                 answers.append(verdict.is_right)
                 progress = trainer.record_answer(question, is_right=verdict.is_right)
                 console.say(sentences(verdict.text, comes_back_text(progress)))
-                while await _wants_to_retry(console, is_last=len(answers) == ROUND):
+                while await _wants_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
                     teller.show(question)
                     console.say((await teller.ask(question)).text)
     if answers:

@@ -7,7 +7,7 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from schiffe.game.training.trainer import training_rows, write_training
+from schiffe.game.training.stored import training_rows, write_training
 from schiffe.language.names import current_name, folded_name, own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId

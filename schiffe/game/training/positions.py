@@ -11,7 +11,9 @@ from schiffe.game.match.finished import FinishedMatch, match_with_current_names,
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.match import EventT, StateT
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.training.trainer import Mistake, Place, Trainer, own_sides
+from schiffe.game.training.progress import Mistake, Place
+from schiffe.game.training.stored import own_sides
+from schiffe.game.training.trainer import Trainer
 from schiffe.language.names import own_names, player_name
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME

@@ -6,7 +6,7 @@ from datetime import datetime
 from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import Number
 from schiffe.game.training.positions import Question
-from schiffe.game.training.trainer import DAYS, ROUND, Progress, TrainingTally
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, Progress, TrainingTally
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import sentences
@@ -14,7 +14,7 @@ from schiffe.language.text import sentences
 
 def question_number_text(number: int) -> str:
     """Return the number of a question in its round."""
-    return _("{number} of {count}").format(number=number, count=ROUND)
+    return _("{number} of {count}").format(number=number, count=QUESTIONS_PER_ROUND)
 
 
 def position_title(question: Question, ready: str, own: str) -> str:
@@ -29,7 +29,7 @@ def comes_back_text(progress: Progress) -> str:
     """Return when the position comes back, after an answer; empty if it was answered right the first time."""
     if progress.is_learnt:
         return "" if progress.was_right else _("Learnt: it does not come back.")
-    days = DAYS[progress.step]
+    days = REPEAT_AFTER_DAYS[progress.step]
     if days == 1:
         return _("You will see it again tomorrow.")
     text = ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days)

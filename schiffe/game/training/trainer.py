@@ -1,9 +1,4 @@
-"""Training: the player is asked again about positions from their own games in which a shot or move cost much.
-
-A mistake comes back after one day, and six days later if it was put right then. The logbook keeps the mistakes and the
-answers as events of a row of their own. Days are local calendar days. If the clock is wrong, nothing is lost: a
-position that seems to have been answered in the future is due at once.
-"""
+"""Training: the player is asked again about positions from their own games in which a shot or move cost much."""
 
 from __future__ import annotations
 
@@ -11,174 +6,29 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from contextlib import asynccontextmanager
 from functools import partial
-from secrets import token_hex
-from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from schiffe.game.match.players import PlayerKind
-from schiffe.language.names import current_name, folded_name
-from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
-from schiffe.store import matches
-from schiffe.store.logbook import Logbook
-from schiffe.store.matches import (
-    TRAINING,
-    Imported,
-    MatchFilter,
-    MatchId,
-    NewMatch,
-    StoredEnd,
-    StoredMatch,
-    StoredSide,
+from schiffe.game.training.progress import (
+    QUESTIONS_PER_ROUND,
+    READY,
+    Mistake,
+    Place,
+    Progress,
+    TrainingRecord,
+    costliest,
 )
+from schiffe.game.training.stored import own_sides, plain_names, read_training, today, training_rows, write_training
+from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText, Value, read_text
 
-ROUND: Final = 10
-"""The number of questions in a round."""
-DAYS: Final = (1, 6)
-"""The days until a mistake comes back: after a wrong answer, and after the first right one."""
-MAX_MISTAKES_PER_GAME: Final = 3
 _MAX_GAMES: Final = 300
 """Older games are not searched for mistakes: they say little about how the player plays now."""
-READY: Final[MatchId] = 0
-"""Stands in for the match of a ready position, which comes with the program."""
-
-
-class Place(NamedTuple):
-    """The place of a position: its match, or READY, and the number of the shot or move, from 1."""
-
-    match: MatchId
-    number: int
-
-
-class Mistake(NamedTuple):
-    """A shot or move that was worse than another.
-
-    Attributes:
-        number: the number of the shot or move, from 1.
-        cost: how much worse it was, in the unit of its game.
-        missed: a number for what would have been better. Of several mistakes that missed the same, only the worst is
-            asked for. None if no other mistake can have missed the same.
-    """
-
-    number: int
-    cost: float
-    missed: int | None = None
-
-
 _END: Final = Mistake(0, 0)
 """Returned instead of a mistake when the search of a game has ended."""
-
-
-def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
-    """Return the mistakes of a game to ask for, the worst first."""
-    worst: dict[int, Mistake] = {}
-    for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
-        worst.setdefault(-mistake.number if mistake.missed is None else mistake.missed, mistake)
-    return list(worst.values())[:MAX_MISTAKES_PER_GAME]
-
-
-class Progress(NamedTuple):
-    """The progress with one position.
-
-    Attributes:
-        day: the day of the last answer.
-        step: the number of right answers since the last mistake; ``len(DAYS)`` if the position does not come back.
-        was_right: whether the first answer was right.
-    """
-
-    day: date
-    step: int
-    was_right: bool
-
-    @property
-    def is_learnt(self) -> bool:
-        """True if the position does not come back."""
-        return self.step == len(DAYS)
-
-    def is_due(self, today: date) -> bool:
-        """Return whether to ask for the position again today."""
-        return not self.is_learnt and not 0 <= (today - self.day).days < DAYS[self.step]
-
-    def after(self, today: date, *, is_right: bool) -> Self:
-        """Return the progress after an answer; a right answer counts only if the position was due."""
-        if not is_right:
-            return self._replace(day=today, step=0)
-        return self._replace(day=today, step=self.step + 1) if self.is_due(today) else self
-
-
-@dataclass(frozen=True)
-class TrainingRecord:
-    """A player's training in one game.
-
-    Attributes:
-        mistakes: the mistakes of each game that was searched.
-        progress: the progress with each answered position.
-    """
-
-    mistakes: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
-    progress: Mapping[Place, Progress] = field(default_factory=dict)
-
-    def with_game(self, match: MatchId, mistakes: Sequence[Mistake]) -> Self:
-        """Return the record after a game was searched."""
-        return replace(self, mistakes={**self.mistakes, match: tuple(mistakes)})
-
-    def after(self, place: Place, today: date, *, is_right: bool) -> Self:
-        """Return the record after an answer."""
-        before = self.progress.get(place)
-        if before:
-            progress = before.after(today, is_right=is_right)
-        else:
-            progress = Progress(today, len(DAYS) if is_right else 0, is_right)
-        return replace(self, progress={**self.progress, place: progress})
-
-    def due(self, today: date) -> list[Place]:
-        """Return the positions to ask for again today, those answered longest ago first."""
-        due = [(progress.day, place) for place, progress in self.progress.items() if progress.is_due(today)]
-        return [place for _day, place in sorted(due)]
-
-    @property
-    def new(self) -> list[Place]:
-        """The positions of mistakes that were never answered, the costliest first."""
-        unasked = [
-            (-mistake.cost, -match, mistake.number)
-            for match, mistakes in self.mistakes.items()
-            for mistake in mistakes
-            if Place(match, mistake.number) not in self.progress
-        ]
-        return [Place(-match, number) for _cost, match, number in sorted(unasked)]
-
-    def tally(self, today: date) -> TrainingTally:
-        """Return the numbers of the training today."""
-        answered = self.progress.values()
-        return TrainingTally(
-            positions=len(answered),
-            right=sum(progress.was_right for progress in answered),
-            learnt=sum(progress.is_learnt and not progress.was_right for progress in answered),
-            waiting=sum(not progress.is_learnt for progress in answered),
-            due=len(self.due(today)),
-        )
-
-
-class TrainingTally(NamedTuple):
-    """The numbers of a training.
-
-    Attributes:
-        positions: the number of answered positions.
-        right: the number of positions answered right the first time.
-        learnt: the number of mistakes that were put right and do not come back.
-        waiting: the number of positions that come back.
-        due: the number of positions that come back today.
-    """
-
-    positions: int
-    right: int
-    learnt: int
-    waiting: int
-    due: int
 
 
 class Asked(Protocol):
@@ -239,7 +89,7 @@ class Trainer(Generic[QuestionT]):
         self._book = book
         self._positions = positions
         self._name = name
-        self._names = _plain_names(names)
+        self._names = plain_names(names)
         self._ready = {question.place: question for question in positions.ready()}
         self._row: MatchId | None = None
         self._unwritten: list[str] = []
@@ -254,7 +104,7 @@ class Trainer(Generic[QuestionT]):
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search games in the background until there are mistakes for a round."""
         await asyncio.to_thread(self._load)
-        task = asyncio.ensure_future(self._search_on())
+        task = asyncio.ensure_future(self._search_in_background())
         try:
             yield
         finally:
@@ -271,10 +121,11 @@ class Trainer(Generic[QuestionT]):
             return question
         if not self.record.mistakes and (question := await self._ready_question()):
             return question
-        while step := await self._look_on():
-            place = Place(step.match, step.mistake.number if step.mistake else 0)
-            if step.mistake and (question := await self._read_question(place)):
-                return question
+        while step := await self._search_next():
+            if step.mistake:
+                question = await self._read_question(Place(step.match, step.mistake.number))
+                if question:
+                    return question
             if step.is_last:
                 break
         return await self._known_question() or await self._ready_question()
@@ -310,14 +161,14 @@ class Trainer(Generic[QuestionT]):
 
     # The search for mistakes
 
-    async def _search_on(self) -> None:
-        while len(self.record.new) < ROUND:
+    async def _search_in_background(self) -> None:
+        while len(self.record.new) < QUESTIONS_PER_ROUND:
             started = time.perf_counter()
-            if not await self._look_on():
+            if not await self._search_next():
                 return
             await asyncio.sleep(time.perf_counter() - started)  # half of the time is left to everything else
 
-    async def _look_on(self) -> _Step | None:
+    async def _search_next(self) -> _Step | None:
         """Judge one more shot or move of the games; return the step, or None if no game is left."""
         async with self._search_lock:
             if self._search is None:
@@ -376,73 +227,3 @@ class Trainer(Generic[QuestionT]):
             store, row=self._row, game=self._positions.game, name=self._name, texts=self._unwritten
         )
         return True
-
-
-def today() -> date:
-    """Return the local day, by the clock of the logbook."""
-    return day_of(matches.now())
-
-
-def day_of(seconds: float) -> date:
-    """Return the local day of a time in seconds since 1970."""
-    return datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
-
-
-def _plain_names(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(folded_name(current_name(name)) for name in names)
-
-
-def own_sides(match: StoredMatch, names: Collection[str]) -> list[int]:
-    """Return the seats of a match that a person with one of these folded names had."""
-    return [
-        seat
-        for seat, side in enumerate(match.sides)
-        if side.kind == PlayerKind.PERSON.value and folded_name(current_name(side.name)) in names
-    ]
-
-
-def training_rows(store: Store, game: str, names: Collection[str]) -> list[StoredMatch]:
-    """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
-    rows = store.matches(MatchFilter(game=TRAINING, rules=game, is_over=True))
-    return sorted((row for row in rows if own_sides(row, names)), key=lambda row: row.id)
-
-
-def write_training(store: Store, row: MatchId | None, game: str, name: str, *, texts: Sequence[str]) -> MatchId:
-    """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
-    if row is None or not store.append(row, texts):
-        sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
-        now = matches.now()
-        new = NewMatch(game=TRAINING, sides=sides, rules=game, setup="")
-        row = store.add(Imported(token=token_hex(8), match=new, begun=now, ended=now, end=StoredEnd(TRAINING)), ())
-        assert row is not None  # no other row has its token
-        store.append(row, texts)
-    return row
-
-
-def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
-    """Return the training in these rows, without the events of later versions of the program."""
-    record = TrainingRecord()
-    for row in rows:
-        for event in store.events(row.id):
-            with suppress(UnreadableText):
-                record = read_text(event.text, partial(_after, record, day_of(event.time)))
-    return record
-
-
-def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
-    """Return the record after one event."""
-    fields = value.fields()
-    if "game" in fields:
-        mistakes = []
-        for pair in value.field("mistakes").items(MAX_MISTAKES_PER_GAME):
-            number, cost = pair.pair()
-            mistakes.append(Mistake(number.natural(), cost.number(0, 1e9)))
-        return record.with_game(fields["game"].natural(), mistakes)
-    place = Place(value.field("match").natural(), value.field("number").natural())
-    return record.after(place, day, is_right=value.field("right").flag())
-
-
-def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:
-    """Return the numbers of the training of a player with one of these names; None without any answer."""
-    record = read_training(store, training_rows(store, game, _plain_names(names)))
-    return record.tally(today()) if record.progress else None

@@ -9,8 +9,8 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.game.statistics.texts import Number, rung_text
+from schiffe.game.training.progress import TrainingTally
 from schiffe.game.training.texts import training_figures
-from schiffe.game.training.trainer import TrainingTally
 from schiffe.game.ui.manual import comes_back_rule
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext

@@ -11,6 +11,8 @@ from enum import Enum
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, Progress, TrainingTally
+from schiffe.game.training.stored import today
 from schiffe.game.training.texts import (
     comes_back_text,
     nothing_left_text,
@@ -19,7 +21,7 @@ from schiffe.game.training.texts import (
     tally_text,
     waiting_text,
 )
-from schiffe.game.training.trainer import DAYS, ROUND, Asked, Progress, Trainer, TrainingTally, today
+from schiffe.game.training.trainer import Asked, Trainer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
@@ -119,7 +121,7 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
     async def _run(self) -> bool:
         """Run one round; returns whether the player wants another one."""
         answers = list[bool]()
-        while len(answers) < ROUND:
+        while len(answers) < QUESTIONS_PER_ROUND:
             try:
                 question = await self._next()
             except _Left:
@@ -187,7 +189,7 @@ def training_bar(so_far: RoundSoFar, game: str = "") -> Bar:
 
 def commands_after(report: AnswerReport) -> list[Command[Any]]:
     """Return the commands after an answer."""
-    next_label = pgettext("key", "result") if report.round.number == ROUND else pgettext("key", "next")
+    next_label = pgettext("key", "result") if report.round.number == QUESTIONS_PER_ROUND else pgettext("key", "next")
     replay: Sequence[Command[Any]] = ()
     if report.can_replay:
         replay = [
@@ -232,7 +234,7 @@ def _later(progress: Progress) -> tuple[str, str]:
     """Return when a position comes back, in a sentence and in a few words."""
     if progress.is_learnt:
         return comes_back_text(progress) or _("You will not be asked this again."), _("Never again.")
-    days = DAYS[progress.step]
+    days = REPEAT_AFTER_DAYS[progress.step]
     short = ngettext("Again in {count} day.", "Again in {count} days.", days).format(count=days)
     return comes_back_text(progress), _("Again tomorrow.") if days == 1 else short
 
@@ -263,11 +265,11 @@ def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: Line
     x = canvas.put(x, y, _("This round"), "class:dim") + 3
     step = (
         _COLUMNS_PER_ROUND_SQUARE
-        if x + _COLUMNS_PER_ROUND_SQUARE * ROUND <= canvas.width + 1
+        if x + _COLUMNS_PER_ROUND_SQUARE * QUESTIONS_PER_ROUND <= canvas.width + 1
         else _COLUMNS_PER_ROUND_SQUARE - 1
     )
     right, wrong, current, pending = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
-    for number in range(ROUND):
+    for number in range(QUESTIONS_PER_ROUND):
         if number < len(so_far.answers):
             sign, style = (right, "class:good") if so_far.answers[number] else (wrong, "class:bad")
         else:
@@ -278,7 +280,7 @@ def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: Line
 
 def round_columns(canvas: Canvas) -> int:
     """Return the width of the squares of a round with their label."""
-    return canvas.measure(_("This round")) + 3 + _COLUMNS_PER_ROUND_SQUARE * ROUND - 2
+    return canvas.measure(_("This round")) + 3 + _COLUMNS_PER_ROUND_SQUARE * QUESTIONS_PER_ROUND - 2
 
 
 # The end of a round
@@ -295,7 +297,7 @@ class RoundEnd:
     @property
     def is_whole(self) -> bool:
         """True if all questions of the round were asked."""
-        return len(self.answers) == ROUND
+        return len(self.answers) == QUESTIONS_PER_ROUND
 
 
 class RoundEndScreen(Screen[RoundEnd, bool]):
@@ -339,5 +341,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
             canvas.put(x, row, line, style)
         if state.answers:
             squares = next(row for row, (line, _style) in enumerate(lines) if not line) + 1
-            paint_round(canvas, Corner(x, y + squares), RoundSoFar(state.answers, ROUND + 1), state.glyphs)
+            paint_round(
+                canvas, Corner(x, y + squares), RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1), state.glyphs
+            )
         paint_below(canvas, y + len(lines) + 1, self._scene)

@@ -21,7 +21,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, after, game_ove
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.game.match.events import PlayerResigned, TimeExpired
-from schiffe.game.training.trainer import MAX_MISTAKES_PER_GAME, READY, Place
+from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, READY, Place
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook

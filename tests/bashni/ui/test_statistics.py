@@ -11,7 +11,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.statistics import LADDER, BashniGame, Streak, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.statistics import StatisticsPage, StatisticsScreen, StatisticsState
-from schiffe.game.training.trainer import TrainingTally
+from schiffe.game.training.progress import TrainingTally
 from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook

@@ -14,7 +14,7 @@ from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.training import MoveAskedScreen, MoveTold, MoveToldScreen
-from schiffe.game.training.trainer import DAYS, READY, Place, Progress, TrainingTally
+from schiffe.game.training.progress import READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.language import i18n
 from tests.bashni.ui.boards import SIZES
@@ -40,7 +40,7 @@ def asked(question: MoveQuestion = QUESTION) -> MoveAskedScreen:
 def told(move: str, question: MoveQuestion = QUESTION) -> MoveToldScreen:
     judged = question.judged(parse_move(move))
     is_right = judged.costly is None
-    progress = Progress(date(2026, 11, 26), len(DAYS) if is_right else 0, is_right)
+    progress = Progress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     answer = AnswerReport(
         RoundSoFar((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
     )

@@ -21,7 +21,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.game.training.trainer import READY, Place
+from schiffe.game.training.progress import READY, Place
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook

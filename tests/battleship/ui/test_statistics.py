@@ -18,7 +18,7 @@ from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.ladder import Rung
-from schiffe.game.training.trainer import TrainingTally
+from schiffe.game.training.progress import TrainingTally
 from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.training.trainer import DAYS, READY, ROUND, Place, Progress, TrainingTally
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
@@ -44,7 +44,7 @@ def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> Sho
 def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotToldScreen:
     judged = question.judge(cell)
     is_right = not judged.cost
-    progress = Progress(date(2026, 11, 26), len(DAYS) if is_right else 0, is_right)
+    progress = Progress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     so_far = RoundSoFar((True, False, is_right), 3)
     answer = AnswerReport(so_far, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match))
     return ShotToldScreen(ShotTold(question, judged, told=answer, glyphs=glyphs))
@@ -168,8 +168,10 @@ def test_the_end_of_a_round(size: tuple[int, int], language: str, answers: tuple
     text = painted(screen, size)
     if language == "en":
         said = " ".join(text.split())
-        assert ("7 of 10 right." in said) is (len(answers) == ROUND)
-        assert ("No more questions today. New ones come from the games you play." in said) is (len(answers) < ROUND)
+        assert ("7 of 10 right." in said) is (len(answers) == QUESTIONS_PER_ROUND)
+        assert ("No more questions today. New ones come from the games you play." in said) is (
+            len(answers) < QUESTIONS_PER_ROUND
+        )
     press(screen, "enter")
     assert screen.is_finished
 
@@ -197,7 +199,7 @@ def test_a_newcomer_trains_with_ready_positions_and_what_is_answered_is_kept(tmp
 def test_a_whole_round_ends_with_its_counts_and_then_nothing_is_left() -> None:
     async def script(show: Show) -> None:
         await show.ask("r", r"1 of 10")
-        for number in range(1, ROUND + 1):
+        for number in range(1, QUESTIONS_PER_ROUND + 1):
             await show.ask(ENTER, "Right|Later")
             await show.ask(ENTER, rf"{number + 1} of 10|of 10 right")
         await show.ask(ENTER, "No more questions today. New ones come")

@@ -15,7 +15,7 @@ from schiffe.bashni.texts.moves import move_name
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.game.training.trainer import READY, ROUND, Place
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, READY, Place
 from schiffe.store.store import Store
 from tests.battleship.plain.test_daily import Home
 from tests.game.plain.menus import bashni_menu, battleship_menu
@@ -58,10 +58,10 @@ def test_a_round_of_ten_and_what_it_comes_to(game: str) -> None:
     right = [best for best, _played in NAMES[game]]
     wrong = [played for _best, played in NAMES[game]]
     said = trained(game, *(line for answer in (*wrong[:3], *right[3:]) for line in (answer, "")))
-    assert [f"{number} of {ROUND}: " in said for number in range(1, 12)] == [True] * 10 + [False]
+    assert [f"{number} of {QUESTIONS_PER_ROUND}: " in said for number in range(1, 12)] == [True] * 10 + [False]
     assert len(re.findall(" was best[:.]", said)) == 7
     assert said.count("You will see it again tomorrow.") == 3
-    assert said.endswith(f"7 of {ROUND} right. 3 come back.\n")
+    assert said.endswith(f"7 of {QUESTIONS_PER_ROUND} right. 3 come back.\n")
     assert tally(game) == {"positions": 10, "right": 7, "learnt": 0, "waiting": 3, "due": 0}
     stats = run("stats", "--player", "Lea").stdout
     assert "Training: 10 positions, 7 right at once, 0 learnt since. 3 come back." in stats
@@ -81,7 +81,7 @@ def test_the_best_is_not_named_before_the_answer(game: str, more: Sequence[str])
     asked = (line for _best, played in NAMES[game] for line in ("help", "board", "again", "zzz", played, ""))
     said = trained(game, *asked, more=more)
     for number, names in enumerate(NAMES[game], 1):
-        begin = said.index(f"{number} of {ROUND}: ")
+        begin = said.index(f"{number} of {QUESTIONS_PER_ROUND}: ")
         told = said[begin : said.index("zzz", begin)].replace("such as B7", "").replace("C3 D4", "")
         assert [name for name in names if re.search(rf"\b{name}\b", told, re.IGNORECASE)] == []
         assert "%" not in told
@@ -110,7 +110,7 @@ def test_where_the_input_ends_the_answers_are_kept(game: str) -> None:
 def test_the_menu_has_it_as_a_number_and_as_a_word(game: str, menu: dict[str, str], is_word: bool) -> None:
     command = () if game == "battleship" else ("bashni",)
     said = run(*command, lines="train\nquit\nquit\n" if is_word else f"{menu['Training']}\nquit\nquit\n").stdout
-    assert f"1 of {ROUND}: From a game of the computer" in said
+    assert f"1 of {QUESTIONS_PER_ROUND}: From a game of the computer" in said
     assert said.count("Training") == 2, "the menu stands there again"
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 
 from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
-from schiffe.game.training.trainer import training_tally
+from schiffe.game.training.stored import training_tally
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import TRAINING, MatchFilter
 

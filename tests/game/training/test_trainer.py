@@ -17,19 +17,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.game.training.trainer import (
-    DAYS,
+from schiffe.game.training.progress import (
     MAX_MISTAKES_PER_GAME,
+    QUESTIONS_PER_ROUND,
     READY,
-    ROUND,
+    REPEAT_AFTER_DAYS,
     Mistake,
     Place,
     Progress,
-    Trainer,
     TrainingRecord,
     TrainingTally,
-    training_tally,
 )
+from schiffe.game.training.stored import training_tally
+from schiffe.game.training.trainer import Trainer
 from schiffe.store import matches
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import TRAINING, Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
@@ -133,7 +133,9 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     return writer.match
 
 
-def asked(book: Logbook, shots: Shots, answers: Sequence[bool] = (True,) * ROUND, games: int = 0) -> list[Place]:
+def asked(
+    book: Logbook, shots: Shots, answers: Sequence[bool] = (True,) * QUESTIONS_PER_ROUND, games: int = 0
+) -> list[Place]:
     """The places that are asked for once so many games are looked through, each answered so."""
 
     async def ask() -> list[Place]:
@@ -318,4 +320,4 @@ asked(Logbook(Path({str(path)!r})), Shots({{}}))
 def test_progress_counts_a_right_answer_only_when_it_was_due() -> None:
     progress = Progress(DAY, 0, was_right=False)
     assert progress.after(DAY, is_right=True) == progress
-    assert DAYS == (1, 6)
+    assert REPEAT_AFTER_DAYS == (1, 6)

@@ -29,7 +29,7 @@ from schiffe.battleship.ui.screens.statistics_course import paint_course
 from schiffe.battleship.ui.screens.statistics_maps import fitted_maps, paint_maps
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.texts import games_text
-from schiffe.game.training.trainer import training_tally
+from schiffe.game.training.stored import training_tally
 from schiffe.game.ui import statistics
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name

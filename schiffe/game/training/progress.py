@@ -1,0 +1,154 @@
+"""The progress of a player in training: mistakes, and which of them come back today.
+
+A mistake comes back after one day, and six days later if it was put right then. If the clock is wrong, nothing is lost:
+a position that seems to have been answered in the future is due at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Final, NamedTuple, Self
+
+from schiffe.store.matches import MatchId
+
+QUESTIONS_PER_ROUND: Final = 10
+"""The number of questions in a round."""
+REPEAT_AFTER_DAYS: Final = (1, 6)
+"""The days until a mistake comes back: after a wrong answer, and after the first right one."""
+MAX_MISTAKES_PER_GAME: Final = 3
+READY: Final[MatchId] = 0
+"""Stands in for the match of a ready position, which comes with the program."""
+
+
+class Place(NamedTuple):
+    """The place of a position: its match, or READY, and the number of the shot or move, from 1."""
+
+    match: MatchId
+    number: int
+
+
+class Mistake(NamedTuple):
+    """A shot or move that was worse than another.
+
+    Attributes:
+        number: the number of the shot or move, from 1.
+        cost: how much worse it was, in the unit of its game.
+        missed: a number for what would have been better. Of several mistakes that missed the same, only the worst is
+            asked for. None if no other mistake can have missed the same.
+    """
+
+    number: int
+    cost: float
+    missed: int | None = None
+
+
+def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
+    """Return the mistakes of a game to ask for, the worst first."""
+    worst: dict[tuple[str, int], Mistake] = {}
+    for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
+        key = ("number", mistake.number) if mistake.missed is None else ("missed", mistake.missed)
+        worst.setdefault(key, mistake)
+    return list(worst.values())[:MAX_MISTAKES_PER_GAME]
+
+
+class Progress(NamedTuple):
+    """The progress with one position.
+
+    Attributes:
+        day: the day of the last answer.
+        step: the number of right answers since the last mistake; after ``len(REPEAT_AFTER_DAYS)`` the position does not
+            come back.
+        was_right: whether the first answer was right.
+    """
+
+    day: date
+    step: int
+    was_right: bool
+
+    @property
+    def is_learnt(self) -> bool:
+        """True if the position does not come back."""
+        return self.step == len(REPEAT_AFTER_DAYS)
+
+    def is_due(self, today: date) -> bool:
+        """Return whether to ask for the position again today."""
+        return not self.is_learnt and not 0 <= (today - self.day).days < REPEAT_AFTER_DAYS[self.step]
+
+    def after(self, today: date, *, is_right: bool) -> Self:
+        """Return the progress after an answer; a right answer counts only if the position was due."""
+        if not is_right:
+            return self._replace(day=today, step=0)
+        return self._replace(day=today, step=self.step + 1) if self.is_due(today) else self
+
+
+@dataclass(frozen=True)
+class TrainingRecord:
+    """A player's training in one game.
+
+    Attributes:
+        mistakes: the mistakes of each game that was searched.
+        progress: the progress with each answered position.
+    """
+
+    mistakes: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
+    progress: Mapping[Place, Progress] = field(default_factory=dict)
+
+    def with_game(self, match: MatchId, mistakes: Sequence[Mistake]) -> Self:
+        """Return the record after a game was searched."""
+        return replace(self, mistakes={**self.mistakes, match: tuple(mistakes)})
+
+    def after(self, place: Place, today: date, *, is_right: bool) -> Self:
+        """Return the record after an answer."""
+        before = self.progress.get(place)
+        if before:
+            progress = before.after(today, is_right=is_right)
+        else:
+            progress = Progress(today, len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
+        return replace(self, progress={**self.progress, place: progress})
+
+    def due(self, today: date) -> list[Place]:
+        """Return the positions to ask for again today, those answered longest ago first."""
+        due = [(progress.day, place) for place, progress in self.progress.items() if progress.is_due(today)]
+        return [place for _day, place in sorted(due)]
+
+    @property
+    def new(self) -> list[Place]:
+        """The positions of mistakes that were never answered, the costliest first."""
+        unasked = [
+            (-mistake.cost, -match, mistake.number)
+            for match, mistakes in self.mistakes.items()
+            for mistake in mistakes
+            if Place(match, mistake.number) not in self.progress
+        ]
+        return [Place(-match, number) for _cost, match, number in sorted(unasked)]
+
+    def tally(self, today: date) -> TrainingTally:
+        """Return the numbers of the training today."""
+        answered = self.progress.values()
+        return TrainingTally(
+            positions=len(answered),
+            right=sum(progress.was_right for progress in answered),
+            learnt=sum(progress.is_learnt and not progress.was_right for progress in answered),
+            waiting=sum(not progress.is_learnt for progress in answered),
+            due=len(self.due(today)),
+        )
+
+
+class TrainingTally(NamedTuple):
+    """The numbers of a training.
+
+    Attributes:
+        positions: the number of answered positions.
+        right: the number of positions answered right the first time.
+        learnt: the number of mistakes that were put right and do not come back.
+        waiting: the number of positions that come back.
+        due: the number of positions that come back today.
+    """
+
+    positions: int
+    right: int
+    learnt: int
+    waiting: int
+    due: int

@@ -1,0 +1,91 @@
+"""The training in the logbook: the mistakes and the answers, as events of a row of their own.
+
+Days are local calendar days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from datetime import date, datetime
+from functools import partial
+from secrets import token_hex
+
+from schiffe.game.match.players import PlayerKind
+from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, Mistake, Place, TrainingRecord, TrainingTally
+from schiffe.language.names import current_name, folded_name
+from schiffe.store import matches
+from schiffe.store.matches import TRAINING, Imported, MatchFilter, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.store import Store
+from schiffe.store.values import UnreadableText, Value, read_text
+
+
+def today() -> date:
+    """Return the local day, by the clock of the logbook."""
+    return day_of(matches.now())
+
+
+def day_of(seconds: float) -> date:
+    """Return the local day of a time in seconds since 1970."""
+    return datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
+
+
+def plain_names(names: Iterable[str]) -> frozenset[str]:
+    """Return the current names of players, folded for comparison."""
+    return frozenset(folded_name(current_name(name)) for name in names)
+
+
+def own_sides(match: StoredMatch, names: Collection[str]) -> list[int]:
+    """Return the seats of a match that a person with one of these folded names had."""
+    return [
+        seat
+        for seat, side in enumerate(match.sides)
+        if side.kind == PlayerKind.PERSON.value and folded_name(current_name(side.name)) in names
+    ]
+
+
+def training_rows(store: Store, game: str, names: Collection[str]) -> list[StoredMatch]:
+    """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
+    rows = store.matches(MatchFilter(game=TRAINING, rules=game, is_over=True))
+    return sorted((row for row in rows if own_sides(row, names)), key=lambda row: row.id)
+
+
+def write_training(store: Store, row: MatchId | None, game: str, name: str, *, texts: Sequence[str]) -> MatchId:
+    """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
+    if row is None or not store.append(row, texts):
+        sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
+        now = matches.now()
+        new = NewMatch(game=TRAINING, sides=sides, rules=game, setup="")
+        row = store.add(Imported(token=token_hex(8), match=new, begun=now, ended=now, end=StoredEnd(TRAINING)), ())
+        assert row is not None  # no other row has its token
+        store.append(row, texts)
+    return row
+
+
+def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
+    """Return the training in these rows, without the events of later versions of the program."""
+    record = TrainingRecord()
+    for row in rows:
+        for event in store.events(row.id):
+            with suppress(UnreadableText):
+                record = read_text(event.text, partial(_after, record, day_of(event.time)))
+    return record
+
+
+def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
+    """Return the record after one event."""
+    fields = value.fields()
+    if "game" in fields:
+        mistakes = []
+        for pair in value.field("mistakes").items(MAX_MISTAKES_PER_GAME):
+            number, cost = pair.pair()
+            mistakes.append(Mistake(number.natural(), cost.number(0, 1e9)))
+        return record.with_game(fields["game"].natural(), mistakes)
+    place = Place(value.field("match").natural(), value.field("number").natural())
+    return record.after(place, day, is_right=value.field("right").flag())
+
+
+def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:
+    """Return the numbers of the training of a player with one of these names; None without any answer."""
+    record = read_training(store, training_rows(store, game, plain_names(names)))
+    return record.tally(today()) if record.progress else None
