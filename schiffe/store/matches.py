@@ -254,10 +254,18 @@ class WrongRow(ValueError):
     """A row that this program cannot have written."""
 
 
-def new_row(new: NewMatch) -> tuple[str, ...]:
-    """Return the values of the columns from ``game`` to ``setup``."""
+def match_row(
+    token: str, new: NewMatch, *, begun: float, ended: float | None = None, end: StoredEnd | None = None
+) -> tuple[object, ...]:
+    """Return the values of ``INSERT_MATCH``. A match that has an ``end`` is an imported one."""
     first, second = new.sides
-    return (new.game, first.kind, first.name, first.level, second.kind, second.name, second.level, new.rules, new.setup)
+    return (
+        token,
+        *(new.game, first.kind, first.name, first.level, second.kind, second.name, second.level, new.rules, new.setup),
+        *(end is not None, begun, ended),
+        *(end or (None, None, "")),
+        None,  # the events are not counted yet
+    )
 
 
 _ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")

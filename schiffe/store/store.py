@@ -33,7 +33,7 @@ from schiffe.store.matches import (
     delete,
     is_time,
     is_token,
-    new_row,
+    match_row,
     now,
     printable_json,
     read_match,
@@ -248,8 +248,7 @@ class Store:
 
     def add(self, imported: Imported, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Add an imported match with its events; return its number, or None if the logbook already has the match."""
-        times = imported.begun, imported.ended
-        row = (imported.token, *new_row(imported.match), 1, *times, *imported.end, None)
+        row = match_row(imported.token, imported.match, begun=imported.begun, ended=imported.ended, end=imported.end)
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from enum import Enum, auto
 from typing import Final, NamedTuple, Self
 
 from schiffe.store.database import Database
@@ -15,7 +16,7 @@ from schiffe.store.matches import (
     MatchId,
     NewMatch,
     StoredEnd,
-    new_row,
+    match_row,
     now,
 )
 from schiffe.store.owners import Owner
@@ -40,6 +41,17 @@ class Claim(NamedTuple):
     owner: Owner
     match: MatchId | None = None
     events: int = 0
+
+
+class _Phase(Enum):
+    """The phases of a writer."""
+
+    NEW = auto()
+    OPEN = auto()
+    RELEASED = auto()
+    """The match is given up once all waiting steps are written."""
+    LOST = auto()
+    """Writing has failed for good."""
 
 
 class MatchWriter:
@@ -74,10 +86,8 @@ class MatchWriter:
         self._new: NewMatch | None = None
         self._begun = 0.0
         self._events = 0
-        self._is_open = False
+        self._phase = _Phase.NEW
         self._is_over = False
-        self._is_released = False
-        self._is_lost = False
         self.match: MatchId = 0
         self.over: MatchId | None = None
 
@@ -92,24 +102,24 @@ class MatchWriter:
         writer = cls(lambda: None, tell, wait)
         writer._claim = claim
         writer._events = claim.events
-        writer._is_open = True
+        writer._phase = _Phase.OPEN
         writer.match = claim.match or 0
         return writer
 
     @property
     def is_open(self) -> bool:
         """True if the match is being written."""
-        return self._is_open
+        return self._phase is _Phase.OPEN
 
     @property
     def is_lost(self) -> bool:
         """True if writing has failed, so that the writer has stopped."""
-        return self._is_lost
+        return self._phase is _Phase.LOST
 
     @property
     def resumable(self) -> MatchId | None:
         """The number of the match if it can be resumed later, otherwise None."""
-        return None if self._is_over or self._is_lost else self.match or None
+        return None if self._is_over or self.is_lost else self.match or None
 
     @property
     def is_waiting(self) -> bool:
@@ -118,12 +128,12 @@ class MatchWriter:
 
     def begin(self, new: Callable[[], NewMatch]) -> None:
         """Begin the match, unless it has begun."""
-        if self._is_open or self._is_released:
+        if self._phase is not _Phase.NEW:
             return
         with self._lock:
             self._new = new()
             self._begun = now()
-            self._is_open = True
+            self._phase = _Phase.OPEN
             self._write()
 
     def rewrite_setup(self, setup: str) -> None:
@@ -159,8 +169,8 @@ class MatchWriter:
     def release(self) -> None:
         """Give up the match, once all steps are written, so that it can be resumed elsewhere."""
         with self._lock:
-            self._is_open = False
-            self._is_released = True
+            if self._phase is not _Phase.LOST:
+                self._phase = _Phase.RELEASED
             if not self.is_waiting:
                 self._give_up()
 
@@ -169,7 +179,7 @@ class MatchWriter:
         with self._lock:
             if self.is_waiting:
                 self._write()
-            if self._is_released and not self.is_waiting:
+            if self._phase in (_Phase.RELEASED, _Phase.LOST) and not self.is_waiting:
                 self._give_up()
 
     def drop(self) -> bool:
@@ -185,7 +195,7 @@ class MatchWriter:
         self._new = None
 
     def _end(self, end: StoredEnd, *earlier: tuple[str, tuple[object, ...]]) -> None:
-        if self._is_open:
+        if self.is_open:
             events = self._events + 1 if earlier else self._events
             ended = (now(), *end, events)
             self._is_over = True
@@ -194,7 +204,7 @@ class MatchWriter:
 
     def _write_steps(self, *steps: tuple[str, tuple[object, ...]]) -> None:
         with self._lock:
-            if self._is_open:
+            if self.is_open:
                 self._waiting += steps
                 self._write()
 
@@ -211,8 +221,8 @@ class MatchWriter:
             if self._wait and error.passes and len(self._waiting) <= _MAX_WAITING_STEPS:
                 self._wait(self)
             elif self._tell is None:
-                self._waiting = []
-                if not self.match:
+                self._waiting = []  # the caller hears that they failed, so they are not written later
+                if not self.match:  # no step can be written without the row of the match
                     self._lose()
                 raise
             else:
@@ -232,7 +242,7 @@ class MatchWriter:
             return
         with claim.database.transaction() as connection:
             if self._new:
-                row = (claim.token, *new_row(self._new), 0, self._begun, None, None, None, "", None)
+                row = match_row(claim.token, self._new, begun=self._begun)
                 match = connection.execute(INSERT_MATCH, row).lastrowid or 0
             for statement, values in steps:
                 connection.execute(statement, (*values, match))
@@ -240,7 +250,7 @@ class MatchWriter:
 
     def _lose(self) -> None:
         """Stop writing for good."""
-        self._is_lost = True
+        self._phase = _Phase.LOST
         self.drop()
 
     def _give_up(self) -> None:
