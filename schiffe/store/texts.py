@@ -19,12 +19,12 @@ def players_text(match: StoredMatch) -> str:
 
 def match_title(match: StoredMatch, name: str = "") -> str:
     """Return the players, or the ``name`` of the match if it has one, and when it was last played."""
-    return _title(match, moment(match.last), name)
+    return _title(match, time_text(match.last), name)
 
 
 def past_title(match: StoredMatch) -> str:
     """Return the players, and when the match began."""
-    return _title(match, moment(match.begun))
+    return _title(match, time_text(match.begun))
 
 
 def short_title(match: StoredMatch, name: str = "") -> str:
@@ -39,7 +39,7 @@ def _title(match: StoredMatch, when: str, name: str = "") -> str:
     return _("{name} against {enemy}, {when}").format(name=first.name, enemy=second.name, when=when)
 
 
-def moment(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     """Return a time to the minute, in local time."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 

@@ -14,7 +14,6 @@ from schiffe.store.texts import (
     ending_in_export_text,
     how_it_ended_text,
     match_title,
-    moment,
     never_begun_text,
     not_saved_text,
     opponent_name,
@@ -23,6 +22,7 @@ from schiffe.store.texts import (
     players_text,
     resume_hint,
     short_title,
+    time_text,
 )
 from tests.store.games import ANNA, BEN, HARD
 
@@ -44,7 +44,7 @@ def test_a_match_is_called_by_its_players_and_a_moment() -> None:
     assert players_text(match) == "Anna against Bot"
     assert match_title(match) == "Anna against Bot, 2026-03-04 13:05"
     assert past_title(match) == "Anna against Bot, 2026-03-04 12:05"
-    assert moment(NOON) == "2026-03-04 12:05"
+    assert time_text(NOON) == "2026-03-04 12:05"
 
 
 def test_a_match_with_a_name_is_called_so() -> None:

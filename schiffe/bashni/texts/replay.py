@@ -12,7 +12,7 @@ from schiffe.bashni.texts.position import colour_name, player_title
 from schiffe.game.match.events import TimeExpired
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
-from schiffe.store.texts import how_it_ended_text, moment
+from schiffe.store.texts import how_it_ended_text, time_text
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def past_title(finished: FinishedMatch) -> str:
 
 def past_heading(finished: FinishedMatch) -> str:
     """Return the players, and the date on which the match began."""
-    return f"{past_title(finished)}, {moment(finished.stored.begun)}"
+    return f"{past_title(finished)}, {time_text(finished.stored.begun)}"
 
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
@@ -47,11 +47,11 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     start = initial_state(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.side))
     steps = [ReplayFrame(finished.stored.begun, start, text)]
-    for past in finished.moments:
-        if not isinstance(past.event, HintShown | TimeExpired):
-            text = _event_text(past.event, past.state)
+    for moment in finished.moments:
+        if not isinstance(moment.event, HintShown | TimeExpired):
+            text = _event_text(moment.event, moment.state)
             steps.append(
-                ReplayFrame(time=past.time, state=past.state, text=text, is_move=isinstance(past.event, MoveMade))
+                ReplayFrame(time=moment.time, state=moment.state, text=text, is_move=isinstance(moment.event, MoveMade))
             )
     if finished.last_state.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended_text(finished.stored))

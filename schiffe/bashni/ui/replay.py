@@ -18,7 +18,7 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
-from schiffe.store.texts import moment
+from schiffe.store.texts import time_text
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -138,7 +138,7 @@ async def look_back(
         stage.lay_over(HelpScreen(replay_manual(glyphs.signs), glyphs=glyphs.lines))
 
     all_frames = frames(finished)
-    day = moment(finished.stored.last)  # as the list of games has it
+    day = time_text(finished.stored.last)  # as the list of games has it
     state = ReplayState(frames=all_frames, glyphs=glyphs, title=past_title(finished), day=day)
     occurrences = [number for number, frame in enumerate(all_frames) if frame.state.position == position]
     if occurrences:

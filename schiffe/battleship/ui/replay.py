@@ -36,7 +36,7 @@ from schiffe.language.names import initials, players_title
 from schiffe.language.text import join_and, quoted
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
-from schiffe.store.texts import moment
+from schiffe.store.texts import time_text
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -246,7 +246,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: Arrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""
         names = state.match.names
-        bar_notes = notes(moment(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
+        bar_notes = notes(time_text(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
         badge = (
             _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
         )

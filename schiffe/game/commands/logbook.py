@@ -23,7 +23,7 @@ from schiffe.store.file import store_file
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.texts import cannot_delete_text, damaged_games_text, how_it_ended_text, moment, players_text
+from schiffe.store.texts import cannot_delete_text, damaged_games_text, how_it_ended_text, players_text, time_text
 from schiffe.store.troubles import StoreError, trouble_text
 
 
@@ -151,7 +151,7 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         result = how_it_ended_text(match)
         if match.is_imported:
             result = _("{result} (imported)").format(result=result)
-        yield str(match.id), moment(match.last), title, players_text(match), rules, result
+        yield str(match.id), time_text(match.last), title, players_text(match), rules, result
 
 
 def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
