@@ -15,7 +15,7 @@ from schiffe.battleship.server.log import RoomMatchEndReason
 from schiffe.battleship.server.room_clock import Alarm
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch
-from schiffe.battleship.server.room_parts import RoomKeeper, RoomListener, Sitter
+from schiffe.battleship.server.room_protocols import RoomKeeper, RoomListener, SeatedPlayer
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.match.series import Series
@@ -70,7 +70,7 @@ class Room:
 
     # Seats
 
-    def sit(self, seat: SeatNumber, sitter: Sitter, listener: RoomListener) -> None:
+    def sit(self, seat: SeatNumber, sitter: SeatedPlayer, listener: RoomListener) -> None:
         """Let a player take a free seat."""
         self.seats.sitters[seat] = sitter
         self._deadlines.note_action()
@@ -81,8 +81,8 @@ class Room:
             opponent_listener.owed[lines.SeatLine] = line
         self._connect(seat, listener, self.match, 0)
 
-    def return_to(self, seat: SeatNumber, listener: RoomListener, match: int = 0, have: int = 0) -> bool:
-        """Let a player return who has the first ``have`` events of a match; returns False if it has fewer."""
+    def return_to(self, seat: SeatNumber, listener: RoomListener, match: int = 0, events_received: int = 0) -> bool:
+        """Let a player return who has received some events of a match; returns False if it has fewer."""
         matches = (self.match, self.previous)
         followed = next((candidate for candidate in matches if candidate and candidate.number == match), None)
         if followed is None:
@@ -90,19 +90,19 @@ class Room:
                 return False
             self._connect(seat, listener, self.match, 0)
             return True
-        if have > len(followed.event_lines):
+        if events_received > len(followed.event_lines):
             return False
         if followed is self.match:
             self._note_attendance(seat)
-        self._connect(seat, listener, followed, have)
+        self._connect(seat, listener, followed, events_received)
         return True
 
-    def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, have: int) -> None:
+    def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, events_received: int) -> None:
         sitter = self.seats.sitter(seat)
         if sitter.listener:
             sitter.listener.refuse(RefusalWord.REPLACED)
         sitter.listener = listener
-        listener.follow(self, seat, match, have)
+        listener.follow(self, seat, match, events_received)
         self._has_been_told_may_end[seat] = False
         if self.is_waiting:
             listener.owed[lines.Wait] = lines.Wait()
@@ -118,7 +118,7 @@ class Room:
             self._disconnect(seat, sitter)
             self.update()
 
-    def _disconnect(self, seat: SeatNumber, sitter: Sitter) -> None:
+    def _disconnect(self, seat: SeatNumber, sitter: SeatedPlayer) -> None:
         sitter.listener = None
         sitter.gone_at = self._clock()
         self.match.count_absence(seat)
@@ -135,9 +135,9 @@ class Room:
 
     # Lines to clients
 
-    def seat_line(self, seat: SeatNumber, match: RoomMatch, have: int) -> bytes:
-        """Return the line that is sent before the events of a match after the first ``have``."""
-        last = len(match.event_lines) if len(match.event_lines) > have else 0
+    def seat_line(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> bytes:
+        """Return the line that is sent before the events of a match after the first ``events_received``."""
+        last = len(match.event_lines) if len(match.event_lines) > events_received else 0
         return encode_line(
             lines.SeatLine(
                 code=self.code, seat=seat, names=self.seats.names, terms=self.terms, match=match.number, last=last
@@ -346,7 +346,7 @@ class Room:
             assert self.match.active_referee
             self._add(lines.TimeUp(), self.match.active_referee.next_to_speak)
             self.match.late_since = now
-        elif self.match.end and not self.match.is_settled and all(self._is_revealed(seat, now) for seat in (0, 1)):
+        elif self.match.end and not self.match.is_settled and all(self._is_reveal_over(seat, now) for seat in (0, 1)):
             self.match.settle()
             self._deadlines.note_action()
             self._keeper.free_place(self)
@@ -403,12 +403,12 @@ class Room:
             return True
         return not self.match.away[other_seat(seat)].remaining(now)
 
-    def _is_revealed(self, seat: SeatNumber, now: float) -> bool:
+    def _is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a fleet is revealed, or its reveal is no longer waited for."""
         sitter = self.seats.sitter(seat)
         may_return = not self._deadlines.is_draining and self.match.away[seat].remaining(now) > 0
         is_lost = not sitter.listener and not may_return
-        return sitter.has_left or is_lost or self.match.is_revealed(seat, now)
+        return sitter.has_left or is_lost or self.match.is_reveal_over(seat, now)
 
     def close(self) -> None:
         """Close the room, and disconnect its players."""

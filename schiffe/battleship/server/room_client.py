@@ -7,7 +7,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_client_line, read_first_line
 from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
 from schiffe.battleship.server.room_match import RoomMatch
-from schiffe.battleship.server.room_parts import SeatedRoom
+from schiffe.battleship.server.room_protocols import SeatedRoom
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.limits import Clock
 from schiffe.network.serving import ServerConnection
@@ -55,8 +55,8 @@ class RoomClient(ServerConnection):
         "_allowance",
         "_counted_at",
         "_desk",
+        "_events_sent",
         "_farewell",
-        "_have",
         "_is_ending",
         "_is_paused",
         "_knows_match",
@@ -78,7 +78,7 @@ class RoomClient(ServerConnection):
         self._is_paused = self._is_ending = self._knows_match = False
         self._farewell = b""
         self._match: RoomMatch | None = None
-        self._have = 0
+        self._events_sent = 0
         self.room: SeatedRoom | None = None
         self.seat: SeatNumber = 0
         self.has_looked = False
@@ -127,12 +127,12 @@ class RoomClient(ServerConnection):
 
     # Called by the room
 
-    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, have: int) -> None:
-        """Take a seat in a room; the events of a match are sent from after the first ``have``."""
+    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:
+        """Take a seat in a room; the events of a match are sent from after the first ``events_received``."""
         self.room = room
         self.seat = seat
         self._match = match
-        self._have = have
+        self._events_sent = events_received
         self._knows_match = False
         self.owed.clear()
 
@@ -167,16 +167,16 @@ class RoomClient(ServerConnection):
             if not self._knows_match:
                 self._knows_match = True
                 self.owed.pop(lines.SeatLine, None)
-                return room.seat_line(self.seat, match, self._have)
-            if self._have < len(match.event_lines):
+                return room.seat_line(self.seat, match, self._events_sent)
+            if self._events_sent < len(match.event_lines):
                 piece = b""
-                while self._have < len(match.event_lines) and len(piece) < _PORTION_BYTES:
-                    piece += match.event_lines[self._have]
-                    self._have += 1
+                while self._events_sent < len(match.event_lines) and len(piece) < _PORTION_BYTES:
+                    piece += match.event_lines[self._events_sent]
+                    self._events_sent += 1
                 return piece
             if not self._is_ending and (next_match := room.match_after(match)):
                 self._match = next_match
-                self._have = 0
+                self._events_sent = 0
                 self._knows_match = False
                 return self._next_piece()
         piece = b"".join(map(encode_line, self.owed.values()))

@@ -136,7 +136,7 @@ class RoomMatch:
             return False
         return self.active_referee.next_to_speak != by
 
-    def is_revealed(self, seat: SeatNumber, now: float) -> bool:
+    def is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""
         return self.reveals[seat] is not None or not self._reveal_times[seat].remaining(now)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.server.room_parts import RoomListener, Sitter
+from schiffe.battleship.server.room_protocols import RoomListener, SeatedPlayer
 from schiffe.game.match.players import SeatNumber
 
 
@@ -15,9 +15,9 @@ class Seats:
     """
 
     def __init__(self) -> None:
-        self.sitters: list[Sitter | None] = [None, None]
+        self.sitters: list[SeatedPlayer | None] = [None, None]
 
-    def sitter(self, seat: SeatNumber) -> Sitter:
+    def sitter(self, seat: SeatNumber) -> SeatedPlayer:
         """Return the player in a seat that is not free."""
         sitter = self.sitters[seat]
         assert sitter

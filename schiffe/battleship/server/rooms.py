@@ -21,7 +21,7 @@ from schiffe.battleship.server.log import (
 )
 from schiffe.battleship.server.room import Room
 from schiffe.battleship.server.room_client import RoomClient
-from schiffe.battleship.server.room_parts import Sitter
+from schiffe.battleship.server.room_protocols import SeatedPlayer
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
@@ -241,7 +241,7 @@ class Rooms:
         self._rooms_by_network.update(filter(None, (client.network, site)))
         self._log(RoomOpened(room.number, client.name))
         self._seat(client)
-        room.sit(0, Sitter(line.offer.name, line.key, client.network), client)
+        room.sit(0, SeatedPlayer(line.offer.name, line.key, client.network), client)
 
     def _enter(self, client: RoomClient, line: lines.Enter) -> None:
         room = self._find_room(client, line.code)
@@ -263,7 +263,7 @@ class Rooms:
             raise BadLine(RefusalWord.NAME)
         self._log(RoomEntered(room.number, client.name))
         self._seat(client)
-        room.sit(1, Sitter(line.name, line.key, client.network), client)
+        room.sit(1, SeatedPlayer(line.name, line.key, client.network), client)
 
     def _return(self, client: RoomClient, line: lines.Return) -> None:
         room = self._rooms.get(read_code(line.code) or "")

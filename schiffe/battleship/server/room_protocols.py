@@ -1,4 +1,4 @@
-"""The people in a room, and the protocols between a room, its connections and the server."""
+"""The protocols between a room, its connections and the server, and the players who have a seat."""
 
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -22,8 +22,8 @@ class SeatedRoom(Protocol):
     def drop(self, seat: SeatNumber, listener: "RoomListener") -> None:
         """Note that a connection is gone."""
 
-    def seat_line(self, seat: SeatNumber, match: RoomMatch, have: int) -> bytes:
-        """Return the line that is sent before the events of a match after the first ``have``."""
+    def seat_line(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> bytes:
+        """Return the line that is sent before the events of a match after the first ``events_received``."""
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:
         """Return the match after another one, or None if that is the current match."""
@@ -35,8 +35,8 @@ class RoomListener(Protocol):
     owed: dict[type, lines.ServerLine]
     """The lines still to be sent besides the events: the latest of each type."""
 
-    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, have: int) -> None:
-        """Take a seat in a room; the events of a match are sent from after the first ``have``."""
+    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:
+        """Take a seat in a room; the events of a match are sent from after the first ``events_received``."""
 
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""
@@ -49,7 +49,7 @@ class RoomListener(Protocol):
 
 
 @dataclass
-class Sitter:
+class SeatedPlayer:
     """A player who has a seat.
 
     Attributes:
