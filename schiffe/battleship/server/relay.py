@@ -112,11 +112,13 @@ class Client(ServerConnection):
                 self.relay.end(match, MatchEndReason.ENDLESS)
         elif isinstance(flaw, ProtocolError):
             if self.relay.wants_room(match, self, data):
-                self.relay.end(match, MatchEndReason.LEFT, self, is_forgiven=self.relay.count_late_request(self))
+                is_forgiven = self.relay.count_late_request(self)
+                self.relay.end(match, MatchEndReason.LEFT, self, is_forgiven=is_forgiven)
             else:
-                self.relay.end(match, MatchEndReason.GARBAGE, self, flaw.flaw.value, flaw.quote)
+                self.relay.end(match, MatchEndReason.GARBAGE, self, fault=flaw.flaw.value, quote=flaw.quote)
         else:
-            self.relay.end(match, MatchEndReason.BREACH, self, flaw.fault.value, message_text(flaw.message))
+            quote = message_text(flaw.message)
+            self.relay.end(match, MatchEndReason.BREACH, self, fault=flaw.fault.value, quote=quote)
 
     def pause_writing(self) -> None:
         """End the match of a client that leaves more unread than the relay buffers."""
@@ -381,28 +383,27 @@ class Relay:
         self,
         match: RelayMatch,
         reason: MatchEndReason,
-        by: Client | None = None,
+        culprit: Client | None = None,
+        *,
         fault: str = "",
         quote: str = "",
-        *,
         is_forgiven: bool = False,
     ) -> None:
         """End a match and disconnect both sides.
 
-        ``by`` is the client that caused the end, ``fault`` and ``quote`` tell its mistake, if it made one.
+        ``culprit`` is the client that caused the end, ``fault`` and ``quote`` tell its mistake, if it made one.
         """
         if match not in self._matches:
             return
         self._matches.remove(match)
         self._messages += match.messages
         self._silence.leave(match)
-        name = by.name if by else ""
         seconds = round(self.clock() - match.started_at, 3)
         self.log(
             RelayMatchEnded(
                 match=match.number,
                 reason=reason,
-                client=name,
+                client=culprit.name if culprit else "",
                 fault=fault,
                 quote=quote,
                 messages=match.messages,
@@ -411,20 +412,28 @@ class Relay:
         )
         for client in match.sides:
             self._dismiss(client)
-        breaker = by
+        if reason is not MatchEndReason.WON:
+            self._blame(match, reason, culprit, is_forgiven=is_forgiven)
+        elif match.messages >= SHORTEST_MATCH:
+            self._server.limiter.count_finished_match(*(client.network for client in match.sides))
+        self._fill_places()
+
+    def _blame(self, match: Match, reason: MatchEndReason, culprit: Client | None, *, is_forgiven: bool) -> None:
+        """Count a broken match against the client that broke it, which after a long silence is the silent one.
+
+        The other client may connect again at once, unless it caused the end.
+        """
+        breaker = culprit
         is_silent = self.clock() - match.last_message_at >= LONG_SILENCE  # people do not think for so long
         if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent):
             breaker = match.sides[match.referee.next_to_speak]
-        if reason is MatchEndReason.WON:
-            if match.messages >= SHORTEST_MATCH:
-                self._server.limiter.count_finished_match(*(client.network for client in match.sides))
-        elif breaker:
-            if not is_forgiven:
-                self._count_breach(breaker.network)
-            victim = match.sides[1 - breaker.side]
-            if victim is not by and victim.network != breaker.network:
-                self._server.limiter.forgive_arrival(victim.network)
-        self._fill_places()
+        if breaker is None:
+            return
+        if not is_forgiven:
+            self._count_breach(breaker.network)
+        victim = match.sides[1 - breaker.side]
+        if victim is not culprit and victim.network != breaker.network:
+            self._server.limiter.forgive_arrival(victim.network)
 
     def _count_breach(self, network: str) -> None:
         """Count a broken match against a network: its waiting clients move behind all others, or are refused."""
