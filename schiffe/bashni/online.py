@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch, end_remote_match
-from schiffe.bashni.match.events import Event
+from schiffe.bashni.match.events import Event, MatchStarted
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
@@ -27,10 +27,11 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game, host_options
-from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, match_start
+from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prolog
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
 from schiffe.process.errors import CommandError
@@ -172,6 +173,15 @@ class _Guest:
         """Write the end of an unfinished game that the person left, or that was broken off."""
         if self._recorder and self._progress.has_begun:
             end_remote_match(self._recorder, self.match.state, has_left=has_left)
+
+
+def match_start(prolog: Prolog, own_name: str) -> MatchStarted:
+    """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
+    white, black = (Player(PlayerKind.REMOTE, name_in_prolog(prolog, player)) for player in (0, 1))
+    if prolog.own not in (0, 1):
+        return MatchStarted((white, black))
+    own = Player(PlayerKind.PERSON, own_name or name_in_prolog(prolog, prolog.own))
+    return MatchStarted(replaced_at((white, black), prolog.own, own))
 
 
 class HomeServer(NamedTuple):

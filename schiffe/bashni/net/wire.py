@@ -168,6 +168,11 @@ class Complaint(Enum):
     TOO_MANY_WATCH = "Too many are watching already"
     ENDING = "The server is ending. Sorry & Bye"
 
+    @property
+    def beginning(self) -> str:
+        """The beginning of the text, without the advice after a timeout, which differs between servers."""
+        return self.value.partition(" Be ")[0]
+
 
 def _block(*lines: str) -> bytes:
     return "".join(f"+ {line}\n" for line in lines).encode()

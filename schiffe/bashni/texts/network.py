@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net import events
 from schiffe.bashni.net.connection import GameBroken
@@ -12,7 +11,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.position import colour_name
-from schiffe.game.match.players import Player, PlayerKind, other_seat, replaced_at
+from schiffe.game.match.players import other_seat
 from schiffe.game.network_texts import invitation, join_hint
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name
@@ -20,9 +19,7 @@ from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 
-_TOO_LATE: Final = Complaint.TIMEOUT.value.partition(" Be ")[0]
-"""The beginning of the error for a late move; its end differs between servers."""
-REFUSED: Final = 3
+EXIT_REFUSED: Final = 3
 """The exit status if the server refused."""
 
 
@@ -32,7 +29,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
     match event.failure:
         case events.Failure.REFUSED if event.loser is not None:
             # The server was waiting for a move, so the player has lost.
-            if event.quote.startswith(_TOO_LATE):
+            if event.quote.startswith(Complaint.TIMEOUT.beginning):
                 return _("Time's up: the game is lost.")
             return _("The game is lost: the server says {quote}.").format(quote=quoted(event.quote))
         case events.Failure.REFUSED:
@@ -54,17 +51,19 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
         case events.Failure.CLOSED:
             return _("the server closed the connection before the end of the game")
         case events.Failure.SILENT:
+            seconds = max(1, round(options.patience_seconds))
             return ngettext(
                 "the server has said nothing for {count} second",
                 "the server has said nothing for {count} seconds",
-                max(1, round(options.patience_seconds)),
-            ).format(count=max(1, round(options.patience_seconds)))
+                seconds,
+            ).format(count=seconds)
         case events.Failure.NO_OPPONENT:
+            seconds = round(options.wait_seconds)
             return ngettext(
                 "no opponent for {count} second",
                 "no opponent for {count} seconds",
-                round(options.wait_seconds),
-            ).format(count=round(options.wait_seconds))
+                seconds,
+            ).format(count=seconds)
         case events.Failure.NOT_READING:
             return _("the server stopped reading")
 
@@ -72,13 +71,13 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
 def _refusal_text(text: str) -> str:
     """Return the error message of a server, with its meaning in the player's language if it is a usual one."""
     meanings = {
-        Complaint.VERSION.value: _("another version of the protocol"),
-        Complaint.NO_GAME_ID.value: _("that is not the ID of a game"),
-        Complaint.NO_GAME.value: _("no game has this ID"),
-        Complaint.NO_PLAYER.value: _("that seat is taken"),
-        Complaint.TIMEOUT.value: _("the answer came too late"),
+        Complaint.VERSION: _("another version of the protocol"),
+        Complaint.NO_GAME_ID: _("that is not the ID of a game"),
+        Complaint.NO_GAME: _("no game has this ID"),
+        Complaint.NO_PLAYER: _("that seat is taken"),
+        Complaint.TIMEOUT: _("the answer came too late"),
     }
-    meaning = next((meanings[key] for key in meanings if text.startswith(key.partition(" Be ")[0])), None)
+    meaning = next((meanings[key] for key in meanings if text.startswith(key.beginning)), None)
     if meaning is None:
         return _("the server refuses: {quote}").format(quote=quoted(text))
     return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
@@ -109,15 +108,6 @@ def name_in_prolog(prolog: events.Prolog, player: int) -> str:
     """Return the name of a player, or the colour if the server sends no usable name."""
     name = printable(prolog.names.get(player, ""))
     return name if is_name(name, len(name)) else colour_name(Colour(player))
-
-
-def match_start(prolog: events.Prolog, own_name: str) -> MatchStarted:
-    """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
-    white, black = (Player(PlayerKind.REMOTE, name_in_prolog(prolog, player)) for player in (0, 1))
-    if prolog.own not in (0, 1):
-        return MatchStarted((white, black))
-    own = Player(PlayerKind.PERSON, own_name or name_in_prolog(prolog, prolog.own))
-    return MatchStarted(replaced_at((white, black), prolog.own, own))
 
 
 def joined_text(prolog: events.Prolog) -> str:
@@ -164,7 +154,7 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
 def broken_game_error(error: GameBroken, options: ClientOptions) -> CommandError:
     """Return the error for a game that cannot be joined or finished."""
     return CommandError(
-        _failure_text(error.event, options), REFUSED if error.event.failure is events.Failure.REFUSED else 1
+        _failure_text(error.event, options), EXIT_REFUSED if error.event.failure is events.Failure.REFUSED else 1
     )
 
 

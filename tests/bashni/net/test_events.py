@@ -21,8 +21,9 @@ from schiffe.bashni.net.events import (
     WaitingForOther,
     match_events,
 )
+from schiffe.bashni.online import match_start
 from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
-from schiffe.bashni.texts.network import match_start, name_in_prolog
+from schiffe.bashni.texts.network import name_in_prolog
 from schiffe.game.match.players import Player, PlayerKind
 
 
