@@ -38,14 +38,14 @@ class BashniFlow(GameFlow[GameRequest, PreparedMatch]):
     def begin(self, *, from_menu: bool) -> None:
         """Note how a game starts: only a game chosen from the menu may have no clock because it is the first."""
         if not from_menu:
-            self.clock.skip_free_game()
+            self.clock.skip_untimed_game()
 
     async def set_up(self, series: Series[GameRequest]) -> PreparedMatch:
         """Set up the next game of a series, with the current settings."""
         request = series.request
         session = self.session
         if isinstance(request, AgainstComputer | TwoPeople):
-            seconds = await asyncio.to_thread(self.clock.begin, request)
+            seconds = await asyncio.to_thread(self.clock.take_seconds, request)
             return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
         return new_remote_game(series)
 

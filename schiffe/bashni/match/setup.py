@@ -37,22 +37,22 @@ class LocalClock:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._is_free_game_over = False
+        self._is_untimed_game_used = False
 
-    def skip_free_game(self) -> None:
+    def skip_untimed_game(self) -> None:
         """Give the next game a clock, even if it is the first game ever."""
-        self._is_free_game_over = True
+        self._is_untimed_game_used = True
 
-    def has_free_game(self) -> bool:
-        """Return whether the next game has no clock; reads the logbook."""
-        if self._is_free_game_over or BASHNI_CLOCK.key in self._session.settings:
+    def has_untimed_first_game(self) -> bool:
+        """Return whether the next game is the first one ever and has no clock; reads the logbook."""
+        if self._is_untimed_game_used or BASHNI_CLOCK.key in self._session.settings:
             return False
         return self._session.has_no_games(GAME)
 
-    def begin(self, request: GameRequest) -> int:
-        """Begin a game and return its seconds per move, 0 for no clock."""
+    def take_seconds(self, request: GameRequest) -> int:
+        """Return the seconds per move of the game that begins now, 0 for no clock; later games have a clock."""
         settings = self._session.settings
         is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
-        seconds = 0 if is_first or self.has_free_game() else settings[BASHNI_CLOCK]
-        self._is_free_game_over = True
+        seconds = 0 if is_first or self.has_untimed_first_game() else settings[BASHNI_CLOCK]
+        self._is_untimed_game_used = True
         return seconds

@@ -117,9 +117,11 @@ class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(
             BASHNI_CLOCK,
-            lambda: game_about_text(self.settings.now[BASHNI_CLOCK], has_free_game=self._clock.has_free_game()),
+            lambda: game_about_text(
+                self.settings.now[BASHNI_CLOCK], has_untimed_first_game=self._clock.has_untimed_first_game()
+            ),
         )
-        offered = suggested_level(is_first=self._clock.has_free_game())
+        offered = suggested_level(is_first=self._clock.has_untimed_first_game())
         return AgainstComputer(await self.ask_level(prompt, names, offered, offer))
 
     async def _for_two(self) -> TwoPeople:

@@ -3,9 +3,9 @@
 from schiffe.language.i18n import _, ngettext
 
 
-def game_about_text(seconds: int, *, has_free_game: bool) -> str:
+def game_about_text(seconds: int, *, has_untimed_first_game: bool) -> str:
     """Return the size of the board and the clock in brief; the first game can be free of the clock."""
-    if has_free_game:
+    if has_untimed_first_game:
         return _("8 x 8; no clock in the first game")
     if not seconds:
         return _("8 x 8; no clock")

@@ -161,18 +161,18 @@ class Screens(UsualScreens):
 
     async def against_bot(self) -> AgainstComputer | None:
         """Ask for the level of the computer; the clock can be changed there too."""
-        has_free_game = await asyncio.to_thread(self._clock.has_free_game)
+        has_untimed_first_game = await asyncio.to_thread(self._clock.has_untimed_first_game)
 
         def about() -> str:
-            return game_about_text(self.settings[BASHNI_CLOCK], has_free_game=has_free_game)
+            return game_about_text(self.settings[BASHNI_CLOCK], has_untimed_first_game=has_untimed_first_game)
 
         def change() -> None:
-            nonlocal has_free_game  # a player who changes the clock wants to use it
-            seconds = 0 if has_free_game else self.settings[BASHNI_CLOCK]
+            nonlocal has_untimed_first_game  # a player who changes the clock wants to use it
+            seconds = 0 if has_untimed_first_game else self.settings[BASHNI_CLOCK]
             self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
-            has_free_game = False
+            has_untimed_first_game = False
 
-        offered = list(LEVELS).index(suggested_level(is_first=has_free_game))
+        offered = list(LEVELS).index(suggested_level(is_first=has_untimed_first_game))
         texts = self.texts(_("Choose an opponent"), _("back"))
         names = own_names(self.settings[NAME])
         rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}

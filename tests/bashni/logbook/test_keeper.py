@@ -61,35 +61,35 @@ def clock(book: Logbook | None = None, **given: int) -> LocalClock:
 
 def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> None:
     first = clock(book)
-    assert first.has_free_game()
-    assert [first.begin(EASY), first.begin(EASY)] == [0, 60]
-    assert first.has_free_game() is False
-    assert clock().has_free_game(), "where no game is kept, none is known"
+    assert first.has_untimed_first_game()
+    assert [first.take_seconds(EASY), first.take_seconds(EASY)] == [0, 60]
+    assert first.has_untimed_first_game() is False
+    assert clock().has_untimed_first_game(), "where no game is kept, none is known"
 
 
 def test_whoever_asks_for_a_clock_has_it_at_once(book: Logbook) -> None:
     asked = clock(book, bashni_clock=20)
-    assert not asked.has_free_game()
-    assert asked.begin(EASY) == 20
+    assert not asked.has_untimed_first_game()
+    assert asked.take_seconds(EASY) == 20
 
 
 def test_a_game_that_no_menu_starts_has_its_clock(book: Logbook) -> None:
     typed = clock(book)
-    typed.skip_free_game()
-    assert not typed.has_free_game()
-    assert typed.begin(EASY) == 60
+    typed.skip_untimed_game()
+    assert not typed.has_untimed_first_game()
+    assert typed.take_seconds(EASY) == 60
 
 
 def test_whoever_has_played_before_has_a_clock(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
-    assert not clock(book).has_free_game()
-    assert clock(book).begin(EASY) == 60
+    assert not clock(book).has_untimed_first_game()
+    assert clock(book).take_seconds(EASY) == 60
 
 
 def test_the_game_behind_the_lesson_has_no_clock_unless_one_is_asked_for(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
-    assert clock(book).begin(FirstGame()) == 0
-    assert clock(book, bashni_clock=20).begin(FirstGame()) == 20
+    assert clock(book).take_seconds(FirstGame()) == 0
+    assert clock(book, bashni_clock=20).take_seconds(FirstGame()) == 20
 
 
 # The recorder
