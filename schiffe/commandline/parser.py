@@ -343,7 +343,6 @@ class OneOf:
         word = text.strip().lower()
         if word in self.words:
             return word
-
         raise argparse.ArgumentTypeError(
             not_possible_text(quoted(text), with_suggestion(join_or(self.words), text, self.words))
         )

@@ -81,7 +81,7 @@ def _check(namespace: Namespace) -> None:
 
 def _read(namespace: Namespace) -> PlayOptions:
     _check(namespace)
-    # A resumed game may have a server as well.
+    # Without `resume`: a resumed match may be at a server, and then needs its certificates.
     games = (namespace.bot, namespace.two, namespace.watch, namespace.connect, namespace.room, namespace.daily)
     server, code = None, ""
     if namespace.connect is not None:

@@ -31,16 +31,16 @@ def match_cast(finished: FinishedMatch) -> Iterator[str]:
 
 def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """Yield each screen with its time in seconds. Long pauses are shortened, and the last screen shows both fleets."""
-    show = _Show(finished)
-    at = 0.0
-    for at, moment in zip(frame_times(moment.time for moment in finished.moments), finished.moments, strict=True):
-        yield at, show.screen(moment.state)
+    screens = _MatchScreens(finished)
+    times = [*frame_times(moment.time for moment in finished.moments)]
+    for time, moment in zip(times, finished.moments, strict=True):
+        yield time, screens.screen(moment.state)
     last = finished.moments[-1].state
     if last.winner is not None:
-        yield at + MAX_PAUSE_SECONDS, show.end(last, finished.moments[-1].time - finished.moments[0].time)
+        yield times[-1] + MAX_PAUSE_SECONDS, screens.end(last, finished.moments[-1].time - finished.moments[0].time)
 
 
-class _Show:
+class _MatchScreens:
     """The screens of a match as seen by its only person at this screen, or else by an onlooker."""
 
     def __init__(self, finished: FinishedMatch) -> None:

@@ -31,6 +31,7 @@ def step_at_console(steps: Sequence[NarrationStep]) -> int:
 async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None:
     """Tell the steps of a match: Enter or a word goes forward, another word back, and a number to that shot or move."""
     last = max(step.number for step in steps)
+    names = {word.english: word for word in _WORDS}
     index = 0
     told_index: int | None = None
     while True:
@@ -38,7 +39,6 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
             console.say(steps[index].text)
             told_index = index
         prompt = _("{next}, {back}, 0 to {last}, or {quit}: ")
-        names = {name.english: name for name in _WORDS}
         try:
             line = (await console.ask(prompt.format(last=last, **names))).strip()
             typed = find_word(line, _WORDS)
@@ -52,20 +52,24 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
         if typed and typed.word is words.AGAIN:
             told_index = None
         elif typed and typed.word is words.BACK:
-            index = _within_steps(console, index - 1, len(steps))
+            index -= 1
         elif typed or not line:
-            index = _within_steps(console, index + 1, len(steps))
-        elif line.isascii() and line.isdecimal() and (number := int(line.lstrip("0")[:_MAX_DIGITS] or "0")) <= last:
+            index += 1
+        elif (number := _typed_number(line)) is not None and number <= last:
             index = next(place for place, step in enumerate(steps) if step.number >= number)
         else:
             text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
             console.say(text.format(text=quoted(line), last=last, **names))
+        if index < 0:
+            console.say(_("This is the beginning."))
+            index = 0
+        elif index == len(steps):
+            console.say(_("This is the end."))
+            index -= 1
 
 
-def _within_steps(console: Console, index: int, count: int) -> int:
-    """Return the index of a step; beyond an end, tell the player and return the index of that end."""
-    if index < 0:
-        console.say(_("This is the beginning."))
-    elif index == count:
-        console.say(_("This is the end."))
-    return min(max(0, index), count - 1)
+def _typed_number(line: str) -> int | None:
+    """Return the number that was typed; None if it is not one."""
+    if not (line.isascii() and line.isdecimal()):
+        return None
+    return int(line.lstrip("0")[:_MAX_DIGITS] or "0")

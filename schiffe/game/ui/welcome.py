@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
@@ -15,6 +15,13 @@ from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, pain
 from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
+
+_TITLE_AND_FORM_ROWS: Final = 5
+"""The rows of the title and the form, with the blank rows around them."""
+_MIN_ROWS_LEFT_BY_LETTERS: Final = 3
+"""The letters above the title are painted only if they and the rows below leave more rows than this."""
+_ROWS_ABOVE_THIRD: Final = 4
+"""The block begins this far above the first third of the screen, or higher."""
 
 
 class Welcomed(NamedTuple):
@@ -66,12 +73,12 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
         width = min(MAX_BLOCK_COLUMNS, canvas.width - 2)
         text = canvas.wrap(self._about, width)
         errors = [("class:error", line) for line in canvas.wrap(state.error, width)] if state.error else []
-        rows = len(text) + 5 + len(self._ways) + max(len(errors), 1)
+        rows = len(text) + _TITLE_AND_FORM_ROWS + len(self._ways) + max(len(errors), 1)
         is_large = has_room_for_large(canvas, self._scene)
         letters = self._scene.large_letters if is_large else self._scene.letters
-        letters = letters if rows + len(letters) + 3 < canvas.height else ()
+        letters = letters if rows + len(letters) + _MIN_ROWS_LEFT_BY_LETTERS < canvas.height else ()
         x, y = centred_corner(canvas, width, rows + len(letters) + 1)
-        y = min(y, max(1, canvas.height // 3 - 4))  # above the middle, because the picture is below
+        y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
         for row, line in enumerate(letters):
             canvas.put(x, y + row, line, "class:lit")
         y += len(letters) + (2 if is_large else 1)

@@ -1,0 +1,147 @@
+"""The menu of variants in line mode."""
+
+from typing import Any, Final
+
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.plain.words import DELETE, NEW
+from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_name_problem
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import without_own_rules
+from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.game.plain.menu import LineSettings
+from schiffe.game.plain.words import is_quit
+from schiffe.language.i18n import _
+from schiffe.language.text import join_or, named, quoted
+from schiffe.language.words import find_word
+from schiffe.settings.problems import SettingsError, problem_text
+from schiffe.settings.schema import Setting, Settings
+from schiffe.terminal.console import Console
+
+_PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+
+
+class RulesMenu:
+    """The menu of variants: presets and the player's own."""
+
+    def __init__(self, console: Console, settings: LineSettings) -> None:
+        self._console = console
+        self._settings = settings
+
+    async def run(self) -> None:
+        """Let the player choose or make a variant, or go back."""
+        self._tell()
+        while True:
+            names = self._names
+            if self._settings.now[OWN_RULES]:
+                text = _(
+                    "Number or name, {new} to make your own, {delete} and a name to delete one, Enter to go back: "
+                )
+            else:
+                text = _("Number or name, {new} to make your own, Enter to go back: ")
+            line = (await self._console.ask(text.format(new=NEW, delete=DELETE))).strip()
+            if not line or is_quit(line):
+                return
+            typed = find_word(line, (NEW, DELETE))
+            if name := self._find_name(line, names):
+                own = self._settings.now[OWN_RULES]
+                if self._settings.change({RULES.key: name}):
+                    rules_line = own[name] if name in own else PRESETS[name].line
+                    self._console.say(rules_sentences(Rules.parse(rules_line)))
+                    return
+            elif typed and typed.word is DELETE:
+                self._delete(typed.argument)
+            elif typed:
+                await self._make()
+                return
+            else:
+                text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
+                self._console.say(text.format(text=quoted(line), last=len(names), new=NEW))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return (*PRESETS, *self._settings.now[OWN_RULES])
+
+    def _tell(self) -> None:
+        own = self._settings.now[OWN_RULES]
+        lines = [current_rules(self._settings.now)]
+        for number, name in enumerate(self._names, 1):
+            text = own[name] if name in own else preset_sentence(name)
+            lines.append(f"{number}  {named(preset_name(name), text)}")
+        self._console.say("\n".join(lines))
+
+    def _delete(self, text: str) -> None:
+        name = self._find_name(text.strip(), self._names)
+        own = self._settings.now[OWN_RULES]
+        if name and name in own:
+            if self._settings.change(without_own_rules(self._settings.now, name)):
+                self._tell()
+        elif own:
+            problem = _("{text} is not a variant of your own. Possible: {names}")
+            self._console.say(problem.format(text=quoted(text.strip()), names=join_or(tuple(own))))
+        else:
+            self._console.say(_("You have no variant of your own."))
+
+    def _find_name(self, line: str, names: tuple[str, ...]) -> str | None:
+        """Return the variant for a typed number or name, translated or as in options."""
+        if line in map(str, range(1, len(names) + 1)):
+            return names[int(line) - 1]
+        typed = line.casefold()
+        return next((name for name in names if typed in (name.casefold(), preset_name(name).casefold())), None)
+
+    async def _make(self) -> None:
+        """Ask for the name and parts of a variant until they are valid; later rounds offer the earlier answers."""
+        name = await self._ask_name()
+        if not name:
+            return
+        values: dict[str, object] = {setting.key: self._settings.now[setting] for setting in _PARTS}
+        while True:
+            for setting in _PARTS:
+                value = await self._ask_part(setting, Settings(values))
+                if value is None:
+                    return
+                values[setting.key] = value
+            try:
+                line = rules_of(Settings(values)).text
+            except SettingsError as error:
+                self._console.say(problem_text(error))
+                continue
+            own = self._settings.now[OWN_RULES]
+            if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
+                self._console.say(rules_sentences(Rules.parse(line)))
+                return
+
+    async def _ask_name(self) -> str:
+        """Return a name for a new variant; empty to go back."""
+        own = self._settings.now[OWN_RULES]
+        used_names = {**own, **dict.fromkeys(preset_names(), "")}
+        while True:
+            name = (await self._console.ask(_("Name of your variant: "))).strip()
+            if not name or is_quit(name):
+                return ""
+            if problem := rules_name_problem(name, used_names):
+                self._console.say(problem)
+            else:
+                return name
+
+    async def _ask_part(self, setting: Setting[Any], values: Settings) -> object:
+        """Return a value for a part of the rules, with Enter the earlier one; None to go back."""
+        prompt = _("{what} ({possible}; Enter: {value}): ").format(
+            what=setting.label(), possible=setting.kind.possible(), value=setting.kind.write(values[setting])
+        )
+        while True:
+            line = (await self._console.ask(prompt)).strip()
+            if is_quit(line):
+                return None
+            try:
+                return setting.read(line) if line else values[setting]
+            except SettingsError as error:
+                self._console.say(problem_text(error))
+
+
+def current_rules(settings: Settings) -> str:
+    """Return the name of the current rules, as a sentence."""
+    rules = rules_of(settings)
+    name = settings[RULES]
+    is_own = name in settings[OWN_RULES] and Rules.parse(settings[OWN_RULES][name]) == rules
+    return _("Rules: {name}.").format(name=name if is_own else rules_title(rules, settings[OWN_RULES]))
