@@ -134,6 +134,13 @@ def test_no_files_import_each_other_in_a_ring() -> None:
         pytest.fail(" <- ".join(ring))
 
 
+def test_rules_import_nothing_but_rules() -> None:
+    for importing, wanted in imports().items():
+        game, package = packages_of(importing)
+        if package == "rules":
+            assert {packages_of(name) for name in wanted} <= {("", ""), (game, "rules"), (game, "rule_line")}, importing
+
+
 def test_only_the_full_screen_imports_its_package() -> None:
     for importing, wanted in imports().items():
         if any(name.split(".")[0] == "prompt_toolkit" for name in wanted):

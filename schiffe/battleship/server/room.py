@@ -70,9 +70,9 @@ class Room:
 
     # Seats
 
-    def sit(self, seat: SeatNumber, sitter: SeatedPlayer, listener: RoomListener) -> None:
+    def sit(self, seat: SeatNumber, player: SeatedPlayer, listener: RoomListener) -> None:
         """Let a player take a free seat."""
-        self.seats.sitters[seat] = sitter
+        self.seats.players[seat] = player
         self._deadlines.note_action()
         for opponent, opponent_listener in self.seats.listeners():
             line = lines.SeatLine(
@@ -98,10 +98,10 @@ class Room:
         return True
 
     def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, events_received: int) -> None:
-        sitter = self.seats.sitter(seat)
-        if sitter.listener:
-            sitter.listener.refuse(RefusalWord.REPLACED)
-        sitter.listener = listener
+        player = self.seats.player(seat)
+        if player.listener:
+            player.listener.refuse(RefusalWord.REPLACED)
+        player.listener = listener
         listener.follow(self, seat, match, events_received)
         self._has_been_told_may_end[seat] = False
         if self.is_waiting:
@@ -113,14 +113,14 @@ class Room:
 
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
         """Note that a connection is gone."""
-        sitter = self.seats.sitters[seat]
-        if sitter and sitter.listener is listener:
-            self._disconnect(seat, sitter)
+        player = self.seats.players[seat]
+        if player and player.listener is listener:
+            self._disconnect(seat, player)
             self.update()
 
-    def _disconnect(self, seat: SeatNumber, sitter: SeatedPlayer) -> None:
-        sitter.listener = None
-        sitter.gone_at = self._clock()
+    def _disconnect(self, seat: SeatNumber, player: SeatedPlayer) -> None:
+        player.listener = None
+        player.gone_at = self._clock()
         self.match.count_absence(seat)
         if not any(self.seats.here):
             self._deadlines.note_empty()
@@ -128,9 +128,9 @@ class Room:
 
     def _send_away(self, seat: SeatNumber, word: RefusalWord | None) -> None:
         """Close the connection of a seat after everything that is still to be sent."""
-        sitter = self.seats.sitter(seat)
-        if listener := sitter.listener:
-            self._disconnect(seat, sitter)
+        player = self.seats.player(seat)
+        if listener := player.listener:
+            self._disconnect(seat, player)
             listener.refuse(word)
 
     # Lines to clients
@@ -171,7 +171,7 @@ class Room:
             case lines.Leave():
                 self._leave(seat)
             case lines.Dismiss() if seat == _OPENER and not self.has_begun and not self.match.is_ready:
-                if guest := self.seats.sitters[_GUEST]:
+                if guest := self.seats.players[_GUEST]:
                     self.dismissed += [guest.key, guest.network]
                     self._free(RefusalWord.DISMISSED)
             case lines.End() if self._may_end(seat):
@@ -203,10 +203,10 @@ class Room:
 
     def _pass_on(self, seat: SeatNumber, sentence: int) -> None:
         """Pass a sentence on to the other seat, unless it follows another one too quickly."""
-        sitter = self.seats.sitter(seat)
+        player = self.seats.player(seat)
         now = self._clock()
-        if now - sitter.spoke_at >= _BETWEEN_SENTENCES_SECONDS:
-            sitter.spoke_at = now
+        if now - player.spoke_at >= _BETWEEN_SENTENCES_SECONDS:
+            player.spoke_at = now
             self.seats.say_to(other_seat(seat), lines.Said(sentence, seat))
 
     def _leave(self, seat: SeatNumber) -> None:
@@ -220,14 +220,14 @@ class Room:
         if self.match.active_referee:
             self._add(lines.Over(OverReason.LEFT), seat)
             self._end_match(RoomMatchEndReason.LEFT)
-        self.seats.sitter(seat).has_left = True
+        self.seats.player(seat).has_left = True
         self._send_away(seat, None)
 
     def _free(self, word: RefusalWord | None) -> None:
         """Free the guest's seat, and prepare a new match."""
-        guest = self.seats.sitter(_GUEST)
+        guest = self.seats.player(_GUEST)
         self._send_away(_GUEST, word)
-        self.seats.sitters[_GUEST] = None
+        self.seats.players[_GUEST] = None
         self.freed.append(guest.key)
         self.is_waiting = False
         self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
@@ -364,13 +364,13 @@ class Room:
 
     def _closing_times(self) -> Iterator[float]:
         """Return the times at which the room closes."""
-        has_guest = self.seats.sitters[_GUEST] is not None
+        has_guest = self.seats.players[_GUEST] is not None
         return self._deadlines.closing_times(has_guest=has_guest, is_empty=not any(self.seats.here))
 
     @property
     def _guest_loses_seat_at(self) -> float | None:
         """The time when the seat of a guest who is away is freed; None if it is not."""
-        guest = self.seats.sitters[_GUEST]
+        guest = self.seats.players[_GUEST]
         if guest is None or guest.listener or self.has_begun:
             return None
         return self._deadlines.seat_lost_at(guest.gone_at)
@@ -382,9 +382,9 @@ class Room:
         if self._guest_loses_seat_at is not None:
             yield self._guest_loses_seat_at
         if self.match.active_referee:
-            for sitter in self.seats.sitters:
-                if sitter and not sitter.listener:
-                    may_be_ended_at = self._deadlines.may_be_ended_at(sitter.gone_at)
+            for player in self.seats.players:
+                if player and not player.listener:
+                    may_be_ended_at = self._deadlines.may_be_ended_at(player.gone_at)
                     if may_be_ended_at is not None:
                         yield may_be_ended_at
 
@@ -395,7 +395,7 @@ class Room:
         now = self._clock()
         if self.match.may_be_ended(seat, now):
             return True
-        opponent = self.seats.sitter(other_seat(seat))
+        opponent = self.seats.player(other_seat(seat))
         if opponent.listener:
             return False
         may_be_ended_at = self._deadlines.may_be_ended_at(opponent.gone_at)
@@ -405,10 +405,10 @@ class Room:
 
     def _is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a fleet is revealed, or its reveal is no longer waited for."""
-        sitter = self.seats.sitter(seat)
+        player = self.seats.player(seat)
         may_return = not self._deadlines.is_draining and self.match.away[seat].remaining(now) > 0
-        is_lost = not sitter.listener and not may_return
-        return sitter.has_left or is_lost or self.match.is_reveal_over(seat, now)
+        is_lost = not player.listener and not may_return
+        return player.has_left or is_lost or self.match.is_reveal_over(seat, now)
 
     def close(self) -> None:
         """Close the room, and disconnect its players."""

@@ -11,44 +11,44 @@ class Seats:
     """The two seats of a room.
 
     Attributes:
-        sitters: the player in each seat; None if it is free.
+        players: the player in each seat; None if it is free.
     """
 
     def __init__(self) -> None:
-        self.sitters: list[SeatedPlayer | None] = [None, None]
+        self.players: list[SeatedPlayer | None] = [None, None]
 
-    def sitter(self, seat: SeatNumber) -> SeatedPlayer:
+    def player(self, seat: SeatNumber) -> SeatedPlayer:
         """Return the player in a seat that is not free."""
-        sitter = self.sitters[seat]
-        assert sitter
-        return sitter
+        player = self.players[seat]
+        assert player
+        return player
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the players who have a seat."""
-        return tuple(sitter.name for sitter in self.sitters if sitter)
+        return tuple(player.name for player in self.players if player)
 
     @property
     def here(self) -> tuple[bool, bool]:
         """True for each seat whose player is connected."""
-        opener, guest = self.sitters
+        opener, guest = self.players
         return bool(opener and opener.listener), bool(guest and guest.listener)
 
     @property
     def has_one_left(self) -> bool:
         """True if a player has left the room."""
-        return any(sitter and sitter.has_left for sitter in self.sitters)
+        return any(player and player.has_left for player in self.players)
 
     @property
     def have_both_left(self) -> bool:
         """True if both players have left the room."""
-        return all(sitter and sitter.has_left for sitter in self.sitters)
+        return all(player and player.has_left for player in self.players)
 
     def listeners(self) -> Iterator[tuple[SeatNumber, RoomListener]]:
         """Yield the seats whose players are connected, with their connections."""
-        for seat, sitter in enumerate(self.sitters):
-            if sitter and sitter.listener:
-                yield seat, sitter.listener
+        for seat, player in enumerate(self.players):
+            if player and player.listener:
+                yield seat, player.listener
 
     def owe(self, line: lines.ServerLine) -> None:
         """Let each connection send a line, which replaces an earlier one of the same type."""
@@ -57,6 +57,6 @@ class Seats:
 
     def say_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:
         """Send a line to a seat, if its player is connected."""
-        sitter = self.sitters[seat]
-        if sitter and sitter.listener:
-            sitter.listener.say(line)
+        player = self.players[seat]
+        if player and player.listener:
+            player.listener.say(line)

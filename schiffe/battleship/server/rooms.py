@@ -190,7 +190,7 @@ class Rooms:
                 self._open(client, line)
             case lines.Look(code):
                 room = self._find_room(client, code)
-                if room.seats.sitters[1]:
+                if room.seats.players[1]:
                     self._count_wrong(client.network)
                     raise BadLine(RefusalWord.FULL)
                 client.has_looked = True
@@ -245,7 +245,7 @@ class Rooms:
 
     def _enter(self, client: RoomClient, line: lines.Enter) -> None:
         room = self._find_room(client, line.code)
-        opener, guest = room.seats.sitters
+        opener, guest = room.seats.players
         assert opener
         if guest and guest.key == line.key and not room.has_begun:
             self._seat(client)
@@ -276,8 +276,8 @@ class Rooms:
                 raise BadLine(RefusalWord.FREED)
             self._count_wrong(client.network)
             raise BadLine(RefusalWord.SEAT_KEY if room else RefusalWord.UNKNOWN)
-        sitter = room.seats.sitters[seat]
-        if sitter and sitter.has_left:
+        player = room.seats.players[seat]
+        if player and player.has_left:
             raise BadLine(RefusalWord.CLOSED)
         if self._returns.count(digest):
             self._server.limiter.forgive_arrival(client.network)
@@ -327,7 +327,7 @@ class Rooms:
         self.active_matches -= 1
         self.settled_messages += len(room.match.event_lines)
         if room.match.winner is not None:
-            self._server.limiter.count_finished_match(*(sitter.network for sitter in room.seats.sitters if sitter))
+            self._server.limiter.count_finished_match(*(player.network for player in room.seats.players if player))
         self._fill_places()
 
     def remove(self, room: Room) -> None:
@@ -342,7 +342,7 @@ class Rooms:
         self._log(RoomClosed(room.number))
 
     def _forget_opener(self, room: Room) -> None:
-        if opener := room.seats.sitters[0]:
+        if opener := room.seats.players[0]:
             self._openers.pop(opener.key, None)
 
     # Called by the server
@@ -371,7 +371,7 @@ class Rooms:
 
 def _seat_of(room: Room, digest: str) -> SeatNumber | None:
     """Return the seat whose key has this hash, compared in constant time."""
-    for seat, sitter in enumerate(room.seats.sitters):
-        if sitter and hmac.compare_digest(sitter.key, digest):
+    for seat, player in enumerate(room.seats.players):
+        if player and hmac.compare_digest(player.key, digest):
             return seat
     return None
