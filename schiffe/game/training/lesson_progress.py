@@ -7,8 +7,8 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from schiffe.game.training.stored import training_rows, write_training
-from schiffe.language.names import current_name, folded_name, own_names, player_name
+from schiffe.game.training.stored import plain_names, training_rows, write_training
+from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 from schiffe.store.store import Store
@@ -22,7 +22,7 @@ class LessonProgress:
         self._book = book
         self._game = game
         self._name = player_name(person)
-        self._own_names = frozenset(folded_name(current_name(each)) for each in own_names(person))
+        self._own_names = plain_names(own_names(person))
         self._row: MatchId | None = None
         self._saved_steps = 0
 
