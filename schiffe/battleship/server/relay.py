@@ -418,7 +418,7 @@ class Relay:
             self._server.limiter.count_finished_match(*(client.network for client in match.sides))
         self._fill_places()
 
-    def _blame(self, match: Match, reason: MatchEndReason, culprit: Client | None, *, is_forgiven: bool) -> None:
+    def _blame(self, match: RelayMatch, reason: MatchEndReason, culprit: Client | None, *, is_forgiven: bool) -> None:
         """Count a broken match against the client that broke it, which after a long silence is the silent one.
 
         The other client may connect again at once, unless it caused the end.
