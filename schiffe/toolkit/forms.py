@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 
 
 class FieldError(NamedTuple):
-    """What is wrong with the text of a field, which is given by its index."""
+    """A problem with the text of a field, which is given by its index."""
 
     field: int
     text: str
