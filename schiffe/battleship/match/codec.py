@@ -41,6 +41,36 @@ _CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
 
 
+def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
+    """Return the codec of the reasons why a bot fired a shot."""
+    count = whole(0, _MAX_CELLS)
+    number = whole(0, _MAX_COUNT)
+    return UnionCodec[Reason](
+        "kind",
+        {
+            "chance": ObjectCodec(AtRandom, {"cells": count}),
+            "time-up": ObjectCodec(TimeUp, {"cells": count}),
+            "beside-hit": ObjectCodec(BesideHit, {"hit": cell, "cells": count}),
+            "along-line": ObjectCodec(AlongLine, {"start": cell, "end": cell, "cells": count}),
+            "on-diagonal": ObjectCodec(
+                OnDiagonal,
+                {"every": whole(1, MAX_SIZE), "rising": FLAG.of("is_rising"), "offset": number, "cells": count},
+            ),
+            "rated": ObjectCodec(Rated, {"rating": whole(0, 3), "cells": count}),
+            "probable": ObjectCodec(
+                Probable,
+                {
+                    "count": number,
+                    "total": whole(1, _MAX_COUNT),
+                    "exact": FLAG.of("is_exact"),
+                    "cells": count,
+                    "rolled_out": FLAG,
+                },
+            ),
+        },
+    )
+
+
 class Codec:
     """The codecs for matches on a grid of one size.
 
@@ -67,32 +97,6 @@ class Codec:
             broken: the fields of ``MatchBrokenOff``, in the order in which they are written.
         """
         cells = many(cell, _MAX_CELLS)
-        count = whole(0, _MAX_CELLS)
-        number = whole(0, _MAX_COUNT)
-        reason = UnionCodec[Reason](
-            "kind",
-            {
-                "chance": ObjectCodec(AtRandom, {"cells": count}),
-                "time-up": ObjectCodec(TimeUp, {"cells": count}),
-                "beside-hit": ObjectCodec(BesideHit, {"hit": cell, "cells": count}),
-                "along-line": ObjectCodec(AlongLine, {"start": cell, "end": cell, "cells": count}),
-                "on-diagonal": ObjectCodec(
-                    OnDiagonal,
-                    {"every": whole(1, MAX_SIZE), "rising": FLAG.of("is_rising"), "offset": number, "cells": count},
-                ),
-                "rated": ObjectCodec(Rated, {"rating": whole(0, 3), "cells": count}),
-                "probable": ObjectCodec(
-                    Probable,
-                    {
-                        "count": number,
-                        "total": whole(1, _MAX_COUNT),
-                        "exact": FLAG.of("is_exact"),
-                        "cells": count,
-                        "rolled_out": FLAG,
-                    },
-                ),
-            },
-        )
         answer = ObjectCodec(
             Answer,
             {"answer": _OUTCOME.of("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
@@ -105,7 +109,9 @@ class Codec:
         }
         self.cell = cell
         self.ship = ship
-        self.shot = ObjectCodec(events.Shot, {"cell": cell, "answer": answer, "reason": reason.part.optional})
+        self.shot = ObjectCodec(
+            events.Shot, {"cell": cell, "answer": answer, "reason": _reason_codec(cell).part.optional}
+        )
         self.event = UnionCodec[events.Event](
             "event",
             {
