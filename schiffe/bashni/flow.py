@@ -73,7 +73,7 @@ class BashniFlow(GameFlow[GameRequest, PreparedMatch]):
         request: GameRequest,
         stack: AsyncExitStack,
         view: View[Any],
-        last: Online | None,  # noqa: ARG002 - a game ID is valid for one game
+        last: Online | None,
     ) -> Online | None:
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
         if not isinstance(request, AtGameserver | HostAtHome):

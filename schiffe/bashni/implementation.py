@@ -71,14 +71,14 @@ class Bashni(Game[GameRequest | PreparedMatch, FinishedMatch]):
         flow = self.flow(program.session)
         return Screens(program=program, game=self, game_flow=flow, clock=flow.clock)
 
-    def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - no setting matters
+    def rules_title(self, line: str, settings: Settings) -> str:
         """Return how a list names the rules; the standard rules have no name."""
         return "" if line == STANDARD else line
 
     def narration(
         self,
         finished: FinishedMatch,
-        options: ReplayOptions,  # noqa: ARG002 - no option applies
+        options: ReplayOptions,
         settings: Settings,
     ) -> Narration:
         """Return a finished match retold, with the board at its end."""

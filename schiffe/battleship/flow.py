@@ -36,7 +36,7 @@ class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):
     _rules_before: Rules | None = None
     _room: RoomGame | None = None
 
-    def begin(self, *, from_menu: bool) -> None:  # noqa: ARG002 - the menu makes no difference
+    def begin(self, *, from_menu: bool) -> None:
         """Remember the chosen rules, so that the next game notices when others are chosen."""
         self._rules_before = rules_of(self.session.settings)
 
@@ -73,7 +73,7 @@ class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):
         self,
         match: PreparedMatch,
         seat: SeatNumber,
-        stack: ExitStack,  # noqa: ARG002 - it starts nothing
+        stack: ExitStack,
     ) -> BackgroundBotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""
         fleet = match.recorder.fleet(seat)

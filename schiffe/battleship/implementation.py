@@ -63,7 +63,7 @@ class Battleship(Game[GameRequest | PreparedMatch, FinishedMatch]):
         self,
         console: Console,
         session: Session,
-        flow: GameFlow[GameRequest, PreparedMatch],  # noqa: ARG002 - the menu of Battleship needs none
+        flow: GameFlow[GameRequest, PreparedMatch],
     ) -> View[GameRequest | PreparedMatch]:
         """Return Battleship in line mode."""
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered

@@ -114,7 +114,7 @@ HINTS: Final = Setting(
 MARK: Final = Setting(
     "mark",
     Switch(),
-    True,  # noqa: FBT003 - the default of this setting
+    default=True,
     label=lambda: _("Mark water"),
     sentence=lambda: _("Marks open squares where no ship can be, as far as you know."),
     group=SettingGroup.GAME,

@@ -158,15 +158,15 @@ class Game(ABC, Generic[Playable, Finished]):
         """Return its resumable matches, latest first."""
         return [self.match_with_current_names(match) for match in book.unfinished_matches(self.game.word)]
 
-    def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - used by games that override it
+    def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the names of unfinished matches that have one, such as the match of a day."""
         return {}
 
-    def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - used by games that override it
+    def rules_title(self, line: str, settings: Settings) -> str:
         """Return how a list names the rules of a match, by their line in the file; empty for the standard rules."""
         return line
 
-    def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - used by games that override it
+    def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:
         """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 
@@ -182,7 +182,7 @@ class Game(ABC, Generic[Playable, Finished]):
         """Read a finished match for display; return None if it is unreadable or has no events."""
         return cast("Finished | None", read_finished_to_show(book, match, self.match_format))
 
-    def check_replay(self, finished: Finished, options: ReplayOptions) -> None:  # noqa: ARG002 - used by games that override it
+    def check_replay(self, finished: Finished, options: ReplayOptions) -> None:
         """Raise CommandError if an option does not apply to a replay of this match.
 
         By default none applies: a game without secrets or chance can be shown in only one way.

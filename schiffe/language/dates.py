@@ -5,6 +5,11 @@ from datetime import date, datetime
 from schiffe.language.i18n import pgettext
 
 
+def local_time(seconds: float) -> datetime:
+    """Return a moment, in seconds since 1970, as local time."""
+    return datetime.fromtimestamp(seconds).astimezone()
+
+
 def day_text(day: date) -> str:
     """Return a day in full, such as 22 November."""
     months = (
@@ -45,8 +50,8 @@ def short_day_text(day: date) -> str:
 
 def past_day_text(seconds: float) -> str:
     """Return the local day of a moment: abbreviated in the current year, otherwise as an ISO date."""
-    day = datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
-    return short_day_text(day) if day.year == datetime.now().year else day.isoformat()  # noqa: DTZ005
+    day = local_time(seconds).date()
+    return short_day_text(day) if day.year == datetime.now().astimezone().year else day.isoformat()
 
 
 def moment_text(seconds: float) -> str:
@@ -56,10 +61,10 @@ def moment_text(seconds: float) -> str:
 
 def short_moment_text(seconds: float) -> str:
     """Return a moment as ``moment_text`` does, but never with its year, which the reader knows."""
-    return _time_if_today(seconds) or short_day_text(datetime.fromtimestamp(seconds).date())  # noqa: DTZ006
+    return _time_if_today(seconds) or short_day_text(local_time(seconds).date())
 
 
 def _time_if_today(seconds: float) -> str:
     """Return the time of day of a moment; empty if it was on another day."""
-    moment = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the clock on the wall is meant
-    return moment.strftime("%H:%M") if moment.date() == datetime.now().date() else ""  # noqa: DTZ005
+    moment = local_time(seconds)
+    return moment.strftime("%H:%M") if moment.date() == datetime.now().astimezone().date() else ""

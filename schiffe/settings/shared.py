@@ -55,13 +55,13 @@ PLAYERS: Final = (
 WELCOMED: Final = Setting(
     "welcomed",
     Switch(),
-    False,  # noqa: FBT003 - the default of this setting
+    default=False,
     label=lambda: _("Welcome shown"),
 )
 SPEECH: Final = Setting(
     "speech",
     Switch(),
-    False,  # noqa: FBT003 - the default of this setting
+    default=False,
     label=lambda: _("Speech"),
     sentence=lambda: _("Line mode for listening: few words, nothing drawn, no clock."),
     group=SettingGroup.LINES,
@@ -164,7 +164,7 @@ ASCII: Final = Setting(
 LOGBOOK: Final = Setting(
     "logbook",
     Switch(),
-    True,  # noqa: FBT003 - the default of this setting
+    default=True,
     label=lambda: _("Logbook"),
     sentence=lambda: _("Saves games on this computer, to continue them or look back."),
     group=SettingGroup.GAME,
@@ -174,7 +174,7 @@ LOGBOOK: Final = Setting(
 MOUSE: Final = Setting(
     "mouse",
     Switch(),
-    True,  # noqa: FBT003 - the default of this setting
+    default=True,
     label=lambda: _("Mouse"),
     sentence=lambda: _("Whether clicks and the mouse wheel work."),
     group=SettingGroup.SCREEN,

@@ -88,7 +88,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         self._tab_label = tab_label
         self._question = question
 
-    def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
+    def help_keys(self, state: State) -> Sequence[str]:
         """Return only F1: a question mark may be part of a text."""
         return ("f1",)
 
@@ -105,7 +105,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
 
-    def typed_line(self, state: State) -> str:
+    def typed_line(self, state: State) -> str | None:
         """Return the text of the current field."""
         return state.texts[state.field]
 

@@ -60,7 +60,7 @@ class TextScreen(Screen[Page, None]):
         super().__init__(Page(sections, glyphs))
         self._title = title
 
-    def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
+    def help_keys(self, state: Page) -> Sequence[str]:
         """Return no keys: there is no help about the help."""
         return ()
 

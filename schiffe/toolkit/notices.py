@@ -73,7 +73,7 @@ class WaitingScreen(Screen[Wait, None]):
         self._leave = leave
         self._scene = scene
 
-    def commands(self, state: Wait) -> Sequence[Command[Wait]]:  # noqa: ARG002
+    def commands(self, state: Wait) -> Sequence[Command[Wait]]:
         """Return the key to leave."""
         return [self._leave]
 

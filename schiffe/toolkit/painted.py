@@ -51,7 +51,7 @@ class CanvasContainer(Container):
         """Return the whole width."""
         return Dimension(preferred=max_available_width)
 
-    def preferred_height(self, width: int, max_available_height: int) -> Dimension:  # noqa: ARG002
+    def preferred_height(self, width: int, max_available_height: int) -> Dimension:
         """Return the whole height."""
         return Dimension(preferred=max_available_height)
 

@@ -77,27 +77,27 @@ class Screen(Generic[State, Result]):
 
     # For subclasses to override: functions of the state
 
-    def commands(self, state: State) -> Sequence[Command[State]]:  # noqa: ARG002 - a screen may have none
+    def commands(self, state: State) -> Sequence[Command[State]]:
         """Return the commands of the keys; the first command with a key counts."""
         return ()
 
-    def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
+    def help_keys(self, state: State) -> Sequence[str]:
         """Return the keys that open the help, none of which can be typed."""
         return ("f1", "?")
 
-    def typed_line(self, state: State) -> str | None:  # noqa: ARG002
+    def typed_line(self, state: State) -> str | None:
         """Return the typed line; None if nothing can be typed."""
         return None
 
-    def with_typed_line(self, state: State, text: str) -> State:  # noqa: ARG002
+    def with_typed_line(self, state: State, text: str) -> State:
         """Return the state with another typed line."""
         return state
 
-    def after_stray_key(self, state: State, key: str) -> State:  # noqa: ARG002
+    def after_stray_key(self, state: State, key: str) -> State:
         """Return the state after a key without a command, on a screen without a typed line."""
         return state
 
-    def fitted(self, state: State, canvas: Canvas) -> State:  # noqa: ARG002
+    def fitted(self, state: State, canvas: Canvas) -> State:
         """Return the state adapted to the size of the canvas, for example scrolled; nothing is painted."""
         return state
 

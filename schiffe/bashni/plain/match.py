@@ -73,7 +73,7 @@ class LineMatch(MatchView):
             more = _("{rules} tells the rest, {help} lists what you can type.")
             self._console.say(sentences(first_rules_text(), more.format(rules=words.RULES, help=words.HELP)))
 
-    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - leaving raises an exception here
+    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Give the lesson before a first game.
 
         Raises:
@@ -83,7 +83,7 @@ class LineMatch(MatchView):
             await give_lesson(self.context, self.context.lesson, self._match.players)
             self._console.say(_("Now the game."))
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - leaving is an event here
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the console for each side that a person plays."""
         self.observers = [self._person, self.context.progress, LogbookWarner(self._match.recorder, self._console)]
         white, black = others

@@ -68,7 +68,7 @@ class BoardMatch(MatchView):
         """The next wish of the players, if they have left the match."""
         return self._person.leaving.next
 
-    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person
+    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Give the lesson before a first game.
 
         Raises:
@@ -97,7 +97,7 @@ class BoardMatch(MatchView):
         if self.leave_choice is None:
             await self._person.wait_until_seen()
 
-    async def show_end(self, state: MatchState) -> PlayResult:  # noqa: ARG002 - the screen has it
+    async def show_end(self, state: MatchState) -> PlayResult:
         """Show the result and return what the people want next. If they have left, return their choice at once."""
         if not self._match.record.is_local:
             await self.settle()

@@ -142,7 +142,7 @@ class BoardPerson:
         """Show the towers after each step of the last move for a moment. Input is accepted meanwhile."""
         played = match.history[-1]
         for towers in (played.before.towers, *walk(played.before, played.move)):
-            self.update(lambda state, towers=towers: replace(state, moving_towers=towers))  # type: ignore[misc]
+            self.update(partial(replace, moving_towers=towers))
             await asyncio.sleep(self._context.square_seconds)
         self.update(lambda state: replace(state, moving_towers=None))
 

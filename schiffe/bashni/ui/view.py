@@ -95,7 +95,7 @@ class Screens(UsualScreens):
         """Return the last board of a match, and its last moves."""
         return match_preview(self._session.whole_book, match, self.glyphs)
 
-    async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002
+    async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Replay a match."""
         await look_back(self._stage, self.glyphs, finished)
 
@@ -155,7 +155,7 @@ class Screens(UsualScreens):
     async def _back(self) -> AfterMatch:
         return AfterMatch.MENU
 
-    def sample(self, preferences: Preferences) -> Sample:  # noqa: ARG002 - the settings that are tried hold already
+    def sample(self, preferences: Preferences) -> Sample:
         """Return a part of a board, to preview settings."""
         return board_sample(self.glyphs)
 

@@ -66,7 +66,7 @@ class LocalSeat(PersonSeat):
 class FleetAlone(LocalSeat):
     """The second side of a solo match, which is fired at and never has a turn."""
 
-    async def choose(self, perspective: Perspective, emit: Emit) -> NoReturn:  # noqa: ARG002 - it never has a turn
+    async def choose(self, perspective: Perspective, emit: Emit) -> NoReturn:
         """Raise AssertionError, as this side never fires."""
         raise AssertionError("a fleet alone does not fire")
 
@@ -81,7 +81,7 @@ class BotSeat(LocalSeat):
         self._bot = load_bot(level, prior)
         self._chance = chance
 
-    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Return the bot's choice."""
         return self._think(perspective)
 
@@ -94,7 +94,7 @@ class BotSeat(LocalSeat):
 class BackgroundBotSeat(BotSeat):
     """A bot that thinks in a thread, so that the event loop can handle clocks, keys and connections meanwhile."""
 
-    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Return the bot's choice."""
         return await asyncio.to_thread(self._think, perspective)
 

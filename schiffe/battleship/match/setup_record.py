@@ -149,7 +149,7 @@ class SetupRecord:
         by_hand = self.by_hand
         for seat, player in enumerate(self.players):
             if is_same_person(player.name, name):
-                by_hand = replaced_at(by_hand, seat, False)  # noqa: FBT003 - a value of the pair
+                by_hand = replaced_at(by_hand, seat, value=False)
         return replace(self, by_hand=by_hand, prior=None)
 
     def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> Self:

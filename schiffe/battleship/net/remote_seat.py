@@ -35,7 +35,7 @@ class RemoteSeat:
         self._connection = connection
         self._attack: wire.Attack | None = None
 
-    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - the wire knows no hints
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait for the opponent's attack."""
         if not perspective.incoming.open:  # the opponent fired at every cell, and never won
             self._connection.break_off(BreakCause.NO_CELL_LEFT)
@@ -58,7 +58,7 @@ class RemoteSeat:
             answer = Answer(answer.outcome, contradicts=True)
         return (answer,)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """Send the opponent the answer to its attack."""
         assert self._attack
         self._connection.say(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))

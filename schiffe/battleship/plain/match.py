@@ -172,7 +172,7 @@ class LineMatch(MatchView):
         work: Coroutine[Any, Any, _Result],
         what: str,
         interruption: Interruption,
-        notes: str = "",  # noqa: ARG002 - they were told before
+        notes: str = "",
     ) -> _Result:
         """Wait for ``work``, and say from time to time how long that has lasted."""
         return await interruption.run(self._waiting.until(work, what))
@@ -190,7 +190,7 @@ class LineMatch(MatchView):
         """True if input comes from a pipe."""
         return not self._console.people_type
 
-    def has_begun(self, state: MatchState) -> bool:  # noqa: ARG002 - it does not matter here
+    def has_begun(self, state: MatchState) -> bool:
         """Return True, as the match begins as soon as the opponent is there."""
         return True
 

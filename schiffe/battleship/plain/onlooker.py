@@ -81,7 +81,7 @@ class Onlooker:
             if self._tells_why:
                 self._tell_why(event)
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:  # noqa: ARG002 - it is a shot
+    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
         """Let the onlooker read and type before a bot's shot.
 
         Raises:

@@ -113,11 +113,11 @@ class _TrainingTurn(TimedTurn[Cell]):
             return None
         return marked.cells[0]
 
-    def expire(self, typed: str) -> NoReturn:  # noqa: ARG002 - it never does
+    def expire(self, typed: str) -> NoReturn:
         """Refuse: no clock runs."""
         raise AssertionError("no clock runs")
 
-    def take_late(self, line: str) -> NoReturn:  # noqa: ARG002 - it never does
+    def take_late(self, line: str) -> NoReturn:
         """Refuse: no clock runs."""
         raise AssertionError("no clock runs")
 

@@ -152,7 +152,7 @@ class ScreenMatch(MatchView):
         assert self._context.room
         self._context.room.enter(room)
 
-    def room_changed(self, status: RoomStatus, news: str) -> None:  # noqa: ARG002 - the handle has it
+    def room_changed(self, status: RoomStatus, news: str) -> None:
         """Show the state of the room and what has happened there."""
         assert self._context.room
         self._context.room.update(news)

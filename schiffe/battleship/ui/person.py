@@ -210,7 +210,7 @@ class ScreenSeat(PersonSeat):
             best = hint.cells(turn.shots_due)
             self._update(lambda state: replace(state.moved(best[0]), hint=hint))
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """In a game for two, let the person look at the result of the shots until a key hides the boards.
 
         A player who fires again keeps the keyboard.

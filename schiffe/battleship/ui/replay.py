@@ -236,7 +236,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             target = replace(state, typed=None, note=note)
         return Call(self._changed, target)
 
-    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
         """Return the rows for the timeline and the event, and those with gaps, which may also hold shots."""
         if is_narrow(canvas):
             return 1 + _EVENT_ROWS, 1 + _EVENT_ROWS

@@ -280,7 +280,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
             *self.scroll_commands(),
         ]
 
-    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
         """Return the rows for a reason, and for shots if they are not beside the boards."""
         return 2, 1 if has_panel else log.MAX_ROWS
 

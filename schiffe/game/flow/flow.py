@@ -55,11 +55,11 @@ class GameFlow(ABC, Generic[RequestT, MatchT]):
         self.session: Final = session
         self.observers: Final = observers
 
-    def begin(self, *, from_menu: bool) -> None:  # noqa: ARG002 - used by games that override it
+    def begin(self, *, from_menu: bool) -> None:
         """Note that a series of games begins, requested from a menu or on the command line."""
         return
 
-    def series(self, request: RequestT, last: Series[Any] | None, *, continues: bool) -> Series[RequestT]:  # noqa: ARG002 - used by games that override it
+    def series(self, request: RequestT, last: Series[Any] | None, *, continues: bool) -> Series[RequestT]:
         """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
         return Series(request)
 
@@ -77,7 +77,7 @@ class GameFlow(ABC, Generic[RequestT, MatchT]):
             return series
         return replace(series, request=replace(cast("Any", series.request), level=level))
 
-    async def online(self, request: RequestT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:  # noqa: ARG002 - used by games that override it
+    async def online(self, request: RequestT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
         A server hosted for it is closed with the stack. ``last`` was used for the previous game.

@@ -20,7 +20,7 @@ class MatchView(Protocol):
         """Announce the players and the state of the match."""
         return
 
-    async def prepare(self, seat: SeatNumber, interruption: Interruption, /) -> None:  # noqa: ARG002 - used by games that override it
+    async def prepare(self, seat: SeatNumber, interruption: Interruption, /) -> None:
         """Let the person at a seat prepare for the first turn, for example place a fleet.
 
         Raises:

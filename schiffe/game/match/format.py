@@ -62,7 +62,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     # States
 
-    def initial_state(self, record: RecordT) -> StateT | None:  # noqa: ARG002 - used by games that override it
+    def initial_state(self, record: RecordT) -> StateT | None:
         """Return the state before the first event; None if that event makes the first state."""
         return None
 

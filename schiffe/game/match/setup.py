@@ -52,7 +52,7 @@ class RecordedMatch(ABC, Generic[RecordT, EventT, StateT]):
         record: RecordT,
         state: StateT,
         recorder: MatchRecorder[RecordT, EventT, StateT],
-        clock: int | None,  # noqa: ARG003 - used by games that override it
+        clock: int | None,
     ) -> Self:
         """Return a resumed match; ``clock``, in seconds per turn, replaces the one it had."""
         return cls(

@@ -28,7 +28,7 @@ class SimpleGame(Game[Playable, Finished], ABC):
     def hint(self, state: Any) -> str:
         """Return advice for the next turn."""
 
-    def narration(self, finished: Finished, options: ReplayOptions, settings: Settings) -> Narration:  # noqa: ARG002 - no option applies
+    def narration(self, finished: Finished, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
         states = enumerate(finished.after_turns(self.match_format))
         return Narration.from_steps(finished, [NarrationStep(self.describe(state), number) for number, state in states])

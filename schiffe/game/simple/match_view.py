@@ -26,7 +26,7 @@ class SimpleMatchView(MatchView, ABC, Generic[EventT, TurnT]):
     def seats(
         self,
         bots: tuple[Any | None, Any | None],
-        interruption: Interruption,  # noqa: ARG002 - people leave by choosing an event
+        interruption: Interruption,
     ) -> tuple[Seat[TurnT, EventT], Seat[TurnT, EventT]]:
         """Return the seats: this view itself wherever no bot is seated."""
         return bots[0] or self, bots[1] or self

@@ -124,7 +124,7 @@ class SimpleScreens(UsualScreens, ABC):
         first, second = match.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
 
-    async def show_finished(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:  # noqa: ARG002 - there is one way
+    async def show_finished(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:
         """Show a finished match, turn by turn, until the player goes back."""
         states = finished.after_turns(self._game.match_format)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))

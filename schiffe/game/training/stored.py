@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from secrets import token_hex
 
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, Mistake, Place, TrainingRecord, TrainingTally
+from schiffe.language.dates import local_time
 from schiffe.language.names import current_name, folded_name
 from schiffe.store import matches
 from schiffe.store.matches import TRAINING, Imported, MatchFilter, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide
@@ -27,7 +28,7 @@ def today() -> date:
 
 def day_of(seconds: float) -> date:
     """Return the local day of a time in seconds since 1970."""
-    return datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
+    return local_time(seconds).date()
 
 
 def plain_names(names: Iterable[str]) -> frozenset[str]:

@@ -1,13 +1,12 @@
 """Texts of training for all games: the number of a question, when a position comes back, and the progress."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import Number
 from schiffe.game.training.positions import Question
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, Progress, TrainingTally
-from schiffe.language.dates import day_text
+from schiffe.language.dates import day_text, local_time
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import sentences
 
@@ -21,7 +20,7 @@ def position_title(question: Question, ready: str, own: str) -> str:
     """Return the title of a position, by the text ``ready`` if it is prepared, or ``own`` if it is from a game."""
     if not question.enemy:
         return ready.format(number=question.number)
-    day = day_text(datetime.fromtimestamp(question.begun).date())  # noqa: DTZ006 - the calendar on the wall is meant
+    day = day_text(local_time(question.begun).date())
     return own.format(day=day, number=question.number, enemy=question.enemy)
 
 

@@ -97,7 +97,7 @@ class UsualScreens(GameScreens, ABC):
         """Show the list of games; returns one to resume."""
         return await PlayedGames(self._program, self._game).run()
 
-    def sample(self, preferences: Preferences) -> Sample:  # noqa: ARG002 - a game may show none
+    def sample(self, preferences: Preferences) -> Sample:
         """Return a sample of how the game looks with some settings."""
         return NO_SAMPLE
 

@@ -164,7 +164,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
         places = len(state.texts) + 1
         return replace(state, field=(state.field + 1 + by) % places - 1, error="")
 
-    def typed_line(self, state: FormState) -> str | None:  # type: ignore[override]
+    def typed_line(self, state: FormState) -> str | None:
         """Return the text of the current field; None at the entry that hosts a game."""
         return None if state.field == _HOST else super().typed_line(state)
 

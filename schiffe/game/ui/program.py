@@ -186,7 +186,7 @@ class GameScreens(ABC):
         """Return the request for another game: by default the same one."""
         return request
 
-    async def invite(self, invitation: str) -> bool:  # noqa: ARG002 - a game may tell it elsewhere
+    async def invite(self, invitation: str) -> bool:
         """Show how somebody else can join a hosted game."""
         return True
 
@@ -218,7 +218,7 @@ class GameScreens(ABC):
     async def train(self) -> None:  # noqa: B027 - a game may have none
         """Run the training of the game, if it has one, until the player goes back."""
 
-    def preview(self, match: StoredMatch) -> GamePreview | None:  # noqa: ARG002 - a game may show none
+    def preview(self, match: StoredMatch) -> GamePreview | None:
         """Read the board of a match as its player knows it; called in a thread."""
         return None
 

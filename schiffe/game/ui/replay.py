@@ -105,7 +105,7 @@ class SteppedScreen(PacedScreen[SteppedT], Generic[SteppedT]):
         super().__init__(state, changed)
         self._explain = explain
 
-    def help_keys(self, state: SteppedT) -> tuple[str, ...]:  # noqa: ARG002
+    def help_keys(self, state: SteppedT) -> tuple[str, ...]:
         """Return no keys: ``help_command`` replaces the usual help."""
         return ()
 

@@ -35,7 +35,7 @@ class RoomSeat:
     def __init__(self, connection: RoomConnection) -> None:
         self._connection = connection
 
-    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - rooms know no hints
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait until the player's own events have their numbers, and for the friend's shots."""
         session = self._connection.session
         await self._until(lambda: not session.pending and self._unanswered())
@@ -63,7 +63,7 @@ class RoomSeat:
         referee = session.current_match.referee
         return referee.views[session.own_seat].shots if referee else ()
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """Send the friend the answers to the shots."""
         self._connection.say(lines.Answers(tuple(map(from_first_cell, answers))))
 

@@ -136,7 +136,7 @@ class BattleScreen(Screen[BattleState, None]):
         self._arranged = _ArrangementOf(state, at)
         return state
 
-    def after_stray_key(self, state: BattleState, key: str) -> BattleState:  # noqa: ARG002
+    def after_stray_key(self, state: BattleState, key: str) -> BattleState:
         """Note a key that was typed ahead while nothing can be typed, in a game for two."""
         return replace(state, has_strayed=True) if state.asked is Phase.SHOT else state
 

@@ -91,7 +91,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     def __init__(self, findings: Findings, glyphs: Glyphs) -> None:
         super().__init__(AnalysisState(findings, glyphs))
 
-    def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:  # noqa: ARG002
+    def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
         """Return the commands that turn the pages and go back."""
         return [
             Command(

@@ -143,7 +143,7 @@ class PauseScreen(Screen[Paused, None]):
         super().__init__(state)
         self._scene = scene
 
-    def commands(self, state: Paused) -> Sequence[Command[Paused]]:  # noqa: ARG002
+    def commands(self, state: Paused) -> Sequence[Command[Paused]]:
         """Return the command that continues the game."""
         return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
 

@@ -56,7 +56,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         super().__init__(WatchedLevels((_WORDS.index(level), _WORDS.index(level))))
         self._scene = scene
 
-    def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:  # noqa: ARG002
+    def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:
         """Return the commands: choose a level, go to the other side, watch, go back."""
         names = with_letters([level.name() for level in LEVELS.values()])
         return [
