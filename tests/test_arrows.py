@@ -141,6 +141,23 @@ def test_rules_import_nothing_but_rules() -> None:
             assert {packages_of(name) for name in wanted} <= {("", ""), (game, "rules"), (game, "rule_line")}, importing
 
 
+def test_the_screens_of_battleship_import_neither_each_other_nor_what_shows_them() -> None:
+    below = {"painting": {"painting"}, "battle": {"painting", "battle"}, "screens": {"painting", "screens"}}
+    found = 0
+    for importing, all_wanted in imports().items():
+        package = part_of_ui(importing)
+        for wanted in filter(part_of_ui, all_wanted) if package in below else ():
+            assert part_of_ui(wanted) in below[package], f"{importing} imports {wanted}"
+            found += 1
+    assert found > 50
+
+
+def part_of_ui(name: str) -> str:
+    """Where a module stands in the full screen of Battleship: a package, or a file beside the packages."""
+    inside = name.removeprefix("schiffe.battleship.ui.")
+    return "" if inside == name else inside.split(".")[0]
+
+
 def test_only_the_full_screen_imports_its_package() -> None:
     for importing, wanted in imports().items():
         if any(name.split(".")[0] == "prompt_toolkit" for name in wanted):

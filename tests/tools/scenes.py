@@ -63,13 +63,14 @@ from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.ended import shared_screen
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import MenuNews, main_menu
+from schiffe.battleship.ui.painting.boards import board_sample
+from schiffe.battleship.ui.painting.sea import sea_scene
+from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
-from schiffe.battleship.ui.room_flow import ShownRoom
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
@@ -84,7 +85,6 @@ from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
-from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot

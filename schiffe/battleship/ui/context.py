@@ -10,9 +10,9 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.ui.motion import motion_of
-from schiffe.battleship.ui.screens.placing_state import LaidFleets
-from schiffe.battleship.ui.sea import sea_scene
+from schiffe.battleship.ui.painting.motion import motion_of
+from schiffe.battleship.ui.painting.sea import sea_scene
+from schiffe.battleship.ui.screens.previous_fleets import PreviousFleets
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.lesson import Lesson
@@ -35,7 +35,7 @@ class MatchContext(NamedTuple):
         settings: the settings at the start of the match.
         recorder: stores the match, and knows the fleets that are placed already.
         leave_dialog: the dialog for leaving the match before its end.
-        laid_fleets: the fleets that were placed in earlier games.
+        previous_fleets: the fleets that were placed in earlier games.
         change_settings: lets the player change the settings.
         watch_request: the request for a match of two bots; None for any other match.
         read_standing: reads the player's place on the ladder after the match; None if the match cannot count for it.
@@ -51,7 +51,7 @@ class MatchContext(NamedTuple):
     setup: GameSetup
     recorder: MatchRecorder
     leave_dialog: LeaveDialog
-    laid_fleets: LaidFleets
+    previous_fleets: PreviousFleets
     change_settings: Callable[[], Awaitable[None]]
     watch_request: Watch | None = None
     read_standing: Callable[[], Standing | None] | None = None

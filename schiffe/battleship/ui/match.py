@@ -14,10 +14,10 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import rules_title
 from schiffe.battleship.texts.replay import tallies_text
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.motion import FULL
+from schiffe.battleship.ui.painting.motion import FULL
+from schiffe.battleship.ui.painting.sea import sea_scene
+from schiffe.battleship.ui.placing_flow import place_fleet
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
-from schiffe.battleship.ui.screens.placing import lay
-from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
@@ -70,7 +70,7 @@ class ScreenMatch(MatchView):
             await self._count_seconds(screen, interruption.run(context.stage.ask(screen)))
         if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
             await interruption.run(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
-        await lay(context, seat, interruption)
+        await place_fleet(context, seat, interruption)
 
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str = "") -> None:
         """Cover the boards until the player of a seat has the keyboard; ``news`` is the last turn."""

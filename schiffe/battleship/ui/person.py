@@ -29,7 +29,7 @@ from schiffe.battleship.ui.battle.reasons import latest_reason, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.motion import impact_of, until_settled
+from schiffe.battleship.ui.painting.motion import impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -45,7 +45,7 @@ from schiffe.toolkit.help import TextScreen, sections
 from schiffe.toolkit.notices import each_second, with_seconds
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room_flow import ShownRoom
+    from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 _LONG_WAIT_SECONDS: Final = 10.0
 """The wait after which the bell rings, because the player may have turned to something else."""

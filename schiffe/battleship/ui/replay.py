@@ -20,12 +20,12 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend, odds_text
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
-from schiffe.battleship.ui.arrangement import MIN_SIZE_SIDE_BY_SIDE, Arrangement, is_narrow
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.manual import replay_manual
-from schiffe.battleship.ui.motion import MIN_TURN_SECONDS, impact_of, motion_of
-from schiffe.battleship.ui.pair import Side
+from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, Arrangement, is_narrow
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, Marks
+from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, impact_of, motion_of
+from schiffe.battleship.ui.painting.pair import Side
 from schiffe.battleship.ui.watching import OnlookerScreen, OnlookerState, show_reasons
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat

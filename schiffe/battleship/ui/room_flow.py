@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.lines import RefusalWord
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts import rooms as texts
+from schiffe.battleship.ui.painting.sea import sea_scene
+from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
-from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resign
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import sentences
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer, with_letters
 from schiffe.toolkit.clipboard import copy_to_clipboard
@@ -28,53 +28,6 @@ from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
 """How long news is shown."""
-
-
-class ShownRoom(NamedTuple):
-    """The state of a room for a screen.
-
-    Attributes:
-        news: the latest event, or what the friend has said; empty after a while.
-        is_arrival: whether the news is that the friend has come.
-    """
-
-    status: RoomStatus
-    news: str = ""
-    is_arrival: bool = False
-
-    def battle_text(self) -> str:
-        """Return the news, and what the player can do if the friend is away or the connection is lost."""
-        room, news = self.status, self.news
-        if not room.is_playing:
-            return news
-        failed_saying = news if news == texts.nobody_hears_text() else ""
-        ending_hint = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.may_end else ""
-        if not room.is_connected:
-            return sentences(failed_saying, texts.trying_again_text(room))
-        if room.is_friend_here:
-            return sentences(news if texts.may_end_text(room) not in news else "", ending_hint)
-        if room.may_end:
-            return sentences(failed_saying, ending_hint)
-        text = _("{name} is away. Wait, or leave with F10.")
-        if room.terms and room.terms.clock:
-            text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
-        return sentences(failed_saying, text.format(name=room.friend))
-
-    def away_text(self, moment: float) -> str:
-        """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
-        if not self.status.clock_stands:
-            return ""
-        return texts.away_badge(self.status, moment) if self.status.is_connected else _("Trying again")
-
-    def ending_text(self, name: str, size: int) -> str:
-        """Return whether the friend's answers were true, whether the room is still open, and the news."""
-        room, news = self.status, self.news
-        state_text = texts.room_over_text(room)
-        if not state_text and room.friend_wants and not room.own_wants:
-            state_text = _("{name} would like to play again.").format(name=name)
-        if state_text not in news:
-            news = sentences(state_text, news)
-        return sentences(texts.verdict_text(room.verdict, name, size), news)
 
 
 class RoomOnStage:

@@ -9,7 +9,7 @@ from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.motion import Bell, flight_seconds_of
+from schiffe.battleship.ui.painting.motion import Bell, flight_seconds_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
 from schiffe.game.match.interruption import Interruption

@@ -20,7 +20,6 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.settings import BOT
 from schiffe.battleship.texts.names import game_about_text
-from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.manual import manual
@@ -32,10 +31,11 @@ from schiffe.battleship.ui.menus import (
     main_menu,
     menu_news,
 )
-from schiffe.battleship.ui.motion import FULL, motion_of
-from schiffe.battleship.ui.screens.placing_state import LaidFleets
+from schiffe.battleship.ui.painting.boards import board_sample
+from schiffe.battleship.ui.painting.motion import FULL, motion_of
+from schiffe.battleship.ui.painting.sea import sea_scene
+from schiffe.battleship.ui.screens.previous_fleets import PreviousFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
-from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.game import Game
@@ -85,7 +85,7 @@ class Screens(GameScreens):
         self._setup: GameSetup | None = None
         self._is_in_room = False
         self._at: MenuEntry | GameInfo | None = None
-        self._laid = LaidFleets()
+        self._previous_fleets = PreviousFleets()
 
     @property
     def welcome(self) -> Welcome:
@@ -284,7 +284,7 @@ class Screens(GameScreens):
             leave_dialog=room.leave_dialog(leave_consequence)
             if room
             else LeaveDialog(self._stage, self._glyphs, leave_consequence),
-            laid_fleets=self._laid,
+            previous_fleets=self._previous_fleets,
             change_settings=self._change_settings,
             watch_request=request if isinstance(request, Watch) else None,
             read_standing=read_standing if can_climb else None,

@@ -17,20 +17,20 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.ui.arrangement import (
+from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.battle.reasons import last_reason, reasons
+from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.painting.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
     Arrangement,
     ArrangementRequest,
     arrange,
     is_narrow,
 )
-from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.battle.reasons import last_reason, reasons
-from schiffe.battleship.ui.boards import BoardView
-from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
-from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.cursor import scroll_keys
-from schiffe.battleship.ui.motion import (
+from schiffe.battleship.ui.painting.boards import BoardView
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, Marks
+from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.motion import (
     MIN_TURN_SECONDS,
     STILL,
     Frame,
@@ -40,7 +40,7 @@ from schiffe.battleship.ui.motion import (
     until_settled,
     with_ship_still_afloat,
 )
-from schiffe.battleship.ui.pair import (
+from schiffe.battleship.ui.painting.pair import (
     INITIAL_PAIR,
     PairState,
     Side,

@@ -16,7 +16,8 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.battleship.ui.screens.placing import PlacingScreen
-from schiffe.battleship.ui.screens.placing_state import NOTHING_LAID, LaidFleet, LaidFleets, PlacingState
+from schiffe.battleship.ui.screens.placing_state import PlacingState
+from schiffe.battleship.ui.screens.previous_fleets import NO_PREVIOUS_FLEET, PreviousFleet, PreviousFleets
 from schiffe.game.match.request import AgainstBot
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call
@@ -102,12 +103,12 @@ def test_a_pause_covers_the_boards(key: str) -> None:
 def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     rules = Rules.of()
     ships = FleetEditor.empty(rules, random.Random).all_at_random().laid
-    before = LaidFleet(ships, is_by_hand=False)
-    laid = LaidFleets()
-    assert laid.of("Anna", rules) == NOTHING_LAID
+    before = PreviousFleet(ships, is_by_hand=False)
+    laid = PreviousFleets()
+    assert laid.of("Anna", rules) == NO_PREVIOUS_FLEET
     laid.remember("Anna", rules, before)
     assert laid.of("Anna", rules) == before
-    assert laid.of("Ben", rules) == laid.of("Anna", Rules.of(12)) == NOTHING_LAID
+    assert laid.of("Ben", rules) == laid.of("Anna", Rules.of(12)) == NO_PREVIOUS_FLEET
     state = PlacingState("Anna", BOX_GLYPHS, FleetEditor.empty(rules, random.Random), before)
     screen = PlacingScreen(state, LEAVE)
     assert "as before" in painted(screen, (120, 40))
@@ -117,7 +118,7 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     assert screen.state.editor.laid == ()
     press(screen, "f8")
     assert screen.state.editor.laid == ships
-    fresh = PlacingScreen(replace(state, previous=NOTHING_LAID), LEAVE)
+    fresh = PlacingScreen(replace(state, previous=NO_PREVIOUS_FLEET), LEAVE)
     assert not any("f8" in command.keys for command in fresh.commands(fresh.state))
 
 

@@ -11,7 +11,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.battle.last_action import last_action
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.motion import BURNING_SECONDS, FLIGHT_SECONDS, FULL, impact_of
+from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, FULL, impact_of
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import painted

@@ -25,7 +25,7 @@ from schiffe.battleship.texts.lesson import battle_advice, placing_advice, resul
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.motion import impact_of
+from schiffe.battleship.ui.painting.motion import impact_of
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import ResultScreen

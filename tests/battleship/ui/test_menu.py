@@ -16,7 +16,7 @@ from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.menus import MenuEntry, MenuNews, main_menu
-from schiffe.battleship.ui.sea import Sea, waves
+from schiffe.battleship.ui.painting.sea import Sea, waves
 from schiffe.game.session import Session
 from schiffe.game.ui.menu import UsualScreens
 from schiffe.game.ui.program import ScreenProgram

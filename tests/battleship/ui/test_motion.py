@@ -8,7 +8,15 @@ from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.motion import FLIGHT_SECONDS, STRIKE_SECONDS, Bell, Frame, Impact, frame_at, motion_of
+from schiffe.battleship.ui.painting.motion import (
+    FLIGHT_SECONDS,
+    STRIKE_SECONDS,
+    Bell,
+    Frame,
+    Impact,
+    frame_at,
+    motion_of,
+)
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas

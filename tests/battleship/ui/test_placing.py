@@ -9,14 +9,15 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.placing import PlacingScreen
-from schiffe.battleship.ui.screens.placing_state import LaidFleet, PlacingState, click_on_board, turn_ship
+from schiffe.battleship.ui.screens.placing_state import PlacingState, click_on_board, turn_ship
+from schiffe.battleship.ui.screens.previous_fleets import PreviousFleet
 from tests.battleship.ui.painting import LEAVE, painted, press
 
 
 def placing(*, has_mouse: bool = True) -> PlacingScreen:
     """A screen with nothing placed, and a fleet of the game before."""
     editor = FleetEditor.empty(Rules.of(), random.Random)
-    before = LaidFleet(editor.all_at_random().laid, is_by_hand=True)
+    before = PreviousFleet(editor.all_at_random().laid, is_by_hand=True)
     return PlacingScreen(PlacingState("Lea", BOX_GLYPHS, editor, before, has_mouse=has_mouse), LEAVE)
 
 

@@ -29,8 +29,8 @@ from schiffe.battleship.ui.battle.log import paint_log
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.battleship.ui.screens.findings import Findings, SideScore

@@ -23,9 +23,9 @@ from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.reasons import reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase, with_mark_toggled
-from schiffe.battleship.ui.cursor import read_cells
-from schiffe.battleship.ui.motion import Impact, frame_at
-from schiffe.battleship.ui.pair import enemy_ships, own_ships
+from schiffe.battleship.ui.painting.cursor import read_cells
+from schiffe.battleship.ui.painting.motion import Impact, frame_at
+from schiffe.battleship.ui.painting.pair import enemy_ships, own_ships
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n

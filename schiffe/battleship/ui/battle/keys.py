@@ -15,8 +15,8 @@ from schiffe.battleship.ui.battle.state import (
     with_more_marked,
     with_typed_marked,
 )
-from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell, read_cells, scroll_keys
-from schiffe.battleship.ui.pair import scroll_side
+from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell, read_cell, read_cells, scroll_keys
+from schiffe.battleship.ui.painting.pair import scroll_side
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command, line_after_refusal

@@ -3,7 +3,13 @@
 from typing import Final, NamedTuple
 
 from schiffe.battleship.texts.daily import day_title
-from schiffe.battleship.ui.arrangement import (
+from schiffe.battleship.ui.battle import last_action, log
+from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_and_message, place_message
+from schiffe.battleship.ui.battle.message import message_of
+from schiffe.battleship.ui.battle.panels import paint_panels
+from schiffe.battleship.ui.battle.rounds import paint_rounds
+from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
+from schiffe.battleship.ui.painting.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
     MIN_SIZE_SIDE_BY_SIDE,
     Arrangement,
@@ -12,14 +18,8 @@ from schiffe.battleship.ui.arrangement import (
     board_columns,
     is_narrow,
 )
-from schiffe.battleship.ui.battle import last_action, log
-from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_and_message, place_message
-from schiffe.battleship.ui.battle.message import message_of
-from schiffe.battleship.ui.battle.panels import paint_panels
-from schiffe.battleship.ui.battle.rounds import paint_rounds
-from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
-from schiffe.battleship.ui.cells import LABEL_COLUMNS
-from schiffe.battleship.ui.pair import (
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS
+from schiffe.battleship.ui.painting.pair import (
     Side,
     fleet_rows,
     paint_pair,

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.texts.names import ship_name
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.pair import (
+from schiffe.battleship.ui.painting.pair import (
     ShipStatus,
     Side,
     fleet_lines,

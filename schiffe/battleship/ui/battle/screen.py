@@ -9,16 +9,16 @@ from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
-from schiffe.battleship.ui.arrangement import (
-    Arrangement,
-)
 from schiffe.battleship.ui.battle.keys import BattleKeys, note_cell, scroll_target, with_input
-from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.boards import BoardView
-from schiffe.battleship.ui.cells import LABEL_COLUMNS
-from schiffe.battleship.ui.pair import (
+from schiffe.battleship.ui.painting.arrangement import (
+    Arrangement,
+)
+from schiffe.battleship.ui.painting.boards import BoardView
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS
+from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.pair import (
     Side,
     enemy_ships,
     fitted_pair,

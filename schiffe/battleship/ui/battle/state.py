@@ -18,11 +18,11 @@ from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.texts.names import already_shot_text, cell_state_text
-from schiffe.battleship.ui.boards import Scroll
-from schiffe.battleship.ui.cells import Marks
-from schiffe.battleship.ui.cursor import read_cells
-from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, with_ship_still_afloat
-from schiffe.battleship.ui.pair import INITIAL_PAIR, PairState, last_cells
+from schiffe.battleship.ui.painting.boards import Scroll
+from schiffe.battleship.ui.painting.cells import Marks
+from schiffe.battleship.ui.painting.cursor import read_cells
+from schiffe.battleship.ui.painting.motion import STILL, Frame, Impact, frame_at, with_ship_still_afloat
+from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState, last_cells
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind, other_seat
 from schiffe.language.i18n import _
@@ -30,7 +30,7 @@ from schiffe.language.text import named, quoted
 from schiffe.toolkit.bar import ClockFace
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room_flow import ShownRoom
+    from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
 class Phase(Enum):

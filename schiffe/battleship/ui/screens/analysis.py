@@ -14,7 +14,7 @@ from schiffe.battleship.texts.advice import (
     skill_and_luck,
 )
 from schiffe.battleship.texts.mistakes import costly_shot_text, why_text
-from schiffe.battleship.ui.boards import (
+from schiffe.battleship.ui.painting.boards import (
     NOT_SCROLLED,
     BoardView,
     Extent,
@@ -23,8 +23,8 @@ from schiffe.battleship.ui.boards import (
     fitted_scroll,
     paint_board,
 )
-from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
-from schiffe.battleship.ui.cursor import scroll_keys
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, Marks
+from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _

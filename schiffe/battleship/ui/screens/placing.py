@@ -9,11 +9,17 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.texts.names import illegal_fleet_text, ship_name, span_text
-from schiffe.battleship.ui.arrangement import is_narrow
-from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board, whole_extent
-from schiffe.battleship.ui.cells import LABEL_COLUMNS, SMALL, Marks
-from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.painting.arrangement import is_narrow
+from schiffe.battleship.ui.painting.boards import (
+    BoardView,
+    Extent,
+    best_extent,
+    fitted_scroll,
+    paint_board,
+    whole_extent,
+)
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, SMALL, Marks
+from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.screens.placing_list import (
     LIST_COLUMNS,
     ListPlace,
@@ -24,7 +30,6 @@ from schiffe.battleship.ui.screens.placing_list import (
     panel_columns,
 )
 from schiffe.battleship.ui.screens.placing_state import (
-    LaidFleet,
     PlacingState,
     click_on_board,
     placing_commands,
@@ -32,10 +37,7 @@ from schiffe.battleship.ui.screens.placing_state import (
     turn_ship,
     with_placement,
 )
-from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
-from schiffe.settings.shared import MOUSE
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner
@@ -266,48 +268,3 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
             paint_placing(canvas, state, self._panel(state))
         if state.advice:
             paint_strip(canvas, KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)
-
-
-async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruption) -> Fleet:
-    """Return the fleet that the player of a seat places, or has placed before the match was resumed.
-
-    Raises:
-        Interrupted: the player has left.
-    """
-    recorder = context.recorder
-    if fleet := recorder.fleet(seat):
-        return fleet
-    rules = context.setup.rules
-    chance = context.setup.chance
-    editor = FleetEditor.empty(rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
-    name = context.names[seat]
-    editor = editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat))
-    state = PlacingState(
-        name=name,
-        glyphs=context.glyphs,
-        editor=editor,
-        previous=context.laid_fleets.of(name, rules),
-        has_lesson=context.has_lesson,
-    )
-    state = replace(state, has_mouse=context.settings[MOUSE])
-
-    def on_change(changed: FleetEditor) -> None:
-        keep_lesson()
-        recorder.record_draft(seat, changed.laid, by_hand=changed.is_by_hand)
-
-    def keep_lesson() -> None:
-        if context.lesson and not screen.state.has_lesson:
-            context.lesson.end()
-
-    screen = PlacingScreen(state, context.leave_command(interruption, seat), on_change)
-    if context.room:
-        screen.say_command = context.room.say_command
-        context.room.follow(lambda room: screen.update(lambda state: replace(state, note=room.news or state.note)))
-    try:
-        fleet = await interruption.run(context.stage.ask(screen))
-    finally:
-        keep_lesson()
-    is_by_hand = screen.state.editor.is_by_hand
-    context.laid_fleets.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
-    recorder.record_fleet(seat, fleet, by_hand=is_by_hand)
-    return fleet

@@ -6,45 +6,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.rules.editor import Direction, FleetEditor, Ships
+from schiffe.battleship.rules.editor import Direction, FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, CellError, parse_cell, row_name
 from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.lesson import Advice, placing_advice
-from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
-from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
+from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell, read_cell
+from schiffe.battleship.ui.screens.previous_fleets import NO_PREVIOUS_FLEET, PreviousFleet
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Command, Done, Step, line_after_refusal
-
-
-class LaidFleet(NamedTuple):
-    """Placed ships, and whether the player placed all of them by hand."""
-
-    ships: Ships
-    is_by_hand: bool
-
-
-NOTHING_LAID: Final = LaidFleet((), is_by_hand=False)
-
-
-class LaidFleets:
-    """The fleet that each player has placed last, by the name of the player and the rules."""
-
-    def __init__(self) -> None:
-        self._laid: dict[tuple[str, Rules], LaidFleet] = {}
-
-    def remember(self, name: str, rules: Rules, laid: LaidFleet) -> None:
-        """Remember the fleet of a player."""
-        self._laid[name, rules] = laid
-
-    def of(self, name: str, rules: Rules) -> LaidFleet:
-        """Return the last fleet of a player; empty if there is none."""
-        return self._laid.get((name, rules), NOTHING_LAID)
-
 
 _TYPED: Final = r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)"
 
@@ -102,7 +76,7 @@ class PlacingState:
     name: str
     glyphs: Glyphs
     editor: FleetEditor
-    previous: LaidFleet = NOTHING_LAID
+    previous: PreviousFleet = NO_PREVIOUS_FLEET
     typed: str = ""
     error: str = ""
     note: str = ""

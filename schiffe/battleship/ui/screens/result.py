@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.ui.arrangement import Arrangement, ArrangementRequest, arrange, is_narrow
-from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.boards import BoardView, Extent, whole_extent
-from schiffe.battleship.ui.cells import SCALES, SMALL, Marks
-from schiffe.battleship.ui.pair import (
+from schiffe.battleship.ui.painting.arrangement import Arrangement, ArrangementRequest, arrange, is_narrow
+from schiffe.battleship.ui.painting.boards import BoardView, Extent, whole_extent
+from schiffe.battleship.ui.painting.cells import SCALES, SMALL, Marks
+from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.pair import (
     Side,
     enemy_ships,
     fitted_pair,

@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
-from schiffe.battleship.ui.pair import INITIAL_PAIR, PairState
+from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
@@ -19,7 +19,7 @@ from schiffe.game.ui.ending_screen import LadderState
 from schiffe.language.i18n import _
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room_flow import ShownRoom
+    from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from schiffe.battleship.texts.rooms import (
     waiting_for_friend_text,
     waiting_for_rematch_text,
 )
-from schiffe.battleship.ui.sea import waves
+from schiffe.battleship.ui.painting.sea import waves
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import capital, unmarked

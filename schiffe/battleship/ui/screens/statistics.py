@@ -23,7 +23,7 @@ from schiffe.battleship.texts.statistics import (
     nothing_played_text,
     remarks,
 )
-from schiffe.battleship.ui.cursor import scroll_keys
+from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.screens.day import paint_days
 from schiffe.battleship.ui.screens.statistics_course import paint_course
 from schiffe.battleship.ui.screens.statistics_maps import fitted_maps, paint_maps

@@ -6,8 +6,15 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import heat_picture
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.texts.statistics import MOST_CELLS, map_text, map_title, maps_text
-from schiffe.battleship.ui.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board, whole_extent
-from schiffe.battleship.ui.cells import LABEL_COLUMNS, SMALL
+from schiffe.battleship.ui.painting.boards import (
+    BoardView,
+    Extent,
+    best_extent,
+    fitted_scroll,
+    paint_board,
+    whole_extent,
+)
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import least_top, page_top
 from schiffe.toolkit.canvas import Canvas

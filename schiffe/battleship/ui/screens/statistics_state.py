@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import BattleshipGame
 from schiffe.battleship.texts.statistics import group_tables
-from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
 from schiffe.game.ui import statistics
 
 

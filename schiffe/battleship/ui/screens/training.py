@@ -14,7 +14,7 @@ from schiffe.battleship.texts.mistakes import share_text, why_text
 from schiffe.battleship.texts.names import already_shot_text, ship_names
 from schiffe.battleship.texts.rules import contact_rule
 from schiffe.battleship.texts.training import question_title, shot_number_text, then_text
-from schiffe.battleship.ui.boards import (
+from schiffe.battleship.ui.painting.boards import (
     NOT_SCROLLED,
     BoardView,
     Extent,
@@ -23,9 +23,9 @@ from schiffe.battleship.ui.boards import (
     fitted_scroll,
     paint_board,
 )
-from schiffe.battleship.ui.cells import LABEL_COLUMNS, Marks
-from schiffe.battleship.ui.cursor import cursor_keys, moved_cell, read_cell
-from schiffe.battleship.ui.pair import enemy_ships, fleet_lines, paint_ship
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, Marks
+from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell, read_cell
+from schiffe.battleship.ui.painting.pair import enemy_ships, fleet_lines, paint_ship
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,

@@ -12,9 +12,9 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
-from schiffe.battleship.ui.arrangement import Arrangement, board_columns
-from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll, paint_board
-from schiffe.battleship.ui.cells import LABEL_COLUMNS
+from schiffe.battleship.ui.painting.arrangement import Arrangement, board_columns
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner

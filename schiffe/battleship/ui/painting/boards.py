@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.drawing import Glyphs, Picture
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.ui.cells import (
+from schiffe.battleship.ui.painting.cells import (
     LABEL_COLUMNS,
     NO_MARKS,
     SCALES,

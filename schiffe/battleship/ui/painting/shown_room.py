@@ -1,0 +1,57 @@
+"""The room of a match as the screens of the match show it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from schiffe.battleship.net.rooms.status import RoomStatus
+from schiffe.battleship.texts import rooms as texts
+from schiffe.language.i18n import _
+from schiffe.language.text import sentences
+
+
+class ShownRoom(NamedTuple):
+    """The state of a room for a screen.
+
+    Attributes:
+        news: the latest event, or what the friend has said; empty after a while.
+        is_arrival: whether the news is that the friend has come.
+    """
+
+    status: RoomStatus
+    news: str = ""
+    is_arrival: bool = False
+
+    def battle_text(self) -> str:
+        """Return the news, and what the player can do if the friend is away or the connection is lost."""
+        room, news = self.status, self.news
+        if not room.is_playing:
+            return news
+        failed_saying = news if news == texts.nobody_hears_text() else ""
+        ending_hint = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.may_end else ""
+        if not room.is_connected:
+            return sentences(failed_saying, texts.trying_again_text(room))
+        if room.is_friend_here:
+            return sentences(news if texts.may_end_text(room) not in news else "", ending_hint)
+        if room.may_end:
+            return sentences(failed_saying, ending_hint)
+        text = _("{name} is away. Wait, or leave with F10.")
+        if room.terms and room.terms.clock:
+            text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
+        return sentences(failed_saying, text.format(name=room.friend))
+
+    def away_text(self, moment: float) -> str:
+        """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
+        if not self.status.clock_stands:
+            return ""
+        return texts.away_badge(self.status, moment) if self.status.is_connected else _("Trying again")
+
+    def ending_text(self, name: str, size: int) -> str:
+        """Return whether the friend's answers were true, whether the room is still open, and the news."""
+        room, news = self.status, self.news
+        state_text = texts.room_over_text(room)
+        if not state_text and room.friend_wants and not room.own_wants:
+            state_text = _("{name} would like to play again.").format(name=name)
+        if state_text not in news:
+            news = sentences(state_text, news)
+        return sentences(texts.verdict_text(room.verdict, name, size), news)
