@@ -50,7 +50,7 @@ class Figures:
 class Reporter:
     """Reports the figures every ten minutes if they have changed, and on request.
 
-    ``count`` returns the figures of the server, ``lost_lines`` the number of lines lost by its log. ``tell`` is called
+    ``count`` returns the figures of the server, ``lost_lines`` the number of lines lost by its log. ``log`` is called
     with each report.
     """
 
@@ -58,12 +58,12 @@ class Reporter:
         self,
         count: Callable[[], Figures],
         lost_lines: Callable[[], int],
-        tell: Callable[[Figures], None],
+        log: Callable[[Figures], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
         self._count = count
         self._lost_lines = lost_lines
-        self._tell = tell
+        self._log = log
         self._timing = timing
         self._lag = 0.0
         self._last_figures = count()
@@ -79,7 +79,7 @@ class Reporter:
         """Report the figures now."""
         figures = replace(self._count(), lost_lines=self._lost_lines())
         self._last_figures = figures
-        self._tell(replace(figures, lag_ms=round(1000 * self._lag)))
+        self._log(replace(figures, lag_ms=round(1000 * self._lag)))
         self._lag = 0.0
         self._ticks = 0
 
@@ -168,8 +168,8 @@ class LogForm(Generic[_Event]):
 class RefusalLog:
     """Logs refusals; more of the same address for the same reason are summed up in one line a second."""
 
-    def __init__(self, tell: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
-        self._tell = tell
+    def __init__(self, log: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
+        self._log = log
         self._unreported: dict[tuple[str, ConnectionRefusal], int] = {}
         self._due_sums: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
 
@@ -180,11 +180,11 @@ class RefusalLog:
         else:
             self._unreported[address, reason] = 0
             self._due_sums.begin((address, reason))
-            self._tell(Refused(client, reason))
+            self._log(Refused(client, reason))
 
     def _sum_up(self, refused: tuple[str, ConnectionRefusal]) -> None:
         if times := self._unreported.pop(refused):
-            self._tell(Refused(*refused, times))
+            self._log(Refused(*refused, times))
 
     def close(self) -> None:
         """Log the sums that are still due."""

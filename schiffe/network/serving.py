@@ -225,7 +225,7 @@ class TcpServer:
     """A TCP server and its connections.
 
     ``start`` opens it in the running event loop, ``close`` ends it. ``make`` creates the protocol of a connection. It
-    must call ``let_in`` when the connection is made and ``forget`` when it is lost. ``refused`` is called for each
+    must call ``accept`` when the connection is made and ``forget`` when it is lost. ``refused`` is called for each
     refused client with its name, its address and the reason.
     """
 
@@ -293,7 +293,7 @@ class TcpServer:
             for connection in list(self.connections):
                 connection.transport.abort()
 
-    def let_in(self, connection: ServerConnection) -> bool:
+    def accept(self, connection: ServerConnection) -> bool:
         """Let in a new connection, or close it; return whether it may stay."""
         transport = connection.transport
         connection.peer = connection.peer or transport.get_extra_info("peername")

@@ -68,18 +68,18 @@ class MatchWriter:
     def __init__(
         self,
         claim: Callable[[], Claim | None],
-        tell: Callable[[StoreError], None] | None = None,
-        wait: Callable[[MatchWriter], None] | None = None,
+        on_failure: Callable[[StoreError], None] | None = None,
+        on_lock: Callable[[MatchWriter], None] | None = None,
     ) -> None:
         """Prepare to write a match.
 
-        ``claim`` is called when the match begins; it returns None if matches are not stored. ``tell`` is called once
-        when writing fails for good; without it StoreError is raised. ``wait`` is called whenever steps have to wait for
-        a lock; without it a lock counts as a failure.
+        ``claim`` is called when the match begins; it returns None if matches are not stored. ``on_failure`` is called
+        once when writing fails for good; without it StoreError is raised. ``on_lock`` is called whenever steps have to
+        wait for a lock; without it a lock counts as a failure.
         """
         self._make_claim: Final = claim
-        self._tell: Final = tell
-        self._wait: Final = wait
+        self._on_failure: Final = on_failure
+        self._on_lock: Final = on_lock
         self._lock: Final = threading.RLock()
         self._claim: Claim | None = None
         self._waiting: list[tuple[str, tuple[object, ...]]] = []
@@ -95,11 +95,11 @@ class MatchWriter:
     def of_claim(
         cls,
         claim: Claim,
-        tell: Callable[[StoreError], None] | None = None,
-        wait: Callable[[MatchWriter], None] | None = None,
+        on_failure: Callable[[StoreError], None] | None = None,
+        on_lock: Callable[[MatchWriter], None] | None = None,
     ) -> Self:
         """Return a writer that continues a match in the file."""
-        writer = cls(lambda: None, tell, wait)
+        writer = cls(lambda: None, on_failure, on_lock)
         writer._claim = claim
         writer._events = claim.events
         writer._phase = _Phase.OPEN
@@ -218,16 +218,16 @@ class MatchWriter:
                     return
             self._write_to(self._claim)
         except StoreError as error:
-            if self._wait and error.passes and len(self._waiting) <= _MAX_WAITING_STEPS:
-                self._wait(self)
-            elif self._tell is None:
+            if self._on_lock and error.passes and len(self._waiting) <= _MAX_WAITING_STEPS:
+                self._on_lock(self)
+            elif self._on_failure is None:
                 self._waiting = []  # the caller hears that they failed, so they are not written later
                 if not self.match:  # no step can be written without the row of the match
                     self._lose()
                 raise
             else:
                 self._lose()
-                self._tell(error)
+                self._on_failure(error)
         else:
             self._forget_waiting()
             if self._is_over:

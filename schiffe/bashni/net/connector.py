@@ -195,17 +195,17 @@ class ThinkerProcess:
         assert process.stdout
         with process.stdout, suppress(RuntimeError):  # the loop is closed, so nobody needs the lines
             for line in process.stdout:
-                self._loop.call_soon_threadsafe(self._hear, line.decode("ascii", "replace").split())
+                self._loop.call_soon_threadsafe(self._on_line, line.decode("ascii", "replace").split())
             with suppress(subprocess.TimeoutExpired):
                 process.wait(_EXIT_SECONDS)
-            self._loop.call_soon_threadsafe(self._note_end, process.poll())
+            self._loop.call_soon_threadsafe(self._on_exit, process.poll())
 
-    def _note_end(self, status: int | None) -> None:
+    def _on_exit(self, status: int | None) -> None:
         if not self.ended.done():
             self.ended.set_result(0 if status is None else status)
         unlink_segment(self._name)
 
-    def _hear(self, words: list[str]) -> None:
+    def _on_line(self, words: list[str]) -> None:
         if self._is_closed:  # this line was already on its way; a segment made now would never be unlinked
             return
         match words:

@@ -69,7 +69,7 @@ class Reaction:
     to_send: bytearray = field(default_factory=bytearray)
     events: list[GameEvent] = field(default_factory=list)
 
-    def say(self, command: wire.ClientCommand) -> None:
+    def send(self, command: wire.ClientCommand) -> None:
         """Send a command."""
         self.to_send += wire.encode_command(command)
 
@@ -140,7 +140,7 @@ class Dialogue:
             case messages.ServerWord.WAIT:
                 if self.step in (DialogueStep.GAME, DialogueStep.THINKING):
                     reaction.has_advanced = True
-                reaction.say(wire.Word.OKWAIT)
+                reaction.send(wire.Word.OKWAIT)
                 reaction.events.append(WaitingForOther())
             case messages.GameResult(towers, won):
                 self.step = DialogueStep.OVER
@@ -170,10 +170,10 @@ class Dialogue:
                 if major not in (None, wire.MAJOR_VERSION):
                     self._fail(reaction, Failure.OTHER_VERSION, text)
                     return
-                reaction.say(wire.ClientVersion(wire.CLIENT_VERSION))
+                reaction.send(wire.ClientVersion(wire.CLIENT_VERSION))
                 self.step = DialogueStep.VERSION_ACCEPTED
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
-                reaction.say(wire.GameChoice(request.game))
+                reaction.send(wire.GameChoice(request.game))
                 self.step = DialogueStep.KIND
             case DialogueStep.KIND, messages.GameKind(kind):
                 self._prolog = replace(prolog, kind=kind)
@@ -182,7 +182,7 @@ class Dialogue:
                     self._fail(reaction, Failure.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
                 self._prolog = replace(prolog, name=name)
-                reaction.say(wire.Word.WATCH if request.is_watching else wire.PlayerChoice(request.player))
+                reaction.send(wire.Word.WATCH if request.is_watching else wire.PlayerChoice(request.player))
                 self.step = DialogueStep.PLAYERS
             case DialogueStep.PLAYERS, messages.PlayerCount(count):
                 self._prolog = replace(prolog, total=count)
@@ -197,7 +197,7 @@ class Dialogue:
     def _start_turn(self, towers: messages.Towers, seconds: float, reaction: Reaction) -> None:
         """Confirm a request for a move at once, and ask the player for it."""
         reaction.has_advanced = True
-        reaction.say(wire.Word.THINKING)
+        reaction.send(wire.Word.THINKING)
         self.step = DialogueStep.OKTHINK
         self._chosen_move = None
         side = Colour(self._prolog.own or 0)
@@ -212,7 +212,7 @@ class Dialogue:
         position = self._requested_position
         assert position
         reaction.has_advanced = True
-        reaction.say(wire.Play(format_move(move)))
+        reaction.send(wire.Play(format_move(move)))
         self.step = DialogueStep.MOVEOK
         self._position_after_own_move = after(position, move)
         reaction.events.append(MoveSent(position, move))

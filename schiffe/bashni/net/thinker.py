@@ -95,7 +95,7 @@ def _exit() -> NoReturn:
     os._exit(0)
 
 
-def _say(*words: object) -> None:
+def _write_line(*words: object) -> None:
     try:
         os.write(1, (" ".join(map(str, words)) + "\n").encode())
     except OSError:
@@ -114,14 +114,14 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
 
     segment = None
     if has_signals:
-        _say("ready")
+        _write_line("ready")
         name, exists = pipe.segment.get()
         try:
             segment = Segment(name) if exists != NO_SEGMENT else None
         except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
             _exit()
         unlink_segment(name)
-    _say("mapped")
+    _write_line("mapped")
     player = ComputerPlayer(LEVELS[level].strength, int(seed), memory=Memory(int(megabytes)))
     last_number = 0
     while True:
@@ -141,12 +141,12 @@ def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
         return wakeup.is_raised or monotonic_ns() >= task.deadline
 
     def report(result: SearchResult) -> None:
-        _say(task.number, "best", format_move(result.move))
+        _write_line(task.number, "best", format_move(result.move))
 
     result = player.choose(task.position, stop, report)
     if wakeup.is_raised:
         return None
-    _say(task.number, "final", format_move(result.move))
+    _write_line(task.number, "final", format_move(result.move))
     return result.move
 
 

@@ -30,7 +30,7 @@ class Participant(Protocol):
     def show(self, *blocks: bytes) -> None:
         """Accept the client as a watcher and send the players and the position."""
 
-    def say(self, block: bytes, /) -> None:
+    def send(self, block: bytes, /) -> None:
         """Send a block that needs no answer."""
 
     def accept_move(self, block: bytes, /) -> None:
@@ -71,7 +71,7 @@ class _Audience:
 
     def __init__(self) -> None:
         self._watchers: dict[Participant, None] = {}
-        self._to_tell: list[tuple[list[Participant], Callable[[Participant], None]]] = []
+        self._notifications: list[tuple[list[Participant], Callable[[Participant], None]]] = []
 
     def join(self, guest: Participant) -> None:
         """Add a watcher."""
@@ -81,21 +81,21 @@ class _Audience:
         """Remove a watcher, if the client is one."""
         self._watchers.pop(guest, None)
 
-    def tell(self, say: Callable[[Participant], None]) -> None:
-        """Call ``say`` for each current watcher, in the order in which they joined, after earlier notifications."""
+    def notify(self, send: Callable[[Participant], None]) -> None:
+        """Call ``send`` for each current watcher, in the order in which they joined, after earlier notifications."""
         if self._watchers:
-            self._to_tell.append((list(reversed(self._watchers)), say))
-            if len(self._to_tell) == 1:
-                self._tell_next()
+            self._notifications.append((list(reversed(self._watchers)), send))
+            if len(self._notifications) == 1:
+                self._notify_next()
 
-    def _tell_next(self) -> None:
-        watchers, say = self._to_tell[0]
+    def _notify_next(self) -> None:
+        watchers, send = self._notifications[0]
         for _ in range(min(_WATCHERS_PER_STEP, len(watchers))):
-            say(watchers.pop())
+            send(watchers.pop())
         if not watchers:
-            self._to_tell.pop(0)
-        if self._to_tell:
-            asyncio.get_running_loop().call_soon(self._tell_next)
+            self._notifications.pop(0)
+        if self._notifications:
+            asyncio.get_running_loop().call_soon(self._notify_next)
 
 
 class HostedGame:
@@ -211,7 +211,7 @@ class HostedGame:
         mover.accept_move(MOVEOK)
         self.position = after(self.position, move)
         block = encode_position(self.position)
-        self._audience.tell(lambda watcher: watcher.say(block))
+        self._audience.notify(lambda watcher: watcher.send(block))
         over = game_over(self.position, self._rules.limits)
         if not over:
             self._ask_for_move()
@@ -235,7 +235,7 @@ class HostedGame:
         block = self._game_over()
         for participant in self.players:
             participant.end(block)
-        self._audience.tell(lambda watcher: watcher.end(block))
+        self._audience.notify(lambda watcher: watcher.end(block))
         self._audience = _Audience()
         self._seats = [None, None]
         self._visitors.clear()

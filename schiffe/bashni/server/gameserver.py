@@ -11,7 +11,6 @@ from typing import Final
 from schiffe.bashni.server.game import GameRules, HostedGame, MoveRefused, legal_move
 from schiffe.bashni.server.guest import Guest, Times
 from schiffe.bashni.server.log import (
-    EndTold,
     GameBegun,
     GameClosed,
     GameOpened,
@@ -19,6 +18,7 @@ from schiffe.bashni.server.log import (
     GuestLeft,
     GuestSeated,
     PlayerLeaving,
+    ResultSent,
 )
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
@@ -196,9 +196,9 @@ class Gameserver:
 
     # Clients
 
-    def let_in(self, guest: Guest) -> bool:
+    def accept(self, guest: Guest) -> bool:
         """Admit a new client, and return whether it may stay."""
-        is_admitted = self._server.let_in(guest)
+        is_admitted = self._server.accept(guest)
         if is_admitted:
             self._log(Connected(guest.name))
         return is_admitted
@@ -225,7 +225,7 @@ class Gameserver:
         seat = game.take_seat(guest, player)
         if seat is None:
             return False
-        self._log(EndTold(game.game, guest.name) if is_over else GuestSeated(game.game, guest.name, seat))
+        self._log(ResultSent(game.game, guest.name) if is_over else GuestSeated(game.game, guest.name, seat))
         if game.is_full and not game.has_begun:
             game.begin()
             self._begun_count += 1
@@ -240,7 +240,7 @@ class Gameserver:
         if len(self._watching) >= self._options.watchers:
             return False
         self._watching.add(guest)
-        self._log(EndTold(game.game, guest.name) if game.result else GuestSeated(game.game, guest.name, None))
+        self._log(ResultSent(game.game, guest.name) if game.result else GuestSeated(game.game, guest.name, None))
         game.watch(guest)
         return True
 
@@ -260,7 +260,7 @@ class Gameserver:
                 self._server.limiter.count_finished_match(*(player.network for player in players))
             self._close_if_over(game)
 
-    def let_go(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
+    def on_leave(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
         """Handle a client that leaves or is refused before its game is over."""
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:

@@ -85,7 +85,7 @@ class Games(Protocol):
 
     times: Times
 
-    def let_in(self, guest: "Guest", /) -> bool:
+    def accept(self, guest: "Guest", /) -> bool:
         """Admit a new client and return whether it may stay."""
 
     def forget(self, guest: "Guest", /) -> None:
@@ -103,7 +103,7 @@ class Games(Protocol):
     def play_move(self, guest: "Guest", move: str, /) -> None:
         """Make the move of a client."""
 
-    def let_go(self, guest: "Guest", reason: PlayerLeaving, quote: str, /) -> None:
+    def on_leave(self, guest: "Guest", reason: PlayerLeaving, quote: str, /) -> None:
         """Handle a client that leaves or is refused before its game is over."""
 
 
@@ -142,7 +142,7 @@ class Guest(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Greet a new client, if the server admits it."""
         self.transport = cast(asyncio.Transport, transport)  # the transports of uvloop do not derive from it
-        if self._server.let_in(self):
+        if self._server.accept(self):
             self._ask(wire.GREETING, GuestStage.VERSION)
         else:
             self.stage = GuestStage.DONE
@@ -157,7 +157,7 @@ class Guest(ServerConnection):
                 if self._ignores_input():
                     return
                 command = wire.decode_command(line)
-                if complaint := self._hear(command, line):
+                if complaint := self._handle_command(command, line):
                     self.refuse(complaint, _reason(complaint, command), line)
         except wire.LineTooLong as error:
             if not self._ignores_input():
@@ -176,9 +176,9 @@ class Guest(ServerConnection):
         self._server.forget(self)
         if self.stage is not GuestStage.DONE:
             self.stage = GuestStage.DONE
-            self._server.let_go(self, self._leaving, "")
+            self._server.on_leave(self, self._leaving, "")
 
-    def _hear(self, command: wire.ClientCommand | None, line: str) -> wire.Complaint | None:
+    def _handle_command(self, command: wire.ClientCommand | None, line: str) -> wire.Complaint | None:
         """Handle a line of the client; return a complaint if it is not allowed now."""
         is_repeated = command is wire.Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
         if self.stage is GuestStage.PLAY:  # some clients answer a WAIT twice
@@ -188,7 +188,7 @@ class Guest(ServerConnection):
             return wire.Complaint.TOO_MUCH if self._stray > _MAX_STRAY_LINES else None
         match self.stage, command:
             case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
-                return self._hear_prolog(command)
+                return self._handle_prolog(command)
             case GuestStage.OKWAIT, wire.Word.OKWAIT:
                 self._start_idling(self._server.times.wait_every)
             case GuestStage.THINKING, wire.Word.THINKING:
@@ -203,7 +203,7 @@ class Guest(ServerConnection):
                 return EXPECTED[self.stage]
         return None
 
-    def _hear_prolog(self, command: wire.ClientCommand | None) -> wire.Complaint | None:
+    def _handle_prolog(self, command: wire.ClientCommand | None) -> wire.Complaint | None:
         match self.stage, command:
             case GuestStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
                 self._ask(wire.VERSION_ACCEPTED, GuestStage.GAME_ID)
@@ -230,7 +230,7 @@ class Guest(ServerConnection):
 
     def seat(self, players: bytes) -> None:
         """Send the players to a seated client, then WAIT from time to time."""
-        self.say(players)
+        self.send(players)
         self._start_idling(self._server.times.pause)
 
     def show(self, *blocks: bytes) -> None:
@@ -239,7 +239,7 @@ class Guest(ServerConnection):
         self.stage = GuestStage.WATCHING
         self.transport.write(b"".join(blocks))
 
-    def say(self, block: bytes) -> None:
+    def send(self, block: bytes) -> None:
         """Send a block that needs no answer."""
         if self.stage is GuestStage.DONE:  # a watcher may leave before it is its turn to be notified
             return
@@ -248,7 +248,7 @@ class Guest(ServerConnection):
 
     def accept_move(self, block: bytes) -> None:
         """Confirm a move, then send WAIT from time to time."""
-        self.say(block)
+        self.send(block)
         self._start_idling(self._server.times.wait_every)
 
     def ask_for_move(self, block: bytes, seconds: float) -> None:
@@ -268,7 +268,7 @@ class Guest(ServerConnection):
         self.transport.write(wire.encode_complaint(complaint))
         self.stage = GuestStage.DONE
         self.dismiss()
-        self._server.let_go(self, reason, quote)
+        self._server.on_leave(self, reason, quote)
 
     def send_off(self) -> None:
         """Tell the client that the server shuts down."""
@@ -292,9 +292,9 @@ class Guest(ServerConnection):
         if self._pending:
             self._send_when_free(self._pending)
         else:
-            self._set_timer(seconds, self._say_wait)
+            self._set_timer(seconds, self._send_wait)
 
-    def _say_wait(self) -> None:
+    def _send_wait(self) -> None:
         self.transport.write(wire.WAIT)
         self.stage = GuestStage.OKWAIT
         self._set_timer(self._server.times.okwait, self._refuse_late)

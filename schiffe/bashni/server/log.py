@@ -60,7 +60,7 @@ class GuestSeated:
 
 
 @dataclass(frozen=True)
-class EndTold:
+class ResultSent:
     """A client has joined a game that is over, and receives its result."""
 
     game: str
@@ -86,7 +86,7 @@ class GameClosed:
     seconds: float
 
 
-_GameEvent: TypeAlias = GuestLeft | GameOpened | GuestSeated | EndTold | GameBegun | GameClosed
+_GameEvent: TypeAlias = GuestLeft | GameOpened | GuestSeated | ResultSent | GameBegun | GameClosed
 GameserverEvent: TypeAlias = Connected | Refused | _GameEvent
 
 
@@ -108,7 +108,7 @@ def _text(event: _GameEvent) -> str:
             return _("game {game}: {client} is watching").format(game=game, client=client)
         case GuestSeated(game, client, player):
             return _("game {game}: {client} is player {player}").format(game=game, client=client, player=player)
-        case EndTold(game, client):
+        case ResultSent(game, client):
             return _("game {game}: {client} came after its end").format(game=game, client=client)
         case GameOpened(game):
             return _("game {game} is open").format(game=game)
@@ -161,7 +161,7 @@ GAMESERVER_LOG: Final = LogForm(
     {
         GuestLeft: "leave",
         GuestSeated: "join",
-        EndTold: "end-told",
+        ResultSent: "end-told",
         GameOpened: "game-open",
         GameBegun: "game-start",
         GameClosed: "game-end",

@@ -73,12 +73,12 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
     output: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
 
     async def run(log: ThreadedLog[GameserverEvent]) -> None:
-        def tell(event: GameserverEvent) -> None:
+        def log_event(event: GameserverEvent) -> None:
             log(event)
             if isinstance(event, GameOpened):
                 output(f"game {event.game}")
 
-        server = Gameserver(options, tell)
+        server = Gameserver(options, log_event)
         await PublicServer(address=address, drain_seconds=options.policy.drain, say=output, stopped=server.done).run(
             server, log, server.open_games
         )

@@ -149,14 +149,14 @@ class Connection:
         """Close the connection once everything is sent."""
         self.line.close()
 
-    def say(self, message: wire.Attack | wire.Reply) -> None:
+    def send(self, message: wire.Attack | wire.Reply) -> None:
         """Send a message."""
         assert self._referee
-        self._referee.hear(_WE, message)
+        self._referee.receive(_WE, message)
         self.line.send(wire.encode(message))
         self._update_phase()
 
-    async def hear(self) -> wire.Attack | wire.Reply:
+    async def next_message(self) -> wire.Attack | wire.Reply:
         """Return the opponent's next message.
 
         Raises:
@@ -209,7 +209,7 @@ class Connection:
             if isinstance(message, wire.Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
                 self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
                 return
-            self._referee.hear(_THEY, message)
+            self._referee.receive(_THEY, message)
             self._update_phase()
             self._inbox.put_nowait(message)
         elif self._other_match_line:
@@ -235,14 +235,14 @@ class Connection:
                 self._early_attack = message
                 self._has_opponent.set()
             case wire.Attack() if self._early_attack is None:
-                self._note_other_match(message)
+                self._on_other_match(message)
             case wire.Reply():
-                self._note_other_match(message)
+                self._on_other_match(message)
             case _:
                 self.break_off(BreakCause.OUT_OF_TURN, wire.message_text(message))
 
-    def _note_other_match(self, message: wire.Attack | wire.Reply) -> None:
-        """Note that other players have a match, of which this is the first message."""
+    def _on_other_match(self, message: wire.Attack | wire.Reply) -> None:
+        """Handle the first message of a match of other players."""
         self._other_match_line = wire.message_text(message)
         self._inbox.put_nowait(message)
         self._has_opponent.set()

@@ -40,7 +40,7 @@ class RemoteSeat:
         if not perspective.incoming.open:  # the opponent fired at every cell, and never won
             self._connection.break_off(BreakCause.NO_CELL_LEFT)
             raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
-        attack = await self._connection.hear()
+        attack = await self._connection.next_message()
         assert isinstance(attack, wire.Attack)
         self._attack = attack
         return Choice.at(attack.y * _SIZE + attack.x)
@@ -49,8 +49,8 @@ class RemoteSeat:
         """Attack, and wait for the opponent's answer, which may contradict earlier ones."""
         (cell,) = cells
         y, x = divmod(cell, _SIZE)
-        self._connection.say(wire.Attack(x, y))
-        reply = await self._connection.hear()
+        self._connection.send(wire.Attack(x, y))
+        reply = await self._connection.next_message()
         assert isinstance(reply, wire.Reply)
         answer = Answer(_OUTCOMES[reply.result])
         view = perspective.incoming
@@ -61,4 +61,4 @@ class RemoteSeat:
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """Send the opponent the answer to its attack."""
         assert self._attack
-        self._connection.say(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))
+        self._connection.send(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))

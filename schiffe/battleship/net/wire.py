@@ -261,7 +261,7 @@ class Referee:
         """The side that has to send the next message."""
         return self.attacker if self.asked is None else 1 - self.attacker
 
-    def hear(self, side: int, message: Message) -> None:
+    def receive(self, side: int, message: Message) -> None:
         """Accept a message of a side; raises Breach, and changes nothing, if it is not allowed."""
         asked = self.asked
         if type(message) is Attack:

@@ -98,7 +98,7 @@ class RoomBot:
                 self._chance = network_chance(self._chance.next())
         finally:
             if not session.is_over:
-                self._connection.tell(lines.Leave())
+                self._connection.send_line(lines.Leave())
             await cancel_and_wait(self._keeping)
             if not self._series.as_json and self._games:
                 print_summary(self._games)
@@ -107,7 +107,7 @@ class RoomBot:
     def _end_late_match(self, line: lines.ServerLine | None) -> None:
         """End the match as soon as the server allows it, because the friend is late."""
         if isinstance(line, lines.MayEnd) and line.may_end:
-            self._connection.tell(lines.End())
+            self._connection.send_line(lines.End())
 
     async def _until(self, condition: Callable[[], object]) -> None:
         """Wait until a condition of the room is true.
@@ -143,7 +143,7 @@ class RoomBot:
         if session.is_over or not session.match:
             return False
         number = session.match.number
-        self._connection.say(lines.Rematch())
+        self._connection.send_event(lines.Rematch())
         try:
             await self._until(lambda: session.match and session.match.number > number)
         except CommandError:

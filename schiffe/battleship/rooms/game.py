@@ -268,7 +268,7 @@ class RoomGame:
         state = match.setup.begin()[0]
         missed = missed_turns(session, state)
         if answers := unsent_answers(session, state):
-            connection.say(answers)
+            connection.send_event(answers)
         unsent = self._unsent
         self._unsent = ()
         shots = next((line.cells for line in unsent if isinstance(line, lines.Shots)), ())
@@ -355,17 +355,17 @@ class RoomGame:
         if self._interruption:
             self._interruption.set(PlayerLeft(0))
         if self._connection and not self._connection.session.is_over:
-            self._connection.tell(lines.Leave())
+            self._connection.send_line(lines.Leave())
 
     def end(self) -> None:
         """End the match, if the friend does not continue and the server allows it."""
         if self._connection and self.status.may_end:
-            self._connection.tell(lines.End())
+            self._connection.send_line(lines.End())
 
     def dismiss(self) -> None:
         """Dismiss the guest, before the first match."""
         if self._connection and self.status.opens and not self.status.has_begun:
-            self._connection.tell(lines.Dismiss())
+            self._connection.send_line(lines.Dismiss())
 
     def rematch(self) -> None:
         """Ask for another match; the request is sent once the fleets are revealed."""
@@ -375,7 +375,7 @@ class RoomGame:
         if not connection or not match or not match.end or connection.session.seat not in match.reveals:
             return
         if connection.session.seat not in match.rematches and lines.Rematch() not in connection.session.pending:
-            connection.say(lines.Rematch())
+            connection.send_event(lines.Rematch())
 
     # News from the room
 
@@ -418,7 +418,7 @@ class RoomGame:
         recorder = self._match.recorder if self._match else None
         is_resumable = recorder is not None and recorder.has_begun and recorder.match is not None
         if self._connection and not self._connection.session.is_over and not is_killed and not is_resumable:
-            self._connection.tell(lines.Leave())
+            self._connection.send_line(lines.Leave())
             if recorder:
                 recorder.discard()
         await cancel_and_wait(self._keeping)

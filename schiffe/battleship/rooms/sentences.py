@@ -43,4 +43,4 @@ class Sentences:
 
 def _send(connection: RoomConnection, number: int) -> None:
     if not connection.session.has_left:
-        connection.tell(lines.Say(number))
+        connection.send_line(lines.Say(number))

@@ -84,20 +84,20 @@ class Client(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take in a new client."""
         self.transport = cast(asyncio.Transport, transport)  # uvloop's transports do not inherit from it
-        self.relay.let_in(self)
+        self.relay.accept(self)
 
     def data_received(self, data: bytes) -> None:
         """Process a segment, which may hold parts of messages or several of them."""
         match = self.match
         if match is None:
-            self.relay.hear_without_match(self, data)
+            self.relay.receive_without_match(self, data)
             return
         referee = match.referee
         passed = b""  # one write for all of a segment: a reply and the attack after it often come together
         flaw: ProtocolError | Breach | None = None
         try:
             for message in self.decoder.feed(data):
-                referee.hear(self.side, message)
+                referee.receive(self.side, message)
                 match.messages += 1
                 passed += message.line
         except (ProtocolError, Breach) as error:
@@ -239,9 +239,9 @@ class Relay:
 
     # Clients without a match
 
-    def let_in(self, client: Client) -> None:
+    def accept(self, client: Client) -> None:
         """Let a client in, or refuse it."""
-        if not self._server.let_in(client):
+        if not self._server.accept(client):
             return
         self._lobby.add(client)
 
@@ -263,7 +263,7 @@ class Relay:
         elif client in self._lobby:
             self._leave_lobby(client, DisconnectReason.LEFT)
 
-    def hear_without_match(self, client: Client, data: bytes) -> None:
+    def receive_without_match(self, client: Client, data: bytes) -> None:
         """Hand a client over to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
         if client not in self._lobby:
             client.discard(data)
@@ -334,7 +334,7 @@ class Relay:
         first = next(iter(self._lobby), None)
         # Tell only one client: another that was told could move ahead of it.
         if first and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
-            self._tell_defence(first)
+            self._send_defence(first)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
         """Return the next two clients to play: the first two in the queue."""
@@ -343,7 +343,7 @@ class Relay:
                 return first, second
         return None
 
-    def _tell_defence(self, client: Client) -> None:
+    def _send_defence(self, client: Client) -> None:
         if not client.has_role:
             client.has_role = True
             client.transport.write(encode(Signal.DEFENCE))
@@ -367,7 +367,7 @@ class Relay:
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
         if self.options.idle:
             self._silence.begin(match)
-        self._tell_defence(defence)
+        self._send_defence(defence)
         attack.transport.write(encode(Signal.ATTACK))
         for client in match.sides:
             client.transport.write(encode(Signal.START))

@@ -73,7 +73,7 @@ class Room:
     def sit(self, seat: SeatNumber, player: SeatedPlayer, listener: RoomListener) -> None:
         """Let a player take a free seat."""
         self.seats.players[seat] = player
-        self._deadlines.note_action()
+        self._deadlines.on_action()
         for opponent, opponent_listener in self.seats.listeners():
             line = lines.SeatLine(
                 code=self.code, seat=opponent, names=self.seats.names, terms=self.terms, match=self.match.number
@@ -93,7 +93,7 @@ class Room:
         if events_received > len(followed.event_lines):
             return False
         if followed is self.match:
-            self._note_attendance(seat)
+            self._count_attendance(seat)
         self._connect(seat, listener, followed, events_received)
         return True
 
@@ -108,7 +108,7 @@ class Room:
             listener.owed[lines.Wait] = lines.Wait()
         if self._deadlines.is_draining:
             listener.owed[lines.Closing] = lines.Closing()
-        self._tell_who_is_here()
+        self._announce_presence()
         self.update()
 
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
@@ -123,8 +123,8 @@ class Room:
         player.gone_at = self._clock()
         self.match.count_absence(seat)
         if not any(self.seats.here):
-            self._deadlines.note_empty()
-        self._tell_who_is_here()
+            self._deadlines.on_empty()
+        self._announce_presence()
 
     def _send_away(self, seat: SeatNumber, word: RefusalWord | None) -> None:
         """Close the connection of a seat after everything that is still to be sent."""
@@ -148,24 +148,24 @@ class Room:
         """Return the match after another one, or None if that is the current match."""
         return None if match is self.match else self.match
 
-    def _tell_who_is_here(self) -> None:
+    def _announce_presence(self) -> None:
         now = self._clock()
-        self.match.let_run(now, self.seats.here)
+        self.match.update_timers(now, self.seats.here)
         opener_away, guest_away = self.match.away
         seconds_left = (round(opener_away.remaining(now)), round(guest_away.remaining(now)))
         self.seats.owe(lines.Here(self.seats.here, seconds_left))
 
     def _add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
         self.match.add(event, seat)
-        self._deadlines.note_action()
+        self._deadlines.on_action()
 
     # Lines from clients
 
-    def hear(self, seat: SeatNumber, line: lines.ClientLine) -> None:
+    def receive(self, seat: SeatNumber, line: lines.ClientLine) -> None:
         """Handle a line from a seat; a line that has come too late, as another one crossed it, is ignored."""
         match line:
             case lines.Ping():
-                self.seats.say_to(seat, line)
+                self.seats.send_to(seat, line)
             case lines.Say(sentence):
                 self._pass_on(seat, sentence)
             case lines.Leave():
@@ -180,7 +180,7 @@ class Room:
                 if line.match == self.match.number and self.match.digests[seat] is None:
                     self.match.digests[seat] = line.digest
                     self._add(line, seat)
-                    self._note_attendance(seat)
+                    self._count_attendance(seat)
                     self.begin_if_ready()
             case lines.Shots() | lines.Answers():
                 self._take_turn(seat, line)
@@ -205,9 +205,9 @@ class Room:
         """Pass a sentence on to the other seat, unless it follows another one too quickly."""
         player = self.seats.player(seat)
         now = self._clock()
-        if now - player.spoke_at >= _BETWEEN_SENTENCES_SECONDS:
-            player.spoke_at = now
-            self.seats.say_to(other_seat(seat), lines.Said(sentence, seat))
+        if now - player.last_sentence_at >= _BETWEEN_SENTENCES_SECONDS:
+            player.last_sentence_at = now
+            self.seats.send_to(other_seat(seat), lines.Said(sentence, seat))
 
     def _leave(self, seat: SeatNumber) -> None:
         if not self.has_begun:
@@ -231,8 +231,8 @@ class Room:
         self.freed.append(guest.key)
         self.is_waiting = False
         self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
-        self._deadlines.note_alone()
-        self._tell_who_is_here()
+        self._deadlines.on_guest_gone()
+        self._announce_presence()
 
     # The match
 
@@ -252,8 +252,8 @@ class Room:
                 lines.FirstTurn.LOSER: self._series.loser,
             }[self.terms.first]
             self.match.begin(first, self._clock())
-            self._deadlines.note_action()
-            self._keeper.note_begin(self)
+            self._deadlines.on_action()
+            self._keeper.on_match_begin(self)
             self.update()
         elif not self.is_waiting:
             self.is_waiting = True
@@ -267,11 +267,11 @@ class Room:
             self._send_away(seat, RefusalWord.TURN)
             return
         try:
-            self.match.hear(seat, line)
+            self.match.receive(seat, line)
         except Foul as foul:
             self.reject(seat, foul.word)
             return
-        self._deadlines.note_action()
+        self._deadlines.on_action()
         if self.match.active_referee.winner is not None:
             self._end_match(RoomMatchEndReason.WON, self.match.active_referee.winner)
 
@@ -279,7 +279,7 @@ class Room:
         self.match.end = end
         self.match.winner = winner
         self._series = self._series.after(winner)
-        self._keeper.note_end(self)
+        self._keeper.on_match_end(self)
 
     def _end_for_absence(self, by: SeatNumber) -> None:
         """End a match because the other seat is late or away."""
@@ -304,9 +304,9 @@ class Room:
         if len(self.match.rematches) == 2:
             self.previous = self.match
             self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
-            self._tell_who_is_here()
+            self._announce_presence()
 
-    def _note_attendance(self, seat: SeatNumber) -> None:
+    def _count_attendance(self, seat: SeatNumber) -> None:
         self.match.attended.add(seat)
         if len(self.match.attended) == 2:
             self.previous = None
@@ -315,7 +315,7 @@ class Room:
 
     def drain(self) -> None:
         """Start no more matches, but let a running one end."""
-        self._deadlines.note_drain()
+        self._deadlines.on_drain()
         self.seats.owe(lines.Closing())
         self.update()
 
@@ -323,7 +323,7 @@ class Room:
         """Do everything that is due, send what is owed, and set the alarm for the next deadline."""
         now = self._clock()
         while not self.is_closed:
-            self.match.let_run(now, self.seats.here)
+            self.match.update_timers(now, self.seats.here)
             if not self._do_next(now):
                 break
         if not self.is_closed:
@@ -348,11 +348,11 @@ class Room:
             self.match.late_since = now
         elif self.match.end and not self.match.is_settled and all(self._is_reveal_over(seat, now) for seat in (0, 1)):
             self.match.settle()
-            self._deadlines.note_action()
+            self._deadlines.on_action()
             self._keeper.free_place(self)
         elif not self.match.is_on and any(self.seats.here) and self.seats.has_one_left:
             self._send_away(self.seats.here.index(True), RefusalWord.CLOSED)
-            self._deadlines.note_last_sent_away()
+            self._deadlines.on_last_sent_away()
         else:
             return False
         return True

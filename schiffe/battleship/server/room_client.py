@@ -30,7 +30,7 @@ class RoomDesk(Protocol):
             BadLine: the client is refused.
         """
 
-    def note_first_line(self, client: "RoomClient") -> None:
+    def on_first_line(self, client: "RoomClient") -> None:
         """Note that a client has sent its first whole line."""
 
     def count_refusal(self, client: "RoomClient", word: RefusalWord) -> None:
@@ -44,7 +44,7 @@ class RoomClient(ServerConnection):
     """A connection in the protocol of rooms, which has no seat at first.
 
     Attributes:
-        heard_at: when it last sent anything.
+        received_at: when it last sent anything.
         room: the room in which it has a seat; None if it has none.
         seat: its seat in that room.
         has_looked: whether it was shown a room, which it may enter now.
@@ -63,8 +63,8 @@ class RoomClient(ServerConnection):
         "_match",
         "_partial_line",
         "has_looked",
-        "heard_at",
         "owed",
+        "received_at",
         "room",
         "seat",
     )
@@ -74,7 +74,7 @@ class RoomClient(ServerConnection):
         self._desk = desk
         self._partial_line = b""
         self._allowance = desk.lines_at_once
-        self._counted_at = self.heard_at = desk.clock()
+        self._counted_at = self.received_at = desk.clock()
         self._is_paused = self._is_ending = self._knows_match = False
         self._farewell = b""
         self._match: RoomMatch | None = None
@@ -89,14 +89,14 @@ class RoomClient(ServerConnection):
         if self._is_ending:
             self.discard(data)
             return
-        self.heard_at = self._desk.clock()
+        self.received_at = self._desk.clock()
         *complete_lines, self._partial_line = (self._partial_line + data).split(b"\n")
         for line in complete_lines:
-            self._hear(line + b"\n")
+            self._receive_line(line + b"\n")
         if len(self._partial_line) >= MAX_LINE_BYTES:
             self._reject(RefusalWord.LINE)
 
-    def _hear(self, line: bytes) -> None:
+    def _receive_line(self, line: bytes) -> None:
         if self._is_ending:
             return
         now = self._desk.clock()
@@ -108,9 +108,9 @@ class RoomClient(ServerConnection):
             return
         try:
             if self.room:
-                self.room.hear(self.seat, read_client_line(line, self.room.terms.rules.grid.size))
+                self.room.receive(self.seat, read_client_line(line, self.room.terms.rules.grid.size))
             else:
-                self._desk.note_first_line(self)
+                self._desk.on_first_line(self)
                 self._desk.begin(self, read_first_line(line))
         except BadLine as error:
             self._reject(error.word)
@@ -143,7 +143,7 @@ class RoomClient(ServerConnection):
             self._farewell = encode_line(lines.Refused(word)) if word else b""
             self.pump()
 
-    def say(self, line: lines.ServerLine) -> None:
+    def send(self, line: lines.ServerLine) -> None:
         """Send a line, unless earlier ones are still unread."""
         if not self._is_paused and not self._is_ending and not self.transport.is_closing():
             self.transport.write(encode_line(line))

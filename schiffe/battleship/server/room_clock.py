@@ -19,11 +19,11 @@ class Timer:
         self._remaining = seconds
         self.end: float | None = None
 
-    def let_run(self, now: float, *, runs: bool) -> None:
-        """Let the timer run from ``now`` on, or stop it."""
-        if runs and self.end is None:
+    def set_running(self, now: float, *, is_running: bool) -> None:
+        """Start the timer at ``now``, or stop it."""
+        if is_running and self.end is None:
             self.end = now + self._remaining
-        elif not runs and self.end is not None:
+        elif not is_running and self.end is not None:
             self._remaining, self.end = self.remaining(now), None
 
     def remaining(self, now: float) -> float:

@@ -36,24 +36,24 @@ class RoomDeadlines:
         """True if the server lets running matches end, and starts no more."""
         return self._draining_since is not None
 
-    def note_action(self) -> None:
-        """Note that something has happened in the room."""
+    def on_action(self) -> None:
+        """Start the quiet time again: something has happened in the room."""
         self._quiet_since = self._clock()
 
-    def note_alone(self) -> None:
-        """Note that the guest's seat is free."""
+    def on_guest_gone(self) -> None:
+        """Start the wait for a guest: the seat is free."""
         self._alone_since = self._clock()
 
-    def note_empty(self) -> None:
-        """Note that nobody is connected any more."""
+    def on_empty(self) -> None:
+        """Set the deadline of an empty room: nobody is connected any more."""
         self._empty_until = self._clock() + _EMPTY_SECONDS
 
-    def note_last_sent_away(self) -> None:
-        """Note that the last player was sent away, who may return once, as the connection may be gone unnoticed."""
+    def on_last_sent_away(self) -> None:
+        """Set the deadline after the last player was sent away, who may return once if the connection was lost."""
         self._empty_until = self._clock() + _AWAY_AT_THE_END_SECONDS
 
-    def note_drain(self) -> None:
-        """Note that the server drains."""
+    def on_drain(self) -> None:
+        """Remember since when the server drains."""
         self._draining_since = self._clock()
 
     def closing_times(self, *, has_guest: bool, is_empty: bool) -> Iterator[float]:

@@ -87,14 +87,14 @@ class RoomMatch:
         self.began = now
         self._await_next()
 
-    def hear(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
+    def receive(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
         """Check and add shots or answers.
 
         Raises:
             Foul: they are not allowed.
         """
         assert self.referee
-        self.referee.hear(seat, line)
+        self.referee.receive(seat, line)
         self.add(line, seat)
         self._await_next()
 
@@ -115,16 +115,16 @@ class RoomMatch:
         if self.active_referee and self.active_referee.next_to_speak == seat:
             self._absences[seat] += 1
 
-    def let_run(self, now: float, here: tuple[bool, bool]) -> None:
+    def update_timers(self, now: float, here: tuple[bool, bool]) -> None:
         """Run or stop each timer; ``here`` tells which seats are connected."""
         for seat in (0, 1):
-            self.away[seat].let_run(now, runs=self.is_on and not here[seat])
+            self.away[seat].set_running(now, is_running=self.is_on and not here[seat])
             is_missing = bool(self.end) and not self.is_settled and not self.reveals[seat]
-            self._reveal_times[seat].let_run(now, runs=is_missing and here[seat])
+            self._reveal_times[seat].set_running(now, is_running=is_missing and here[seat])
         if self.active_referee:
             seat = self.active_referee.next_to_speak
             stays_away = not here[seat] and self._absences[seat] >= _MAX_ABSENCES
-            self._turn.let_run(now, runs=self.late_since is None and (all(here) or stays_away))
+            self._turn.set_running(now, is_running=self.late_since is None and (all(here) or stays_away))
 
     def is_late(self, now: float) -> bool:
         """Return whether the time of a turn is over, and that was not reported yet."""

@@ -13,7 +13,7 @@ class SeatedRoom(Protocol):
 
     terms: lines.Terms
 
-    def hear(self, seat: SeatNumber, line: lines.ClientLine) -> None:
+    def receive(self, seat: SeatNumber, line: lines.ClientLine) -> None:
         """Handle a line from a seat."""
 
     def reject(self, seat: SeatNumber, word: lines.RefusalWord) -> None:
@@ -41,7 +41,7 @@ class RoomListener(Protocol):
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""
 
-    def say(self, line: lines.ServerLine) -> None:
+    def send(self, line: lines.ServerLine) -> None:
         """Send a line, unless earlier ones are still unread."""
 
     def refuse(self, word: lines.RefusalWord | None) -> None:
@@ -58,7 +58,7 @@ class SeatedPlayer:
         listener: their connection; None while they are away.
         gone_at: when they last went away.
         has_left: whether they have left a room in which the other player stays.
-        spoke_at: when they last sent one of the sentences.
+        last_sentence_at: when they last sent one of the sentences.
     """
 
     name: str
@@ -67,7 +67,7 @@ class SeatedPlayer:
     listener: RoomListener | None = None
     gone_at: float = 0.0
     has_left: bool = False
-    spoke_at: float = float("-inf")
+    last_sentence_at: float = float("-inf")
 
 
 _Room_contra = TypeVar("_Room_contra", contravariant=True)
@@ -82,11 +82,11 @@ class RoomKeeper(Protocol[_Room_contra]):
     def queue(self, room: _Room_contra) -> None:
         """Let a room begin its match as soon as the server can start one more."""
 
-    def note_begin(self, room: _Room_contra) -> None:
-        """Note that a match has begun."""
+    def on_match_begin(self, room: _Room_contra) -> None:
+        """Count and log a match that has begun."""
 
-    def note_end(self, room: _Room_contra) -> None:
-        """Note that a match is over, but its fleets are not revealed yet."""
+    def on_match_end(self, room: _Room_contra) -> None:
+        """Log the end of a match whose fleets are not revealed yet."""
 
     def free_place(self, room: _Room_contra) -> None:
         """Note that a match is settled, so that another one may start."""

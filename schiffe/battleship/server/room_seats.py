@@ -55,8 +55,8 @@ class Seats:
         for _seat, listener in self.listeners():
             listener.owed[type(line)] = line
 
-    def say_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:
+    def send_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:
         """Send a line to a seat, if its player is connected."""
         player = self.players[seat]
         if player and player.listener:
-            player.listener.say(line)
+            player.listener.send(line)

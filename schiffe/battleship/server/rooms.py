@@ -135,7 +135,7 @@ class Rooms:
         self._newcomers.begin(client)
         client.data_received(data)
 
-    def note_first_line(self, client: RoomClient) -> None:
+    def on_first_line(self, client: RoomClient) -> None:
         """Note that a client has sent its first whole line."""
         if client in self._newcomers:
             self._newcomers.leave(client)
@@ -163,7 +163,7 @@ class Rooms:
 
     def _check_silence(self, client: RoomClient) -> None:
         """Disconnect a client that has been silent for too long, or check it again later."""
-        if self.clock() - client.heard_at >= _SILENCE_SECONDS:
+        if self.clock() - client.received_at >= _SILENCE_SECONDS:
             client.transport.abort()
         else:
             self._seated.begin(client)
@@ -194,7 +194,7 @@ class Rooms:
                     self._count_wrong(client.network)
                     raise BadLine(RefusalWord.FULL)
                 client.has_looked = True
-                client.say(lines.Preview(room.terms.rules, room.terms.clock, room.seats.names))
+                client.send(lines.Preview(room.terms.rules, room.terms.clock, room.seats.names))
             case lines.Enter():
                 self._enter(client, line)
 
@@ -300,15 +300,15 @@ class Rooms:
         """Let a room begin its match as soon as the server can start one more."""
         self._waiting.append(room)
 
-    def note_begin(self, room: Room) -> None:
-        """Note that a match has begun."""
+    def on_match_begin(self, room: Room) -> None:
+        """Count and log a match that has begun."""
         self.active_matches += 1
         self._forget_opener(room)
         room.match_in_log = self._next_match()
         self._log(RoomMatchStarted(room.match_in_log, room.number))
 
-    def note_end(self, room: Room) -> None:
-        """Note that a match is over, but its fleets are not revealed yet."""
+    def on_match_end(self, room: Room) -> None:
+        """Log the end of a match whose fleets are not revealed yet."""
         match = room.match
         assert match.end
         seconds = round(self.clock() - match.began, 3)

@@ -79,7 +79,8 @@ class HostedRelay(Relay):
     def __init__(self, reserved: float = RESERVED_SECONDS) -> None:
         # No time limits: each of the two programs decides how long it waits for the other.
         super().__init__(
-            RelayOptions(max_matches=1, has_random_roles=True, lobby_timeout=0, idle=0, policy=HOME_POLICY), self._note
+            RelayOptions(max_matches=1, has_random_roles=True, lobby_timeout=0, idle=0, policy=HOME_POLICY),
+            self._on_event,
         )
         self._reserved = reserved
         self._own_port = 0
@@ -112,7 +113,7 @@ class HostedRelay(Relay):
             await loop.create_connection(protocol, sock=end)
             stack.pop_all()  # the transport closes it
 
-    def let_in(self, client: Client) -> None:
+    def accept(self, client: Client) -> None:
         """Let a client in, but only the host at the host's port."""
         if client.transport.get_extra_info("sockname")[1] == self._own_port:
             if client.transport.get_extra_info("peername") != self._own_end:
@@ -120,7 +121,7 @@ class HostedRelay(Relay):
                 return
             self._own_end = ("", 0)
             self._host = client
-        super().let_in(client)
+        super().accept(client)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
         """Return the host and the last guest, or the first in the queue once no place is kept."""
@@ -139,7 +140,7 @@ class HostedRelay(Relay):
         self._last_guest = guest.address
         return host, guest
 
-    def _note(self, event: RelayEvent) -> None:
+    def _on_event(self, event: RelayEvent) -> None:
         if isinstance(event, RelayMatchEnded) and event.reason is MatchEndReason.WON:
             self._reserved_until = monotonic() + self._reserved
 

@@ -72,14 +72,14 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
         assert finals == [["1", "final"], ["2", "final"]]
 
     finals: list[list[str]] = []
-    hear = ThinkerProcess._hear
+    hear = ThinkerProcess._on_line
 
     def heard(self: ThinkerProcess, words: list[str]) -> None:
         finals.extend([words[:2]] if "final" in words else [])
         hear(self, words)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ThinkerProcess, "_hear", heard)
+        patch.setattr(ThinkerProcess, "_on_line", heard)
         tell(story)
 
 

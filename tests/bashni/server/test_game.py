@@ -41,7 +41,7 @@ class Somebody:
     def show(self, *blocks: bytes) -> None:
         self._note("shown", blocks)
 
-    def say(self, block: bytes, /) -> None:
+    def send(self, block: bytes, /) -> None:
         self._note("said", block)
 
     def accept_move(self, block: bytes, /) -> None:

@@ -17,7 +17,6 @@ from schiffe.bashni.server.guest import Guest as ServedGuest
 from schiffe.bashni.server.guest import Times
 from schiffe.bashni.server.log import (
     Decision,
-    EndTold,
     GameBegun,
     GameClosed,
     GameOpened,
@@ -25,6 +24,7 @@ from schiffe.bashni.server.log import (
     GuestLeft,
     GuestSeated,
     PlayerLeaving,
+    ResultSent,
 )
 from schiffe.network import limits
 from schiffe.network.policy import ServerPolicy
@@ -444,7 +444,7 @@ def test_joining_a_finished_game(tell: Tell) -> None:
         heard = (await watcher.rest()).decode().splitlines()
         assert [line.removeprefix("+ ") for line in heard][-len(end) :] == end
         assert len(host.of(GuestSeated)) == 2
-        assert [event.game for event in host.of(EndTold)] == [game] * 4
+        assert [event.game for event in host.of(ResultSent)] == [game] * 4
         assert not [event for event in host.of(GuestLeft) if event.reason is not PlayerLeaving.LEFT]
 
     tell(story)
@@ -575,7 +575,7 @@ def test_a_thousand_finished_games_are_remembered() -> None:
             for player in (white, black):
                 player.game = server.find(player, game)
                 assert server.take_seat(player, None)
-            server.let_go(white, PlayerLeaving.LEFT, "")
+            server.on_leave(white, PlayerLeaving.LEFT, "")
             found = server.find(late, ids[0])
             assert (found is not None) == (number < 1000)
         assert server.find(late, ids[1]) is not None
@@ -602,7 +602,7 @@ def test_who_never_reads_is_thrown_out(tell: Tell) -> None:
         hosted_game = host.server._games[game]
         while not host.of(GuestLeft):
             for one in tuple(hosted_game._audience._watchers):  # as many positions as a long game has
-                one.say(BOARD)
+                one.send(BOARD)
             await asyncio.sleep(0)  # the server's step, in which it writes them or gives up
         left = await host.until(GuestLeft)
         assert left.reason is PlayerLeaving.NOT_READING
@@ -643,11 +643,11 @@ def test_many_watchers_are_told_some_at_a_time(tell: Tell, monkeypatch: pytest.M
             while await watcher.line() != "ENDPIECESLIST":
                 pass
         audience = host.server._games[game]._audience
-        audience.tell(lambda watcher: said.append(1))
-        audience.tell(lambda watcher: said.append(2))
+        audience.notify(lambda watcher: said.append(1))
+        audience.notify(lambda watcher: said.append(2))
         assert said == [1, 1]
         audience.leave(next(iter(audience._watchers)))
-        while audience._to_tell:
+        while audience._notifications:
             await asyncio.sleep(0)  # a step of the loop
         assert said == [1] * 5 + [2] * 5
         white, black = await host.pair(game)

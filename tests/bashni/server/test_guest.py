@@ -74,7 +74,7 @@ class Server:
         self.done.append(what)
         return what != self._refuses
 
-    def let_in(self, _guest: Guest) -> bool:
+    def accept(self, _guest: Guest) -> bool:
         return self._lets("arrived")
 
     def forget(self, _guest: Guest) -> None:
@@ -98,7 +98,7 @@ class Server:
     def play_move(self, _guest: Guest, move: str) -> None:
         self.done.append(move)
 
-    def let_go(self, _guest: Guest, reason: PlayerLeaving, quote: str) -> None:
+    def on_leave(self, _guest: Guest, reason: PlayerLeaving, quote: str) -> None:
         self.done.append((reason, quote))
 
 
@@ -404,7 +404,7 @@ def test_the_end_comes_in_place_of_a_move_that_is_not_asked_for_yet() -> None:
         one = Story()
         one.sit_down()
         await asyncio.sleep(0.01)
-        one.guest.say(b"+ PLAYER\n")
+        one.guest.send(b"+ PLAYER\n")
         one.guest.ask_for_move(MOVE, 3)
         await asyncio.sleep(0.01)
         one.guest.end(END)
@@ -422,7 +422,7 @@ def test_a_player_who_is_asked_is_told_the_end_at_once() -> None:
         await asyncio.sleep(1)
         one.guest.end(END)
         one.guest.end(END)
-        one.guest.say(b"+ PLAYER\n")
+        one.guest.send(b"+ PLAYER\n")
         one.says("THINKING\n")
         await asyncio.sleep(99)
         assert one.heard() == [(0.02, "+ MOVE"), (1, "+ GAMEOVER"), (1, CLOSED), (1 + LINGER_SECONDS, GONE)]
@@ -454,11 +454,11 @@ def test_a_watcher_is_told_everything_at_once() -> None:
         one = Story()
         one.says(f"{PROLOG}WATCH\n")
         one.heard()
-        one.guest.say(b"+ PIECESLIST\n")
+        one.guest.send(b"+ PIECESLIST\n")
         one.guest.end(END)
         assert one.heard() == [(0, "+ PIECESLIST"), (0, "+ GAMEOVER"), (0, CLOSED)]
         await asyncio.sleep(1)
-        one.guest.say(b"+ PIECESLIST\n")
+        one.guest.send(b"+ PIECESLIST\n")
         one.guest.send_off()
         assert one.heard() == []
 

@@ -29,7 +29,6 @@ from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import (
     GAMESERVER_LOG,
     Decision,
-    EndTold,
     GameBegun,
     GameClosed,
     GameOpened,
@@ -37,6 +36,7 @@ from schiffe.bashni.server.log import (
     GuestLeft,
     GuestSeated,
     PlayerLeaving,
+    ResultSent,
 )
 from schiffe.bashni.server.serve import host_game, host_options, run_gameserver, serve
 from schiffe.cli.games import GAMES
@@ -248,7 +248,7 @@ def test_a_port_in_use() -> None:
             "game g ends: the server is shutting down; no winner; points: 12:12, moves: 0, seconds: 0.0",
         ),
         (GameBegun("g"), "game g starts"),
-        (EndTold("g", "c"), "game g: c came after its end"),
+        (ResultSent("g", "c"), "game g: c came after its end"),
         (GuestSeated("g", "c", None), "game g: c is watching"),
         (GuestSeated("g", "c", 1), "game g: c is player 1"),
     ],

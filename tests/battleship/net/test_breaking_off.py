@@ -53,7 +53,7 @@ def test_what_came_before_the_match_broke_is_not_heard() -> None:
         await connection.wait_for_start()
         connection.receive(b"(1,[0,0]).\nhello\n")
         with pytest.raises(Interrupted) as caught:
-            await connection.hear()
+            await connection.next_message()
         assert caught.value.event == MatchBrokenOff(BreakCause.NO_MESSAGE, "hello")
 
     tell(story)
@@ -75,7 +75,7 @@ def test_who_is_silent_for_too_long_is_left() -> None:
         connection.receive(DEFENCE)
         await connection.wait_for_start()
         with pytest.raises(Interrupted):
-            await connection.hear()
+            await connection.next_message()
         assert told(connection) == MatchBrokenOff(BreakCause.SILENT)
 
     tell(story)
@@ -270,14 +270,17 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
             connection.receive(b"(4,[]).\n(5,[]).\n")
             assert (await connection.wait_for_start(), connection.phase) == (0, Phase.ATTACK)
             with pytest.raises(Breach):
-                connection.say(Reply(1, 2, ShotResult.HIT))
-            connection.say(Attack(1, 2))
+                connection.send(Reply(1, 2, ShotResult.HIT))
+            connection.send(Attack(1, 2))
             with pytest.raises(Breach):
-                connection.say(Attack(1, 2))
+                connection.send(Attack(1, 2))
             connection.receive(b"(2,[1,2,2]).\n(1,[3,4]).\n")
-            assert [await connection.hear(), await connection.hear()] == [Reply(1, 2, ShotResult.HIT), Attack(3, 4)]
+            assert [await connection.next_message(), await connection.next_message()] == [
+                Reply(1, 2, ShotResult.HIT),
+                Attack(3, 4),
+            ]
             assert connection.phase is Phase.DEFENCE
-            connection.say(Reply(3, 4, ShotResult.WON))
+            connection.send(Reply(3, 4, ShotResult.WON))
             assert (connection.phase, connection.is_over, wire.closed) == (Phase.LOST, True, 0)
             connection.receive(b"hello\n")
             connection.drop()
@@ -312,7 +315,7 @@ def test_a_foul_is_told_with_the_cell_that_was_asked_about(said: bytes, cause: B
         connection = Connection(0)
         with wired(connection) as wire:
             connection.receive(b"(4,[]).\n(5,[]).\n")
-            connection.say(Attack(1, 2))
+            connection.send(Attack(1, 2))
             connection.receive(said)
             assert told(connection) == MatchBrokenOff(cause, said.decode().strip(), asked)
             assert wire.closed == 1

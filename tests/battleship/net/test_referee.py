@@ -14,17 +14,17 @@ def script(text: str) -> list[tuple[int, Message]]:
 def told(text: str, attacker: int = 1) -> Referee:
     referee = Referee(attacker)
     for side, message in script(text):
-        referee.hear(side, message)
+        referee.receive(side, message)
     return referee
 
 
 def test_attack_and_reply_then_they_swap() -> None:
     referee = told("1 (1,[0,0]).")
     assert (referee.attacker, referee.asked, referee.winner) == (1, Attack(0, 0), None)
-    referee.hear(0, Reply(0, 0, ShotResult.HIT))
+    referee.receive(0, Reply(0, 0, ShotResult.HIT))
     assert (referee.attacker, referee.asked, referee.winner) == (0, None, None)
-    referee.hear(0, Attack(3, 4))
-    referee.hear(1, Reply(3, 4, ShotResult.SUNK))
+    referee.receive(0, Attack(3, 4))
+    referee.receive(1, Reply(3, 4, ShotResult.SUNK))
     assert (referee.attacker, referee.asked, referee.winner) == (1, None, None)
 
 
@@ -39,7 +39,7 @@ def test_the_reply_won_ends_it(attacker: int) -> None:
     for side in (0, 1):
         for message in (Attack(1, 1), Reply(0, 0, ShotResult.WON), Signal.START):
             with pytest.raises(Breach):
-                referee.hear(side, message)
+                referee.receive(side, message)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_may_not_be_said(before: str, breach: str, fault: Fault) -> None:
     was = (referee.attacker, referee.asked, referee.winner)
     ((side, message),) = script(breach)
     with pytest.raises(Breach) as caught:
-        referee.hear(side, message)
+        referee.receive(side, message)
     assert (caught.value.fault, caught.value.message, caught.value.asked) == (fault, message, was[1])
     assert (referee.attacker, referee.asked, referee.winner) == was
 
@@ -76,7 +76,7 @@ def test_attacks_and_replies_take_turns_whatever_is_said(said: list[tuple[int, M
     allowed: list[tuple[int, Message]] = []
     for side, message in said:
         try:
-            referee.hear(side, message)
+            referee.receive(side, message)
         except Breach:
             continue
         allowed.append((side, message))

@@ -304,7 +304,7 @@ class Friend:
             case lines.Shots() | lines.Answers():
                 assert self.referee
                 assert seat is not None
-                self.referee.hear(seat, event)
+                self.referee.receive(seat, event)
                 self.is_over = self.referee.winner is not None
             case lines.Over() | lines.Resign():
                 self.is_over = True

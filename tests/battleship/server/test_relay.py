@@ -561,7 +561,7 @@ def test_a_closed_client_that_stays_is_thrown_out(tell: Tell, monkeypatch: pytes
 
 def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
     """They know what the other says without hearing it, and so could go on for ever."""
-    heard = Referee.hear
+    heard = Referee.receive
 
     async def story(house: House) -> None:
         def hear(self: Referee, side: int, message: Message) -> None:
@@ -572,7 +572,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         pair = defender, attacker = await house.match(room=2048)
         await attacker.say(b"(1,[2,3]).\n")
         await defender.hears(b"(1,[2,3]).\n")
-        monkeypatch.setattr(Referee, "hear", hear)
+        monkeypatch.setattr(Referee, "receive", hear)
         monkeypatch.setattr(relay, "LONGEST_MATCH", 10**9)
         speaker = 0
         while not house.of(RelayMatchEnded):

@@ -738,9 +738,9 @@ def test_the_longest_match_is_kept_in_256_kilobytes() -> None:
             answer = Answer(Outcome.SUNK, Ship(ShipClass.TORPEDO_BOAT, (cell,)))
         for seat in (0, 1):
             match.add(lines.TimeUp(), seat)
-            match.hear(seat, lines.Shots((cell,)))
+            match.receive(seat, lines.Shots((cell,)))
             match.add(lines.TimeUp(), 1 - seat)
-            match.hear(1 - seat, lines.Answers((answer,)))
+            match.receive(1 - seat, lines.Answers((answer,)))
     assert 190_000 < sum(map(len, match.event_lines)) < 256 * 1024
 
 

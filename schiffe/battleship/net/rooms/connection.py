@@ -133,13 +133,13 @@ class RoomConnection:
 
     # Sending
 
-    def say(self, event: lines.OwnEvent) -> None:
+    def send_event(self, event: lines.OwnEvent) -> None:
         """Send an event of the match, now or after the next return."""
-        data = self.session.say(event)
+        data = self.session.add_event(event)
         self.keeping.keep_events(tuple(self.session.pending))
         self._send(data)
 
-    def tell(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
+    def send_line(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
         """Send a line that is not an event. Without a connection it is lost, but leaving takes effect all the same."""
         if isinstance(line, lines.Leave):
             self.session.has_left = True
@@ -150,7 +150,7 @@ class RoomConnection:
     def accuse(self, fault: ServerFault | lines.BadLine) -> None:
         """Give up the seat, because the server has sent something impossible."""
         self.fault = fault
-        self.tell(lines.Leave())
+        self.send_line(lines.Leave())
 
     def _send(self, data: bytes) -> None:
         if data and self._socket:

@@ -53,7 +53,7 @@ class RoomSeat:
         referee = session.current_match.referee
         has_shot = referee is not None and bool(referee.unanswered(session.own_seat))
         if not has_shot and len(self._answered()) == shots:  # otherwise they were sent before a restart of the program
-            self._connection.say(lines.Shots(tuple(cells)))
+            self._connection.send_event(lines.Shots(tuple(cells)))
         await self._until(lambda: len(self._answered()) > shots)
         return tuple(answer for _cell, answer in self._answered()[shots:])
 
@@ -65,7 +65,7 @@ class RoomSeat:
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """Send the friend the answers to the shots."""
-        self._connection.say(lines.Answers(tuple(map(from_first_cell, answers))))
+        self._connection.send_event(lines.Answers(tuple(map(from_first_cell, answers))))
 
     async def _until(self, condition: Callable[[], object]) -> None:
         if not await self._connection.until(condition):
@@ -113,7 +113,9 @@ async def lay_in_room(
             number = session.current_match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.keeping.keep_nonce(number, nonce)
-            connection.say(lines.Ready(fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonce), number))
+            connection.send_event(
+                lines.Ready(fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonce), number)
+            )
         if not await connection.until(lambda: session.current_match.referee or is_due()):
             return None
     number = session.current_match.number
@@ -147,9 +149,9 @@ async def play_in_room(
         if isinstance(state.ending, PlayerLeft):
             return state
         if isinstance(state.ending, PlayerResigned):
-            connection.say(lines.Resign())
+            connection.send_event(lines.Resign())
     if session.own_seat not in session.current_match.reveals:
-        connection.say(lines.Reveal(in_order(laid.fleet.ships), laid.nonce))
+        connection.send_event(lines.Reveal(in_order(laid.fleet.ships), laid.nonce))
     return state
 
 

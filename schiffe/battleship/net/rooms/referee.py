@@ -54,7 +54,7 @@ class RoomReferee:
         """Return the shots of a seat that have no answers yet."""
         return self.asked if seat == self.turn else ()
 
-    def hear(self, seat: SeatNumber, message: Shots | Answers) -> None:
+    def receive(self, seat: SeatNumber, message: Shots | Answers) -> None:
         """Accept shots or answers of a seat.
 
         Raises:

@@ -143,7 +143,7 @@ class RoomSession:
             return encode_line(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.seat_key)))
         return encode_line(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
 
-    def say(self, event: lines.OwnEvent) -> bytes:
+    def add_event(self, event: lines.OwnEvent) -> bytes:
         """Add an event to the pending ones, and return the bytes to send now."""
         self.pending.append(event)
         return self.unsent_lines()
@@ -264,7 +264,7 @@ def _apply_event(
         case lines.Shots() | lines.Answers():
             if not match.referee or match.end:
                 raise ServerFault(str(event))
-            match.referee.hear(seat, event)
+            match.referee.receive(seat, event)
             match.late = None
             if match.referee.winner is not None and isinstance(event, lines.Answers):
                 match.end, match.end_seat = event, seat

@@ -91,7 +91,7 @@ def played(fleets: tuple[Fleet, Fleet], rng: random.Random, first: int = 0) -> R
     """A match after its end."""
     referee = RoomReferee(fleets[0].rules, first)
     while referee.winner is None:
-        referee.hear(referee.next_to_speak, said(fleets, referee, rng))
+        referee.receive(referee.next_to_speak, said(fleets, referee, rng))
     return referee
 
 

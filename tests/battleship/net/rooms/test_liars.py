@@ -39,14 +39,14 @@ async def lie(connection: RoomConnection, laid: LaidFleet, own: BotSeat, *, reve
         await wait_for_verdict(connection)
     else:
         await play(RoomSeat(connection), Interruption())
-    connection.tell(lines.Leave())
+    connection.send_line(lines.Leave())
 
 
 async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> LaidFleet:
     """Say any hash of a fleet, and wait for the match."""
     match = connection.session.match
     assert match
-    connection.say(lines.Ready(digest, match.number))
+    connection.send_event(lines.Ready(digest, match.number))
     await connection.until(lambda: match.referee)
     return LaidFleet(match.number, first_turn(connection.session), fleet, nonce)
 
@@ -152,7 +152,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
         begun = world.server.clock.now
         await honest.until(lambda: honest.session.may_end)
         assert world.server.clock.now <= begun + 62
-        honest.tell(lines.End())
+        honest.send_line(lines.End())
         result = await playing
         assert result.state
         assert result.state.ending == MatchBrokenOff(BreakCause.LATE, seat=1)
@@ -192,7 +192,7 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
             is_down[0] = honest.may_end
             await world.connections[0].until(lambda: not is_liars_turn() or honest.may_end)
         assert clock.now < begun + 1500
-        world.connections[0].tell(lines.End())
+        world.connections[0].send_line(lines.End())
         is_down[0] = False
         one, _other = await playing
         assert one.state

@@ -330,7 +330,7 @@ def test_a_friend_who_leaves_ends_the_match() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
         await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
-        world.connections[1].tell(lines.Leave())
+        world.connections[1].send_line(lines.Leave())
         one, other = await playing
         assert one.state
         assert other.state
@@ -349,7 +349,7 @@ def test_a_room_that_ends_before_the_match_is_told() -> None:
         await world.meet()
         playing = asyncio.create_task(play_one(world.connections[1], world.fleets[1], world.bot(1)))
         await asyncio.sleep(0)
-        world.connections[0].tell(lines.Leave())
+        world.connections[0].send_line(lines.Leave())
         assert await playing == Result()
         assert world.sessions[1].refusal is lines.RefusalWord.CLOSED
         await asyncio.gather(*world.keeping)
@@ -364,7 +364,7 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
         await world.meet()
         one = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
         await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.digests)
-        world.connections[1].tell(lines.Leave())
+        world.connections[1].send_line(lines.Leave())
         await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
         session = RoomSession("Cleo", "cc" * 32, code=world.sessions[0].code)
         connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
@@ -478,7 +478,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         assert ben.match
         assert (again.seat, again.names, again.match.have >= 9) == (0, ("Anna", "Ben"), True)
         assert again.match.digests == ben.match.digests
-        connection.say(lines.Resign())
+        connection.send_event(lines.Resign())
         await connection.until(lambda: again.match and again.match.end)
         await world.connections[1].until(lambda: ben.match and ben.match.end)
         assert again.match.have == ben.match.have

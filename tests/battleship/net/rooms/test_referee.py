@@ -89,10 +89,10 @@ def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: in
             for lie in set(Outcome) - {said.answers[0].outcome}:
                 fooled = copy(referee)
                 with suppress(Foul):
-                    fooled.hear(seat, Answers((said.answers[0]._replace(outcome=lie), *said.answers[1:])))
+                    fooled.receive(seat, Answers((said.answers[0]._replace(outcome=lie), *said.answers[1:])))
                     verdict = judge(matches.where(rules, seat), digest, reveal, fooled.views[1 - seat])
                     assert (verdict.falsehood, verdict.cell) == (Falsehood.FALSE_ANSWER, cell)
-        referee.hear(seat, said)
+        referee.receive(seat, said)
 
 
 def test_an_illegal_fleet_is_named() -> None:
@@ -147,7 +147,7 @@ def test_a_seat_key_is_told_by_its_hash() -> None:
 def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RefusalWord:
     before = referee.turn, referee.asked, referee.views, referee.winner
     with pytest.raises(Foul) as caught:
-        referee.hear(seat, said)
+        referee.receive(seat, said)
     assert (referee.turn, referee.asked, referee.views, referee.winner) == before
     return caught.value.word
 
@@ -156,22 +156,22 @@ def test_out_of_turn() -> None:
     referee = RoomReferee(small(), 1)
     assert refused(referee, 0, shots("A1")) is RefusalWord.TURN
     assert refused(referee, 1, Answers((MISS,))) is RefusalWord.TURN
-    referee.hear(1, shots("A1"))
+    referee.receive(1, shots("A1"))
     assert refused(referee, 1, shots("A2")) is RefusalWord.TURN
     assert refused(referee, 1, Answers((MISS,))) is RefusalWord.TURN
     assert refused(referee, 0, shots("A2")) is RefusalWord.TURN
-    referee.hear(0, Answers((MISS,)))
+    referee.receive(0, Answers((MISS,)))
     assert refused(referee, 1, shots("A2")) is RefusalWord.TURN
-    referee.hear(0, shots("A1"))
+    referee.receive(0, shots("A1"))
 
 
 @pytest.mark.parametrize("wrong", ["", "A1 A2", "A1 A1", "B1"])
 def test_shots_that_cannot_be(wrong: str) -> None:
     referee = RoomReferee(small(), 0)
     for seat, said in ((0, shots("B1")), (1, Answers((MISS,))), (1, shots("A1")), (0, Answers((MISS,)))):
-        referee.hear(seat, said)
+        referee.receive(seat, said)
     assert refused(referee, 0, shots(wrong)) is RefusalWord.IMPOSSIBLE
-    referee.hear(0, shots("A1"))
+    referee.receive(0, shots("A1"))
 
 
 def test_a_cell_off_the_board_cannot_be_shot_at() -> None:
@@ -186,12 +186,12 @@ def asked_last(cell: str, hits: str, rules: Rules) -> RoomReferee:
     """A match in which seat 0 has hit some cells, and has just fired at another one; the other one has hit nothing."""
     referee = RoomReferee(rules, 0)
     for at, name in enumerate(hits.split()):
-        referee.hear(0, shots(name))
-        referee.hear(1, Answers((HIT,)))
+        referee.receive(0, shots(name))
+        referee.receive(1, Answers((HIT,)))
         if referee.turn == 1:
-            referee.hear(1, Shots((24 - at,)))
-            referee.hear(0, Answers((MISS,)))
-    referee.hear(0, shots(cell))
+            referee.receive(1, Shots((24 - at,)))
+            referee.receive(0, Answers((MISS,)))
+    referee.receive(0, shots(cell))
     return referee
 
 
@@ -212,23 +212,23 @@ def asked_last(cell: str, hits: str, rules: Rules) -> RoomReferee:
 def test_answers_that_cannot_be(answer: Answer) -> None:
     referee = asked_last("A2", "A1", small())
     assert refused(referee, 1, Answers((answer,))) is RefusalWord.IMPOSSIBLE
-    referee.hear(1, Answers((Answer(Outcome.SUNK, PATROL),)))
+    referee.receive(1, Answers((Answer(Outcome.SUNK, PATROL),)))
 
 
 def test_a_ship_is_told_from_either_end() -> None:
-    asked_last("A2", "A1", small()).hear(1, Answers((Answer(Outcome.SUNK, replace(PATROL, cells=cells("A2 A1"))),)))
+    asked_last("A2", "A1", small()).receive(1, Answers((Answer(Outcome.SUNK, replace(PATROL, cells=cells("A2 A1"))),)))
 
 
 def test_what_sank_is_told_once() -> None:
     rules = Rules.of(5, (2, 1, 1))
     referee = asked_last("A2", "A1 C1", rules)
-    referee.hear(1, Answers((Answer(Outcome.SUNK, PATROL),)))
-    referee.hear(1, shots("A1"))
-    referee.hear(0, Answers((MISS,)))
-    referee.hear(0, shots("B1"))
+    referee.receive(1, Answers((Answer(Outcome.SUNK, PATROL),)))
+    referee.receive(1, shots("A1"))
+    referee.receive(0, Answers((MISS,)))
+    referee.receive(0, shots("B1"))
     crossing = ship(ShipClass.PATROL_BOAT, "A1 B1")
     assert refused(referee, 1, Answers((Answer(Outcome.SUNK, crossing),))) is RefusalWord.IMPOSSIBLE
-    referee.hear(1, Answers((MISS,)))
+    referee.receive(1, Answers((MISS,)))
 
 
 def test_the_last_hit_is_the_end_and_nothing_else_is() -> None:
@@ -236,7 +236,7 @@ def test_the_last_hit_is_the_end_and_nothing_else_is() -> None:
         referee = asked_last("C2", "A1 A2 C1", small(announce=announce))
         for wrong in (MISS._replace(outcome=Outcome.HIT), SUNK, Answer(Outcome.SUNK, OTHER)):
             assert refused(referee, 1, Answers((wrong,))) is RefusalWord.IMPOSSIBLE
-        referee.hear(1, Answers((due,)))
+        referee.receive(1, Answers((due,)))
         assert referee.winner == 0
         assert refused(referee, 1, shots("E1")) is RefusalWord.TURN
         assert refused(referee, 0, shots("E1")) is RefusalWord.TURN
@@ -249,15 +249,15 @@ def test_a_silent_sinking_is_not_told() -> None:
 def test_a_ship_is_not_told_where_only_its_sinking_is() -> None:
     referee = asked_last("A2", "A1", small(announce=Announce.SUNK))
     assert refused(referee, 1, Answers((Answer(Outcome.SUNK, PATROL),))) is RefusalWord.IMPOSSIBLE
-    referee.hear(1, Answers((SUNK,)))
+    referee.receive(1, Answers((SUNK,)))
 
 
 def test_no_more_ships_sink_than_there_are_and_the_last_one_is_the_end() -> None:
     referee = asked_last("C1", "A1", small(announce=Announce.SUNK))
-    referee.hear(1, Answers((SUNK,)))
-    referee.hear(1, shots("A1"))
-    referee.hear(0, Answers((MISS,)))
-    referee.hear(0, shots("C2"))
+    referee.receive(1, Answers((SUNK,)))
+    referee.receive(1, shots("A1"))
+    referee.receive(0, Answers((MISS,)))
+    referee.receive(0, shots("C2"))
     assert refused(referee, 1, Answers((SUNK,))) is RefusalWord.IMPOSSIBLE
 
 
@@ -265,36 +265,36 @@ def test_there_is_not_more_water_than_the_board_has() -> None:
     rules = Rules.of(5, (5, 5, 5), announce=Announce.SUNK)
     referee = RoomReferee(rules, 0)
     for at in range(10):
-        referee.hear(0, Shots((at,)))
-        referee.hear(1, Answers((MISS,)))
-        referee.hear(1, Shots((at,)))
-        referee.hear(0, Answers((MISS,)))
-    referee.hear(0, Shots((10,)))
+        referee.receive(0, Shots((at,)))
+        referee.receive(1, Answers((MISS,)))
+        referee.receive(1, Shots((at,)))
+        referee.receive(0, Answers((MISS,)))
+    referee.receive(0, Shots((10,)))
     assert refused(referee, 1, Answers((MISS,))) is RefusalWord.IMPOSSIBLE
-    referee.hear(1, Answers((HIT,)))
+    referee.receive(1, Answers((HIT,)))
 
 
 def test_the_answers_of_a_salvo() -> None:
     rules = Rules.of(5, (1, 1), turn=TurnRule.SALVO, announce=Announce.SUNK)
     referee = RoomReferee(rules, 0)
     assert refused(referee, 0, shots("A1")) is RefusalWord.IMPOSSIBLE
-    referee.hear(0, shots("A1 B2"))
+    referee.receive(0, shots("A1 B2"))
     for wrong in ((), (MISS,), (MISS, MISS, MISS), (WON,), (SUNK, SUNK), (SUNK, HIT)):
         assert refused(referee, 1, Answers(wrong)) is RefusalWord.IMPOSSIBLE
-    referee.hear(1, Answers((SUNK, MISS)))
+    referee.receive(1, Answers((SUNK, MISS)))
     assert referee.shots_due == 1
-    referee.hear(1, shots("A1"))
-    referee.hear(0, Answers((MISS,)))
-    referee.hear(0, shots("C3 D4"))
+    referee.receive(1, shots("A1"))
+    referee.receive(0, Answers((MISS,)))
+    referee.receive(0, shots("C3 D4"))
     assert refused(referee, 1, Answers((WON, MISS))) is RefusalWord.IMPOSSIBLE
-    referee.hear(1, Answers((WON,)))
+    referee.receive(1, Answers((WON,)))
     assert referee.winner == 0
 
 
 def test_a_hit_shoots_again_where_that_is_agreed() -> None:
     referee = asked_last("A2", "A1", small(TurnRule.AGAIN, Announce.SUNK))
-    referee.hear(1, Answers((SUNK,)))
+    referee.receive(1, Answers((SUNK,)))
     assert (referee.turn, referee.next_to_speak) == (0, 0)
-    referee.hear(0, shots("C1"))
-    referee.hear(1, Answers((MISS,)))
+    referee.receive(0, shots("C1"))
+    referee.receive(1, Answers((MISS,)))
     assert referee.turn == 1

@@ -45,7 +45,7 @@ def hear(made: RoomSession, fleets: tuple[Fleet, Fleet], rng: random.Random) -> 
     assert referee
     speaker, asked = referee.next_to_speak, referee.asked
     said = matches.said(fleets, referee, rng)
-    referee.hear(speaker, said)
+    referee.receive(speaker, said)
     if isinstance(said, lines.Shots):
         return None
     fired = (Shot(cell, answer) for cell, answer in zip(asked, said.answers, strict=False))
@@ -137,7 +137,7 @@ def test_shots_that_the_room_has_heard_are_not_chosen_again() -> None:
     made = session(RULES, 0)
     assert made.match
     assert made.match.referee
-    made.match.referee.hear(0, lines.Shots((9,)))
+    made.match.referee.receive(0, lines.Shots((9,)))
     seen = Perspective(0, FLEETS[0], begun(RULES, 0))
     seat = ReturnedSeat(Chooser(FLEETS[0]), made, (7,))
     assert asyncio.run(seat.choose(seen, lambda _event: seen)).cells == (9,)

@@ -47,7 +47,7 @@ def seated() -> RoomSession:
 def begun() -> RoomSession:
     """The match has begun, and Anna's turn is first."""
     session = seated()
-    session.say(MINE)
+    session.add_event(MINE)
     heard(session, numbered(1, 0, MINE), numbered(2, 1, THEIRS), numbered(3, None, lines.First(0)))
     return session
 
@@ -77,8 +77,8 @@ def test_what_is_told_beside_events() -> None:
 def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> None:
     session = begun()
     shots, resign = lines.Shots((3,)), lines.Resign()
-    assert session.say(shots) == b'{"shots":["A4"]}\n'
-    assert session.say(resign) == b'{"resign":true}\n'
+    assert session.add_event(shots) == b'{"shots":["A4"]}\n'
+    assert session.add_event(resign) == b'{"resign":true}\n'
     assert session.unsent_lines() == b""
     heard(session, numbered(4, 0, shots))
     assert session.pending == [resign]
@@ -97,16 +97,16 @@ def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:
     session = begun()
     heard(session, numbered(4, 1, lines.Resign()))
     reveal = lines.Reveal((), NONCE)
-    session.say(lines.Resign())
-    session.say(reveal)
+    session.add_event(lines.Resign())
+    session.add_event(reveal)
     heard(session, numbered(5, 0, reveal))
     assert session.pending == []
     rematch = lines.Rematch()
-    assert session.say(rematch) == b'{"rematch":true}\n'
+    assert session.add_event(rematch) == b'{"rematch":true}\n'
     heard(session, numbered(6, 0, rematch), numbered(7, 1, rematch))
     assert session.match
     assert (session.match.rematches, session.match.reveals) == ({0, 1}, {0: reveal})
-    session.say(rematch)
+    session.add_event(rematch)
     heard(session, seat(match=2))
     assert (session.pending, session.match.number, session.match.have) == ([], 2, 0)
 
@@ -117,12 +117,12 @@ def test_who_is_late_and_how_a_match_ends() -> None:
     assert match
     heard(session, numbered(4, 0, lines.TimeUp()))
     late = match.late
-    session.say(lines.Shots((0,)))
+    session.add_event(lines.Shots((0,)))
     heard(session, numbered(5, 0, lines.Shots((0,))))
     assert (late, match.late) == (0, None)
     heard(session, numbered(6, 1, lines.Answers((HIT,))), numbered(7, 1, lines.Shots((0,))))
-    session.say(lines.Answers((MISS,)))
-    session.say(lines.Shots((1,)))
+    session.add_event(lines.Answers((MISS,)))
+    session.add_event(lines.Shots((1,)))
     heard(session, numbered(8, 0, lines.Answers((MISS,))), numbered(9, 0, lines.Shots((1,))))
     end = match.end
     heard(session, numbered(10, 1, lines.Answers((WON,))))
@@ -161,7 +161,7 @@ def test_what_a_server_cannot_say_in_a_match(event: lines.Numbered) -> None:
 )
 def test_what_a_server_cannot_say_before_it(event: lines.Numbered) -> None:
     session = seated()
-    session.say(MINE)
+    session.add_event(MINE)
     heard(session, numbered(1, 0, MINE))
     with pytest.raises(ServerFault):
         session.receive(line_of(event))
@@ -169,7 +169,7 @@ def test_what_a_server_cannot_say_before_it(event: lines.Numbered) -> None:
 
 def test_nothing_is_shot_after_the_end() -> None:
     session = begun()
-    session.say(lines.Shots((0,)))
+    session.add_event(lines.Shots((0,)))
     heard(session, numbered(4, 0, lines.Shots((0,))), numbered(5, 0, lines.Over(lines.OverReason.LEFT)))
     with pytest.raises(ServerFault):
         session.receive(line_of(numbered(6, 1, lines.Answers((MISS,)))))
@@ -177,7 +177,7 @@ def test_nothing_is_shot_after_the_end() -> None:
 
 def test_one_s_own_event_that_comes_back_altered() -> None:
     session = begun()
-    session.say(lines.Shots((0,)))
+    session.add_event(lines.Shots((0,)))
     with pytest.raises(ServerFault):
         session.receive(line_of(numbered(4, 0, lines.Shots((1,)))))
 
