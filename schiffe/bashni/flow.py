@@ -6,7 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.recorder import PreparedMatch, new_game, new_remote_game
@@ -23,7 +23,7 @@ from schiffe.language.names import player_name
 from schiffe.settings.shared import NAME, WAIT
 
 
-class BashniFlow(GameFlow[GameRequest, PreparedMatch]):
+class BashniFlow(GameFlow):
     """Bashni's part of the flow.
 
     Attributes:
@@ -40,7 +40,7 @@ class BashniFlow(GameFlow[GameRequest, PreparedMatch]):
         if not from_menu:
             self.clock.skip_untimed_game()
 
-    async def set_up(self, series: Series[GameRequest]) -> PreparedMatch:
+    async def set_up(self, series: Series) -> PreparedMatch:
         """Set up the next game of a series, with the current settings."""
         request = series.request
         session = self.session
@@ -49,7 +49,7 @@ class BashniFlow(GameFlow[GameRequest, PreparedMatch]):
             return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
         return new_remote_game(series)
 
-    def next_game(self, series: Series[GameRequest], level: str | None) -> Series[GameRequest]:
+    def next_game(self, series: Series, level: str | None) -> Series:
         """Return the series for the next game, which has no lesson."""
         request = series.request
         if isinstance(request, FirstGame):
@@ -72,7 +72,7 @@ class BashniFlow(GameFlow[GameRequest, PreparedMatch]):
         self,
         request: GameRequest,
         stack: AsyncExitStack,
-        view: View[Any],
+        view: View,
         last: Online | None,
     ) -> Online | None:
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # the full screen is imported only when it is used
 
 
 @dataclass(frozen=True)
-class Bashni(Game[GameRequest | PreparedMatch, FinishedMatch]):
+class Bashni(Game):
     """The game of Bashni, in both views."""
 
     game: GameInfo
@@ -49,9 +49,7 @@ class Bashni(Game[GameRequest | PreparedMatch, FinishedMatch]):
             return int(not request.client.request.is_watching)
         return super().count_people(request)
 
-    def line_view(
-        self, console: Console, session: Session, flow: GameFlow[GameRequest, PreparedMatch]
-    ) -> View[GameRequest | PreparedMatch]:
+    def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
         """Return the view in line mode."""
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.rooms.view import RoomsView
 
 
-class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):
+class BattleshipFlow(GameFlow):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
     _rules_before: Rules | None = None
@@ -40,13 +40,13 @@ class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):
         """Remember the chosen rules, so that the next game notices when others are chosen."""
         self._rules_before = rules_of(self.session.settings)
 
-    def series(self, request: GameRequest, last: any_series.Series[GameRequest] | None, *, continues: bool) -> Series:
+    def series(self, request: GameRequest, last: any_series.Series | None, *, continues: bool) -> Series:
         """Begin a series, or continue the last one."""
         if isinstance(last, Series):
             return last.then(request, continues=continues)
         return Series(request, chance=Chance(self.session.seed))
 
-    async def set_up(self, series: any_series.Series[GameRequest]) -> PreparedMatch:
+    async def set_up(self, series: any_series.Series) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
         assert isinstance(series, Series)
         settings, book = self.session.settings, self.session.book
@@ -81,7 +81,7 @@ class BattleshipFlow(GameFlow[GameRequest, PreparedMatch]):
         match.recorder.record_fleet(seat, opponent.fleet)
         return opponent
 
-    def next_game(self, series: any_series.Series[GameRequest], level: str | None) -> Series:
+    def next_game(self, series: any_series.Series, level: str | None) -> Series:
         """Return the series for the next game: against another level if one was chosen, and under new rules if any."""
         assert isinstance(series, Series)
         if level:

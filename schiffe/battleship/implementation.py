@@ -38,7 +38,7 @@ if TYPE_CHECKING:  # the full screen imports this module
 
 
 @dataclass(frozen=True)
-class Battleship(Game[GameRequest | PreparedMatch, FinishedMatch]):
+class Battleship(Game):
     """The game of Battleship.
 
     Attributes:
@@ -59,12 +59,7 @@ class Battleship(Game[GameRequest | PreparedMatch, FinishedMatch]):
         """Return the number of people who play at this keyboard."""
         return 0 if isinstance(request, Watch) else super().count_people(request)
 
-    def line_view(
-        self,
-        console: Console,
-        session: Session,
-        flow: GameFlow[GameRequest, PreparedMatch],
-    ) -> View[GameRequest | PreparedMatch]:
+    def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
         """Return Battleship in line mode."""
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 

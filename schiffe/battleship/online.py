@@ -170,7 +170,7 @@ class MeetingPoint:
 
 
 async def meet(
-    request: Join | Host, session: Session, stack: AsyncExitStack, view: View[Any], observers: Sequence[MatchObserver]
+    request: Join | Host, session: Session, stack: AsyncExitStack, view: View, observers: Sequence[MatchObserver]
 ) -> MeetingPoint:
     """Return the server to meet at; a server in this program is started, and ends with the stack.
 

@@ -8,7 +8,7 @@ import stat
 import sys
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import TextIO
 
 from schiffe.battleship import GAME
 from schiffe.battleship.implementation import Battleship
@@ -43,7 +43,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
     with ExitStack() as stack:
         if options.resumed is not None:
 
-            def add_observers(game: Game[Any, Any]) -> Game[Any, Any]:
+            def add_observers(game: Game) -> Game:
                 return replace(game, observers=_observers(options, stack)) if isinstance(game, Battleship) else game
 
             resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca=options.ca)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, Self
 
 from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.view import View
@@ -79,12 +79,8 @@ class MatchExchange(NamedTuple):
     explain: Callable[[WrongValue], str] = wrong_value_text
 
 
-Playable = TypeVar("Playable")
-Finished = TypeVar("Finished", bound=FinishedMatch[Any, Any, Any])
-
-
-class Game(ABC, Generic[Playable, Finished]):
-    """A loaded game. ``Playable`` is anything that can be played: a request for a new match, or a resumed match.
+class Game(ABC):
+    """A loaded game. A request is a value of the game that describes a new match, such as ``AgainstBot``.
 
     Methods that read a finished match from the store raise MatchRefused if it does not exist or is not over,
     UnreadableText if the file contains something else, and StoreError if the file cannot be used.
@@ -103,7 +99,7 @@ class Game(ABC, Generic[Playable, Finished]):
     """The type of a match that is ready to be played; any other playable value is a request."""
 
     @abstractmethod
-    def flow(self, session: Session) -> GameFlow[Any, Any]:
+    def flow(self, session: Session) -> GameFlow:
         """Return the game's part of the flow, for one run of the program."""
 
     @property
@@ -116,10 +112,10 @@ class Game(ABC, Generic[Playable, Finished]):
         return 2 if isinstance(request, TwoPeople) else 1
 
     @abstractmethod
-    def line_view(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
+    def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
         """Return its view in line mode, for one run of the program."""
 
-    async def play_in_lines(self, console: Console, session: Session, request: Playable | None) -> bool:
+    async def play_in_lines(self, console: Console, session: Session, request: Any | None) -> bool:
         """Play a request, or show the menu until the player leaves it; return False if the requested game failed.
 
         Raises:
@@ -140,13 +136,13 @@ class Game(ABC, Generic[Playable, Finished]):
     def screens(self, program: Any) -> Any:
         """Return its view on the full screen: the GameScreens of a ScreenProgram."""
 
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Playable | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Any | None:
         """Resume a match; return None if it is unreadable. ``clock``, in seconds per turn, replaces the one it had.
 
         Raises:
             MatchRefused: it is over, is being played, or does not exist.
         """
-        return cast("Playable | None", resume(self.match_kind, book, match, self.match_format, clock))
+        return resume(self.match_kind, book, match, self.match_format, clock)
 
     # Matches in the logbook
 
@@ -170,19 +166,19 @@ class Game(ABC, Generic[Playable, Finished]):
         """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 
-    def read_finished(self, store: Store, match: MatchId) -> Finished:
+    def read_finished(self, store: Store, match: MatchId) -> FinishedMatch[Any, Any, Any]:
         """Read a finished match as it was stored."""
-        return cast("Finished", read_finished(store, match, self.match_format))
+        return read_finished(store, match, self.match_format)
 
-    def with_current_names(self, finished: Finished) -> Finished:
+    def with_current_names(self, finished: FinishedMatch[Any, Any, Any]) -> FinishedMatch[Any, Any, Any]:
         """Return a finished match with its bots named in the current language."""
-        return cast("Finished", with_current_names(finished, self.match_format))
+        return with_current_names(finished, self.match_format)
 
-    def read_finished_to_show(self, book: Logbook, match: MatchId) -> Finished | None:
+    def read_finished_to_show(self, book: Logbook, match: MatchId) -> FinishedMatch[Any, Any, Any] | None:
         """Read a finished match for display; return None if it is unreadable or has no events."""
-        return cast("Finished | None", read_finished_to_show(book, match, self.match_format))
+        return read_finished_to_show(book, match, self.match_format)
 
-    def check_replay(self, finished: Finished, options: ReplayOptions) -> None:
+    def check_replay(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:
         """Raise CommandError if an option does not apply to a replay of this match.
 
         By default none applies: a game without secrets or chance can be shown in only one way.
@@ -193,7 +189,9 @@ class Game(ABC, Generic[Playable, Finished]):
                 raise CommandError(text.format(option=name, game=self.game.title()))
 
     @abstractmethod
-    def narration(self, finished: Finished, options: ReplayOptions, settings: Settings) -> Narration:
+    def narration(
+        self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions, settings: Settings
+    ) -> Narration:
         """Return a finished match retold, for line mode and the command ``replay``."""
 
     def statistics(

@@ -5,7 +5,7 @@ from typing import Self, TypeAlias
 
 from schiffe.bashni.logbook.finished import FORMAT, broken_end
 from schiffe.bashni.match.events import Event, MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
+from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
@@ -38,7 +38,7 @@ def end_remote_match(recorder: MatchRecorder, state: MatchState, *, has_left: bo
 class PreparedMatch(TurnsMatch[SetupRecord, Event, MatchState]):
     """A new or resumed match."""
 
-    series: Series[GameRequest]
+    series: Series
 
     @classmethod
     def resume(cls, record: SetupRecord, state: MatchState, recorder: MatchRecorder, clock: int | None) -> Self:
@@ -47,7 +47,7 @@ class PreparedMatch(TurnsMatch[SetupRecord, Event, MatchState]):
         return cls(record=record, state=state, recorder=recorder, series=Series(record.request))
 
 
-def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
+def new_game(series: Series, settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
     """Set up a match at this computer with ``seconds`` per move, 0 for no clock.
 
     The logbook has it from its first event on.
@@ -61,7 +61,7 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     )
 
 
-def new_remote_game(series: Series[GameRequest]) -> PreparedMatch:
+def new_remote_game(series: Series) -> PreparedMatch:
     """Set up a match at a gameserver; nothing is written, since its players are not known yet."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))

@@ -7,14 +7,12 @@ from functools import partial
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, suggested_level
-from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
     ClientOptions,
     FirstGame,
-    GameRequest,
     HostAtHome,
     JoinRequest,
     is_game_id,
@@ -44,16 +42,10 @@ from schiffe.settings.shared import ASCII, NAME
 from schiffe.terminal.console import Console
 
 
-class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
+class LineView(LineMenu):
     """The menu of Bashni in line mode; ``clock`` decides whether a game has a clock."""
 
-    def __init__(
-        self,
-        console: Console,
-        session: Session,
-        game: Game[GameRequest | PreparedMatch, FinishedMatch],
-        clock: LocalClock,
-    ) -> None:
+    def __init__(self, console: Console, session: Session, game: Game, clock: LocalClock) -> None:
         super().__init__(console, session, game)
         self._clock = clock
 

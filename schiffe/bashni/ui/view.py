@@ -63,13 +63,7 @@ class Screens(UsualScreens):
 
     looks = LOOKS
 
-    def __init__(
-        self,
-        program: ScreenProgram,
-        game: Game[GameRequest | PreparedMatch, FinishedMatch],
-        game_flow: GameFlow[GameRequest, PreparedMatch],
-        clock: LocalClock,
-    ) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow, clock: LocalClock) -> None:
         super().__init__(program, game, game_flow)
         self._clock = clock
         self._shown: BoardMatch | None = None

@@ -176,7 +176,7 @@ def _players(request: GameRequest, names: tuple[str, str]) -> tuple[Player, Play
 
 
 @dataclass(frozen=True, kw_only=True)
-class Series(series.Series[GameRequest]):
+class Series(series.Series):
     """Successive games of the same players.
 
     Attributes:

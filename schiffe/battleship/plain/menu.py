@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import (
     Daily,
     FirstGame,
-    GameRequest,
     Host,
     Join,
     RoomRequest,
@@ -49,7 +47,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.plain.room import RoomEntrance
 
 
-class LineView(LineMenu[GameRequest | PreparedMatch, FinishedMatch]):
+class LineView(LineMenu):
     """Battleship in line mode."""
 
     def title(self) -> str:

@@ -33,7 +33,7 @@ class RoomEntrance(Protocol):
         """Show the preview of a room; returns False if the person goes back instead of entering it."""
 
 
-class RoomsView(View[Any], Protocol):
+class RoomsView(View, Protocol):
     """A view that supports rooms."""
 
     def entrance(self) -> RoomEntrance:

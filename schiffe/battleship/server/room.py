@@ -62,7 +62,7 @@ class Room:
         self.dismissed: deque[str] = deque(maxlen=64)
         self.match_in_log = 0
         self._keeper = keeper
-        self._series: Series[None] = Series(None)
+        self._series = Series(None)
         self._clock = timing.clock
         self._alarm = Alarm(self.update, timing)
         self._deadlines = RoomDeadlines(timing.clock, lobby_timeout, terms.clock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.daily import daily_tries
@@ -74,7 +74,7 @@ class MenuNews(NamedTuple):
     daily: tuple[str, str] = ("", "")
 
 
-def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
+def menu_news(game: Game, book: Logbook, person: str) -> MenuNews:
     """Read the logbook; that takes a third of a second for ten thousand games."""
     unfinished = game.unfinished_matches(book)
     title = ""

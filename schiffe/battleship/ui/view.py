@@ -75,12 +75,7 @@ class Screens(GameScreens):
 
     looks = LOOKS
 
-    def __init__(
-        self,
-        program: ScreenProgram,
-        game: Game[GameRequest | PreparedMatch, FinishedMatch],
-        game_flow: GameFlow[GameRequest, PreparedMatch],
-    ) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
         super().__init__(program, game, game_flow)
         self._setup: GameSetup | None = None
         self._is_in_room = False

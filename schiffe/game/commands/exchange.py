@@ -69,7 +69,7 @@ class _Job:
     is_all: bool
     encoding: str
 
-    def format_each(self, write: Callable[[Game[Any, Any], Any], _Output]) -> Iterator[_Output]:
+    def format_each(self, write: Callable[[Game, Any], _Output]) -> Iterator[_Output]:
         """Yield each match as formatted by ``write``.
 
         Raises:
@@ -83,7 +83,7 @@ class _Job:
                     raise
                 warn(str(error))
 
-    def _format(self, number: MatchId, write: Callable[[Game[Any, Any], Any], _Output]) -> _Output:
+    def _format(self, number: MatchId, write: Callable[[Game, Any], _Output]) -> _Output:
         match = self.store.match(number)
         if match is None:
             raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)
@@ -117,7 +117,7 @@ def _write_json(job: _Job, output: IO[str]) -> int:
 def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
     """Write the games in a text format and return their number."""
 
-    def format_lines(loaded: Game[Any, Any], finished: Any) -> tuple[ExportFormat, Iterator[str]]:
+    def format_lines(loaded: Game, finished: Any) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
             raise CommandError(never_begun_text(finished.stored.id), 1)
         formats = loaded.game.formats

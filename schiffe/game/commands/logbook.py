@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
@@ -133,7 +132,7 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
 
 def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
     words = {match.game for match in matches}
-    loaded: dict[str, Game[Any, Any]] = {game.word: game.load() for game in games if game.word in words}
+    loaded: dict[str, Game] = {game.word: game.load() for game in games if game.word in words}
 
     @cache
     def rules_title(game: str, line: str) -> str:

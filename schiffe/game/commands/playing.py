@@ -76,9 +76,7 @@ def before_screens(settings: Settings) -> Iterator[BackgroundQuestion | None]:
         yield question
 
 
-def show_on_screen(
-    session: Session, game: Game[Any, Any], show: Callable[[GameScreens], Coroutine[Any, Any, Any]]
-) -> int:
+def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], Coroutine[Any, Any, Any]]) -> int:
     """Show a game on the full screen; return the exit status."""
     with before_screens(session.settings) as question:
         from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered
@@ -103,7 +101,7 @@ def new_session(
     )
 
 
-def play(game: Game[Any, Any], session: Session, request: Any | None, *, is_plain: bool) -> int:
+def play(game: Game, session: Session, request: Any | None, *, is_plain: bool) -> int:
     """Play a request, or show the menu, on the full screen if possible; return the exit status.
 
     Raises:
@@ -150,7 +148,7 @@ class ResumeOptions(NamedTuple):
 def resume_game(
     context: GameContext,
     options: ResumeOptions,
-    prepare: Callable[[Game[Any, Any]], Game[Any, Any]] = lambda game: game,
+    prepare: Callable[[Game], Game] = lambda game: game,
 ) -> int:
     """Resume a match of any game; return the exit status. ``prepare`` may replace the loaded game.
 
@@ -244,9 +242,7 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
         book.close()
 
 
-def _read_finished(
-    context: GameContext, store: Store, number: MatchId
-) -> tuple[Game[Any, Any], FinishedMatch[Any, Any, Any]]:
+def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple[Game, FinishedMatch[Any, Any, Any]]:
     """Read a finished match with events, or the latest one, with its game; raises CommandError."""
     if number == LATEST_MATCH:
         matches = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))

@@ -1,7 +1,6 @@
 """Training from the command line, in the view that the terminal allows; and its results as JSON."""
 
 import json
-from typing import Any
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands import playing
@@ -14,7 +13,7 @@ from schiffe.language.names import own_names
 from schiffe.settings.shared import NAME, SPEECH
 
 
-def train(game: Game[Any, Any], context: GameContext, *, is_plain: bool) -> int:
+def train(game: Game, context: GameContext, *, is_plain: bool) -> int:
     """Train in a game, on the full screen if possible; return the exit status.
 
     Raises:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, cast
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView, View
@@ -29,7 +29,7 @@ class MatchToPlay(Protocol):
     def recorder(self) -> MatchRecorder[Any, Any, Any]: ...
 
     @property
-    def series(self) -> Series[Any]:
+    def series(self) -> Series:
         """The series that the match belongs to."""
 
     async def play(self, seats: tuple[Any, Any], observers: list[Observer[Any, Any]], until: Interruption) -> Any:
@@ -43,11 +43,7 @@ class Online(Protocol):
         """Find the other side and play; raises CommandError if that fails."""
 
 
-MatchT = TypeVar("MatchT", bound=MatchToPlay)
-RequestT = TypeVar("RequestT")
-
-
-class GameFlow(ABC, Generic[RequestT, MatchT]):
+class GameFlow(ABC):
     """A game's part in the flow, for one run of the program."""
 
     def __init__(self, session: Session, observers: Sequence[Observer[Any, Any]] = ()) -> None:
@@ -59,25 +55,25 @@ class GameFlow(ABC, Generic[RequestT, MatchT]):
         """Note that a series of games begins, requested from a menu or on the command line."""
         return
 
-    def series(self, request: RequestT, last: Series[Any] | None, *, continues: bool) -> Series[RequestT]:
+    def series(self, request: Any, last: Series | None, *, continues: bool) -> Series:
         """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
         return Series(request)
 
     @abstractmethod
-    async def set_up(self, series: Series[RequestT]) -> MatchT:
+    async def set_up(self, series: Series) -> MatchToPlay:
         """Set up the next game of a series, with the current settings."""
 
     @abstractmethod
-    def bot(self, match: MatchT, seat: SeatNumber, stack: ExitStack) -> Any:
+    def bot(self, match: Any, seat: SeatNumber, stack: ExitStack) -> Any:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
-    def next_game(self, series: Series[RequestT], level: str | None) -> Series[RequestT]:
+    def next_game(self, series: Series, level: str | None) -> Series:
         """Return the series for the next game, against another ``level`` if given."""
         if level is None:
             return series
         return replace(series, request=replace(cast("Any", series.request), level=level))
 
-    async def online(self, request: RequestT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:
+    async def online(self, request: Any, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
         A server hosted for it is closed with the stack. ``last`` was used for the previous game.
@@ -94,7 +90,7 @@ class Declined(Exception):
 
 
 @dataclass
-class _Sitting(Generic[RequestT, MatchT]):
+class _Sitting:
     """Games that the same people play one after the other.
 
     Attributes:
@@ -103,23 +99,21 @@ class _Sitting(Generic[RequestT, MatchT]):
         online: the way in which the previous game was played, if the other side is at another computer.
     """
 
-    series: Series[RequestT]
-    resumed: MatchT | None = None
+    series: Series
+    resumed: MatchToPlay | None = None
     online: Online | None = None
 
 
-class FlowRunner(Generic[RequestT, MatchT]):
+class FlowRunner:
     """A runner that plays requests from a view, and what the players choose after each match."""
 
-    def __init__(
-        self, game: GameFlow[RequestT, MatchT], view: View[RequestT | MatchT], match_kind: type[MatchT]
-    ) -> None:
+    def __init__(self, game: GameFlow, view: View, match_kind: type[Any]) -> None:
         self._game = game
         self._view = view
         self._match_kind = match_kind
-        self._last: Series[RequestT] | None = None
+        self._last: Series | None = None
 
-    async def run(self, request: RequestT | MatchT | None = None) -> bool:
+    async def run(self, request: Any | None = None) -> bool:
         """Play a request, then choices from the menu; return True if the player quits the program, not only the menu.
 
         Raises:
@@ -137,7 +131,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
                 self._view.say_problem(error)
         return False
 
-    async def play(self, start: RequestT | MatchT, *, from_menu: bool = False) -> PlayResult:
+    async def play(self, start: Any, *, from_menu: bool = False) -> PlayResult:
         """Play games of the same people, starting with a new or resumed one, until they choose something else.
 
         A server hosted for them stays open until then.
@@ -149,7 +143,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
         if isinstance(start, self._match_kind):
             sitting = _Sitting(start.series, start)
         else:
-            series = self._game.series(cast("RequestT", start), self._last, continues=self._view.continues_series)
+            series = self._game.series(start, self._last, continues=self._view.continues_series)
             sitting = _Sitting(series)
         self._game.begin(from_menu=from_menu)
         async with AsyncExitStack() as stack:
@@ -171,7 +165,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
                     return PlayResult(AfterMatch.MENU)
                 sitting.series = self._game.next_game(replace(sitting.series, request=request), result.level)
 
-    async def _play_game(self, sitting: _Sitting[RequestT, MatchT], stack: AsyncExitStack) -> PlayResult:
+    async def _play_game(self, sitting: _Sitting, stack: AsyncExitStack) -> PlayResult:
         """Set up the next game and play it; its winner counts in the series even if it fails afterwards.
 
         Raises:
@@ -194,7 +188,7 @@ class FlowRunner(Generic[RequestT, MatchT]):
             sitting.series = sitting.series.after(result.winner)
             self._last = sitting.series
 
-    async def _play_here(self, match: MatchT, view: MatchView) -> PlayResult:
+    async def _play_here(self, match: MatchToPlay, view: MatchView) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what comes next."""
         interruption = Interruption()
         view.announce()

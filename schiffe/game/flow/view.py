@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
 from schiffe.process.errors import CommandError
-
-Wanted_co = TypeVar("Wanted_co", covariant=True)
 
 
 class MatchView(Protocol):
@@ -53,14 +51,14 @@ class MatchView(Protocol):
         return None
 
 
-class View(Protocol[Wanted_co]):
+class View(Protocol):
     """A game in one view."""
 
     @property
     def continues_series(self) -> bool:
         """True if the same request from the menu continues the series, since the view asks nothing after a game."""
 
-    async def choose(self) -> Wanted_co | AfterMatch | None:
+    async def choose(self) -> Any | AfterMatch | None:
         """Show the menu and return what to play; None if the player goes back, AfterMatch.QUIT to quit."""
 
     def match(self, match: Any, /) -> AbstractContextManager[MatchView]:

@@ -1,15 +1,13 @@
 """A series: consecutive games of the same players."""
 
 from dataclasses import dataclass, replace
-from typing import Generic, Self, TypeVar
+from typing import Any, Self
 
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
-RequestT = TypeVar("RequestT")
-
 
 @dataclass(frozen=True)
-class Series(Generic[RequestT]):
+class Series:
     """The state of a series between two games.
 
     Attributes:
@@ -19,7 +17,7 @@ class Series(Generic[RequestT]):
         loser: the loser of the latest game that was not drawn; initially the first seat.
     """
 
-    request: RequestT
+    request: Any
     first: SeatNumber = 0
     score: tuple[int, int] = (0, 0)
     loser: SeatNumber = 0

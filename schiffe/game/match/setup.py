@@ -44,7 +44,7 @@ class RecordedMatch(ABC, Generic[RecordT, EventT, StateT]):
     record: RecordT
     state: StateT
     recorder: MatchRecorder[RecordT, EventT, StateT]
-    series: Series[Any]
+    series: Series
 
     @classmethod
     def resume(

@@ -337,7 +337,7 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
     return run_in_loop(until_signal(run))
 
 
-def play_at_console(game: Game[Any, Any], session: Session, request: Any | None) -> int:
+def play_at_console(game: Game, session: Session, request: Any | None) -> int:
     """Play a request, or show the menu if it is None; return the exit status.
 
     Raises:

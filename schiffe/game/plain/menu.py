@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Generic, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.view import MatchView
-from schiffe.game.game import Finished, Game, Playable
+from schiffe.game.game import Game
+from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LeavableRecorder, handle_leaving, switch_speech
@@ -69,14 +70,14 @@ class ClockOffer:
     describe_game: Callable[[], str]
 
 
-class LineMenu(ABC, Generic[Playable, Finished]):
+class LineMenu(ABC):
     """The menu of a game in line mode.
 
     Attributes:
         settings: the current settings, which can be changed.
     """
 
-    def __init__(self, console: Console, session: Session, game: Game[Playable, Finished]) -> None:
+    def __init__(self, console: Console, session: Session, game: Game) -> None:
         self.console: Final = console
         self.session: Final = session
         self.settings: Final = LineSettings(console, session)
@@ -111,7 +112,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         ):
             yield countdown
 
-    def narrate(self, finished: Finished) -> None:
+    def narrate(self, finished: FinishedMatch[Any, Any, Any]) -> None:
         """Tell a whole finished game."""
         narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
         self.console.say("\n".join(narration.lines))
@@ -150,7 +151,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         """Tell why a game cannot be played."""
         self.console.say(str(error))
 
-    async def choose(self) -> Playable | None:
+    async def choose(self) -> Any | None:
         """Show the menu until the player chooses something to play; return None if they quit.
 
         Raises:
@@ -192,7 +193,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             else:
                 self.console.say(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
 
-    async def _do(self, action: Callable[[], Awaitable[Playable | None]]) -> Playable | None:
+    async def _do(self, action: Callable[[], Awaitable[Any | None]]) -> Any | None:
         """Run the action of an entry; return the request to play, if any."""
         try:
             return await action()
@@ -223,7 +224,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
 
     # Unfinished and finished games
 
-    async def _resume(self, unfinished: Sequence[StoredMatch]) -> Playable | None:
+    async def _resume(self, unfinished: Sequence[StoredMatch]) -> Any | None:
         """Resume an unfinished game, asking which one if there are several."""
         match = await self._pick(unfinished)
         refusal = None

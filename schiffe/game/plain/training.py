@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from schiffe.game.game import Game
 from schiffe.game.plain import words
@@ -105,7 +105,7 @@ async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
         console.say(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))
 
 
-def train_at_console(game: Game[Any, Any], session: Session) -> int:
+def train_at_console(game: Game, session: Session) -> int:
     """Train in line mode; return the exit status.
 
     Raises:

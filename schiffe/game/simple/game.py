@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from schiffe.game.game import Finished, Game, MatchExchange, Narration, NarrationStep, Playable
+from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
+from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.codec import MatchCodec
 from schiffe.settings.schema import Settings
 
 
-class SimpleGame(Game[Playable, Finished], ABC):
+class SimpleGame(Game, ABC):
     """A simple turn-based game.
 
     Attributes:
@@ -28,7 +29,9 @@ class SimpleGame(Game[Playable, Finished], ABC):
     def hint(self, state: Any) -> str:
         """Return advice for the next turn."""
 
-    def narration(self, finished: Finished, options: ReplayOptions, settings: Settings) -> Narration:
+    def narration(
+        self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions, settings: Settings
+    ) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
         states = enumerate(finished.after_turns(self.match_format))
         return Narration.from_steps(finished, [NarrationStep(self.describe(state), number) for number, state in states])

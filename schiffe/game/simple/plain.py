@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, Final, Generic
 
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.game import Finished, Playable
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.setup import RecordedMatch
 from schiffe.game.match.turns import TurnT
@@ -62,7 +61,7 @@ class LineMatchView(SimpleMatchView[Any, TurnT]):
         self,
         context: LineMatchContext,
         names: tuple[str, str],
-        game: SimpleGame[Any, Any],
+        game: SimpleGame,
         turn: type[SimpleTurn[Any]],
     ) -> None:
         self._context = context
@@ -95,11 +94,11 @@ class LineMatchView(SimpleMatchView[Any, TurnT]):
         return AfterMatch.MENU
 
 
-class SimpleLineMenu(LineMenu[Playable, Finished], ABC):
+class SimpleLineMenu(LineMenu, ABC):
     """The game with its menu; a subclass sets ``turn``, the class of a person's turn."""
 
     turn: ClassVar[type[SimpleTurn[Any]]]
-    _game: SimpleGame[Playable, Finished]
+    _game: SimpleGame
 
     @contextmanager
     def match(self, match: RecordedMatch[Any, Any, Any]) -> Iterator[LineMatchView[Any]]:

@@ -104,7 +104,7 @@ class ScreenMatchView(SimpleMatchView[Any, Any]):
 class SimpleScreens(UsualScreens, ABC):
     """The screens of a simple game, with the usual menu."""
 
-    _game: SimpleGame[Any, Any]
+    _game: SimpleGame
 
     @abstractmethod
     def moves(self, state: Any) -> Sequence[Command[Any]]:

@@ -3,10 +3,10 @@
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Generic, cast
+from typing import Any, Final
 
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.game import Game, Playable
+from schiffe.game.game import Game
 from schiffe.game.session import Session
 from schiffe.game.ui.game_list import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
@@ -24,16 +24,14 @@ _GAMES_READ_AROUND: Final = 100
 """Games read on each side of the highlighted one: more than a terminal has rows."""
 
 
-class PlayedGames(Generic[Playable]):
+class PlayedGames:
     """The list of matches on the stage of a program, read from the logbook part by part.
 
     A chosen match of the game ``own`` is returned to the caller; one of another game is played from here. Unfinished
     matches are listed unless ``only_over``.
     """
 
-    def __init__(
-        self, program: ScreenProgram, own: Game[Playable, Any] | None = None, *, only_over: bool = False
-    ) -> None:
+    def __init__(self, program: ScreenProgram, own: Game | None = None, *, only_over: bool = False) -> None:
         session = program.session
         self._program = program
         self._stage = program.stage
@@ -72,7 +70,7 @@ class PlayedGames(Generic[Playable]):
         game = self._games.get(match.game)
         return game.match_with_current_names(match) if game else match
 
-    async def run(self) -> Playable | AfterMatch | None:
+    async def run(self) -> Any | AfterMatch | None:
         """Show the list until the player goes back; returns the match to resume, if one of ``own`` was chosen.
 
         AfterMatch.QUIT is returned if the player resumed a match of another game and quit there.
@@ -90,7 +88,7 @@ class PlayedGames(Generic[Playable]):
                 note = str(unavailable)
             if resumed is not None:
                 if self._own and chosen.game == self._own.game.word:
-                    return cast("Playable", resumed)
+                    return resumed
                 if await self._program.visit(self._games[chosen.game], resumed):
                     return AfterMatch.QUIT
             self._screen = self._new_screen(replace(self._screen.state, note=note))
@@ -195,6 +193,6 @@ def choose_finished_on_screen(session: Session, question: BackgroundQuestion | N
     """Show the list of finished matches of all games, and replay those that are chosen; see ``run_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:
-        await program.show(session.games[0].load(), lambda _screens: PlayedGames[Any](program, only_over=True).run())
+        await program.show(session.games[0].load(), lambda _screens: PlayedGames(program, only_over=True).run())
 
     return run_on_screen(session, choose, question)

@@ -96,10 +96,10 @@ class GameScreens(ABC):
 
     looks: ClassVar[Mapping[str, Look]]
 
-    def __init__(self, program: ScreenProgram, game: Game[Any, Any], game_flow: GameFlow[Any, Any]) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
         self._program = program
         self._game = game
-        self._flow: FlowRunner[Any, Any] = FlowRunner(game_flow, self, game.match_kind)
+        self._flow = FlowRunner(game_flow, self, game.match_kind)
         self._session = program.session
         self._stage = program.stage
         self._news = ""  # the menu shows it once
@@ -215,7 +215,7 @@ class GameScreens(ABC):
             CommandError: it cannot be shown with these options.
         """
 
-    async def train(self) -> None:  # noqa: B027 - a game may have none
+    async def train(self) -> None:
         """Run the training of the game, if it has one, until the player goes back."""
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
@@ -252,7 +252,7 @@ class ScreenProgram:
             showable=showable(session.encoding),
         )
 
-    async def show(self, game: Game[Any, Any], run: Callable[[GameScreens], Awaitable[_Result]]) -> _Result:
+    async def show(self, game: Game, run: Callable[[GameScreens], Awaitable[_Result]]) -> _Result:
         """Show a game on the stage while ``run`` lasts; meanwhile the help is that of the game."""
         screens = self.screens_of(game)
         self._open_games.append(screens)
@@ -261,7 +261,7 @@ class ScreenProgram:
         finally:
             self._open_games.remove(screens)
 
-    def screens_of(self, game: Game[Any, Any]) -> GameScreens:
+    def screens_of(self, game: Game) -> GameScreens:
         """Create the screens of a game, and add their looks to the stage."""
         screens: GameScreens = game.screens(self)
         if not screens.looks.keys() <= self._looks.keys():
@@ -269,11 +269,11 @@ class ScreenProgram:
             self._style = styles(self._looks)
         return screens
 
-    async def visit(self, game: Game[Any, Any], request: Any | None = None) -> bool:
+    async def visit(self, game: Game, request: Any | None = None) -> bool:
         """Show another game until the player comes back from it; returns whether to quit the program."""
         return await self.show(game, lambda screens: screens.run(request))
 
-    async def show_finished(self, game: Game[Any, Any], finished: Any) -> None:
+    async def show_finished(self, game: Game, finished: Any) -> None:
         """Show a finished match of a game until the player goes back."""
         await self.show(game, lambda screens: screens.show_finished(finished, ReplayOptions()))
 

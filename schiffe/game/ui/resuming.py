@@ -2,9 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
-from schiffe.game.game import Playable
 from schiffe.language.i18n import _
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
@@ -24,9 +23,9 @@ async def choose_unfinished(
     stage: Stage,
     texts: MenuTexts,
     matches: Sequence[StoredMatch],
-    resume: Callable[[MatchId], Playable | None],
+    resume: Callable[[MatchId], Any | None],
     names: Mapping[MatchId, str] = {},
-) -> Playable | None:
+) -> Any | None:
     """Resume an unfinished game, which the player chooses if there are several; None if they go back.
 
     ``names`` are the names of games that have one of their own.
@@ -44,7 +43,7 @@ async def choose_unfinished(
     return None if number is None else await resume_game(resume, number)
 
 
-async def resume_game(resume: Callable[[MatchId], Playable | None], match: MatchId) -> Playable:
+async def resume_game(resume: Callable[[MatchId], Any | None], match: MatchId) -> Any:
     """Resume a game and return it.
 
     Raises:

@@ -121,13 +121,13 @@ class ScriptedFlow(NimFlow):
 
     def __init__(self, book: Logbook) -> None:
         super().__init__(Session(Preferences(NIM.settings, {}, {}), book, games=(NIM,)))
-        self.begun: list[tuple[Series[Any] | None, bool]] = []
+        self.begun: list[tuple[Series | None, bool]] = []
 
-    def series(self, request: Request, last: Series[Any] | None, *, continues: bool) -> Series[Request]:
+    def series(self, request: Request, last: Series | None, *, continues: bool) -> Series:
         self.begun.append((last, continues))
         return super().series(request, last, continues=continues)
 
-    async def set_up(self, series: Series[Request]) -> NimSetUp:
+    async def set_up(self, series: Series) -> NimSetUp:
         if self.failures:
             self.failures -= 1
             raise FULL

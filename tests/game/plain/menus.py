@@ -1,7 +1,7 @@
 """The numbers of the menus of line mode, as the menus themselves have them."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 import schiffe.bashni.plain.menu as bashni
 import schiffe.battleship.plain.menu as battleship
@@ -34,5 +34,5 @@ def _session() -> Session:
     return Session(Preferences(Schema(())), games=GAMES)
 
 
-def _numbers(menu: LineMenu[Any, Any]) -> Mapping[str, str]:
+def _numbers(menu: LineMenu) -> Mapping[str, str]:
     return {label: str(number) for number, (label, _action) in enumerate(menu.entries(), 1)}

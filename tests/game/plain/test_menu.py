@@ -32,7 +32,7 @@ from tests.toolkit.painting import expected
 SCHEMA = Schema((LANGUAGE, NAME, CLOCK, SPEECH, BOARDS, LOGBOOK))
 
 
-class Heaps(LineMenu[Any, Any]):
+class Heaps(LineMenu):
     """The menu of heaps; it asks for whatever an entry is called."""
 
     looks = 0

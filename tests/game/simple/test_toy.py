@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -99,7 +99,7 @@ def terminal(*arguments: str) -> Terminal:
     return Terminal(*arguments, "--lang", "en", program=(sys.executable, "-c", START))
 
 
-def screens(book: Logbook, game: Game[Any, Any], clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
+def screens(book: Logbook, game: Game, clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
     given = read_layer(SCHEMA, {"clock": clock, "pause": "0"})
     shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, games=ALL))
     return shown, shown.screens_of(game)

@@ -19,7 +19,6 @@ from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.importing import local_players
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
-from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.setup import players_of
 from schiffe.game.match.turns import TurnsMatch
@@ -143,10 +142,10 @@ FORMAT: Final = CODEC.format
 FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
 
 
-class NimFlow(GameFlow[AgainstBot | TwoPeople, NimSetUp]):
+class NimFlow(GameFlow):
     """The game's part of the flow."""
 
-    async def set_up(self, series: Series[AgainstBot | TwoPeople]) -> NimSetUp:
+    async def set_up(self, series: Series) -> NimSetUp:
         start = Nim(players_of(series.request, player_name(self.session.settings[NAME]), LEVELS))
         return NimSetUp(start, start, MatchRecorder(self.session.book, FORMAT, start), series)
 
@@ -154,11 +153,8 @@ class NimFlow(GameFlow[AgainstBot | TwoPeople, NimSetUp]):
         return NimBot()
 
 
-Playable: TypeAlias = AgainstBot | TwoPeople | NimSetUp
-
-
 @dataclass(frozen=True)
-class LoadedNim(SimpleGame[Playable, FinishedNim]):
+class LoadedNim(SimpleGame):
     """The loaded game."""
 
     game: GameInfo
@@ -169,7 +165,7 @@ class LoadedNim(SimpleGame[Playable, FinishedNim]):
     def flow(self, session: Session) -> NimFlow:
         return NimFlow(session)
 
-    def line_view(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
+    def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
         return NimLines(console, session, self)
 
     def screens(self, program: ScreenProgram) -> GameScreens:
@@ -201,7 +197,7 @@ class NimTurn(SimpleTurn[Nim]):
         return "Time's up. Press Enter, and one stone is taken."
 
 
-class NimLines(SimpleLineMenu[Playable, FinishedNim]):
+class NimLines(SimpleLineMenu):
     """The game in line mode."""
 
     turn: ClassVar = NimTurn

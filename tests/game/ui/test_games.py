@@ -72,11 +72,11 @@ def own(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
 
 
 def of_all(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
-    return PlayedGames[Any](program).run()
+    return PlayedGames(program).run()
 
 
 def over(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
-    return PlayedGames[Any](program, only_over=True).run()
+    return PlayedGames(program, only_over=True).run()
 
 
 def test_a_game_is_gone_on_with_where_that_was_asked_for(played: Path) -> None:
@@ -254,7 +254,7 @@ def test_a_program_of_one_game_lists_no_others(played: Path) -> None:
 
     def alone(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
         program.session.games = (NIM,)
-        return PlayedGames[Any](program).run()
+        return PlayedGames(program).run()
 
     async def script(show: Show) -> None:
         await show.see(r"1/2(?s:.*)Cleo - Dan +21 stones +unfinished")
