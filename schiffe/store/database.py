@@ -1,4 +1,4 @@
-"""A connection to the logbook, opened with care: its tables, their versions, and what can go wrong.
+"""A connection to the logbook, opened with care.
 
 Every error of SQLite leaves here as a StoreError.
 """
@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, RLock
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from schiffe.store.file import (
     can_be_written,
@@ -25,94 +25,8 @@ from schiffe.store.file import (
     make_ready,
     move_aside,
 )
+from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
-
-APPLICATION: Final = 0x5C1FFE01
-"""The number in the header of the file that tells which program it belongs to."""
-
-Migration: TypeAlias = Sequence[str]
-"""The statements that turn each version into the next."""
-
-MIGRATIONS: Final[Sequence[Migration]] = (
-    (
-        """CREATE TABLE match (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    token TEXT NOT NULL UNIQUE,
-    game TEXT NOT NULL,
-    kind0 TEXT NOT NULL, name0 TEXT NOT NULL, level0 TEXT NOT NULL,
-    kind1 TEXT NOT NULL, name1 TEXT NOT NULL, level1 TEXT NOT NULL,
-    rules TEXT NOT NULL,
-    setup TEXT NOT NULL,
-    imported INTEGER NOT NULL,
-    begun REAL NOT NULL,
-    ended REAL,
-    ending TEXT,
-    winner INTEGER,
-    summary TEXT NOT NULL,
-    events INTEGER
-)""",
-        """CREATE TABLE event (
-    match INTEGER NOT NULL REFERENCES match (id),
-    number INTEGER NOT NULL,
-    time REAL NOT NULL,
-    text TEXT NOT NULL,
-    PRIMARY KEY (match, number)
-) WITHOUT ROWID""",
-        "CREATE INDEX match_begun ON match (begun, id)",
-        "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
-    ),
-)
-"""All migrations, from an empty file on. None is ever changed: the tests keep a file of every version."""
-
-
-def version(connection: sqlite3.Connection) -> int:
-    """Return the schema version stored in a file; 0 if none was ever set."""
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def is_ours(connection: sqlite3.Connection) -> bool:
-    """Return whether the header of a file marks it as a logbook."""
-    return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
-
-
-def is_fresh(connection: sqlite3.Connection) -> bool:
-    """Return whether a file is an empty database that no program has marked."""
-    mark = connection.execute("PRAGMA application_id").fetchone()[0]
-    return mark == 0 and version(connection) == 0 and not _tables(connection)
-
-
-def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> bool:
-    """Return whether a file has exactly the tables of these migrations: no other tables, triggers or views."""
-    model = sqlite3.connect(":memory:", isolation_level=None)
-    try:
-        _run(model, migrations)
-        return _tables(connection) == _tables(model)
-    finally:
-        model.close()
-
-
-def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-    """Bring a file to the latest version in one transaction, unless another program just did."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        _run(connection, migrations[version(connection) :])
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {len(migrations)}")
-        connection.execute("COMMIT")
-    finally:
-        if connection.in_transaction:
-            connection.rollback()
-
-
-def _run(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    for migration in migrations:
-        for statement in migration:
-            connection.execute(statement)
-
-
-def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
-    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
-
 
 _MAX_ROW_BYTES: Final = 16_000_000
 """The most bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""

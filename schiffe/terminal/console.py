@@ -12,23 +12,21 @@ import shutil
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from enum import Enum
 from types import TracebackType
 from typing import Final, Self, TextIO
 
-from schiffe.language.columns import broken_between_words, display_width
+from schiffe.language.columns import broken_between_words
 from schiffe.language.squares import spelled
 from schiffe.language.text import printable
 from schiffe.process.signals import call_on_resize
 from schiffe.process.suspending import handle_suspension
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 from schiffe.terminal.scrollback import can_clear
-from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING
+from schiffe.terminal.sequences import WHOLE_STRING
+from schiffe.terminal.typed_line import LONGEST_LINE, KeyEffect, TypedLine
 
-LONGEST_LINE: Final = 1000
-"""Longer lines are cut. No input of a game comes near, and messages quote much less."""
 _BLANK_LINES: Final = 50
 # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
 _CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
@@ -36,77 +34,6 @@ _ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
 """Set the scroll region to everything below the first row."""
 # Some editors write it first. Python's codec utf-8-sig would lose an input that is only a part of it.
 _BYTE_ORDER_MARK: Final = "\ufeff"
-
-
-class KeyEffect(Enum):
-    """Effects of a key on the line."""
-
-    CHANGED = "changed"
-    """The line is not finished."""
-    DONE = "done"
-    END = "end"
-    """The input has ended."""
-
-
-class TypedLine:
-    """The line being typed; ``write`` shows its changes."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
-        self._characters: list[str] = []
-        self._escape = ""
-
-    @property
-    def text(self) -> str:
-        """The text of the line."""
-        return "".join(self._characters)
-
-    def clear(self) -> None:
-        """Empty the line, and forget an incomplete key; the screen is not changed."""
-        self._characters.clear()
-        self._escape = ""
-
-    def take(self, character: str) -> KeyEffect:
-        """Handle a character of a key and return its effect."""
-        if self._escape and self._skip_escape(character):
-            return KeyEffect.CHANGED
-        if character == "\x1b":
-            self._escape = character
-        elif character in "\r\n":
-            self._write("\n")
-            return KeyEffect.DONE
-        elif character in "\x7f\b":
-            self._erase(1)
-        elif character == "\x15":  # Ctrl-U
-            self._erase(len(self._characters))
-        elif character == "\x17":  # Ctrl-W
-            self._erase(len(self._characters) - (self.text.rstrip().rfind(" ") + 1))
-        elif character == "\x04" and not self._characters:  # Ctrl-D
-            return KeyEffect.END
-        elif character.isprintable() and len(self._characters) < LONGEST_LINE:
-            self._characters.append(character)
-            self._write(character)
-        return KeyEffect.CHANGED
-
-    def _erase(self, count: int) -> None:
-        keep = max(0, len(self._characters) - count)
-        for character in reversed(self._characters[keep:]):
-            self._write("\b \b" * display_width(character))
-        del self._characters[keep:]
-
-    def _skip_escape(self, character: str) -> bool:
-        """Return whether a character belongs to the sequence of an arrow key or the like, which is ignored.
-
-        After an Escape, any character except a bracket or an O is a key of its own.
-        """
-        sequence = self._escape + character
-        self._escape = ""
-        if sequence[1] not in "[O" or len(sequence) > 33:
-            return False
-        if WHOLE.fullmatch(sequence):
-            return True
-        self._escape = sequence if BEGUN.fullmatch(sequence) else ""
-        return bool(self._escape)
 
 
 class EndOfInput(Exception):

@@ -1,4 +1,4 @@
-"""The characters that the terminal can show: its encoding, substitutes for missing characters, and terminfo."""
+"""The characters that the terminal can show: its encoding, and substitutes for missing characters."""
 
 import codecs
 import os
@@ -8,14 +8,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from io import RawIOBase, TextIOWrapper
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from schiffe.language.text import visible
+from schiffe.terminal.terminfo import terminfo_number
 
 if sys.platform != "win32":
     import termios
-
-_Answer = TypeVar("_Answer")
 
 _STAND_INS: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
@@ -23,6 +22,8 @@ _STAND_INS: Final = {
 }  # fmt: skip
 _HANDLER: Final = "schiffe.stand-ins"
 _REMEMBERED: Final = 4096
+_MONOCHROME: Final = 2
+"""The number of colours of a monochrome terminal: text and background."""
 _IUTF8: Final = 0o40000
 """The flag has this value on Linux, macOS and the BSDs; the module termios of Python 3.11 does not name it."""
 
@@ -91,12 +92,7 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 def _replacement(character: str) -> str:
     if character in _STAND_INS:
         return _STAND_INS[character]
-
     return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"
-
-
-_MONOCHROME: Final = 2
-"""The number of colours of a monochrome terminal: text and background."""
 
 
 def shows_emoji(encoding: str) -> bool:
@@ -107,29 +103,3 @@ def shows_emoji(encoding: str) -> bool:
     has_squares = showable(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
     colours = terminfo_number("colors")
     return has_squares and (colours is None or colours > _MONOCHROME)
-
-
-def terminfo_number(capability: str) -> int | None:
-    """Return a number from terminfo, such as ``colors``; negative if the terminal lacks it, None if unknown."""
-    return _terminfo(lambda curses: int(curses.tigetnum(capability)))
-
-
-def terminfo_has(capability: str) -> bool:
-    """Return whether terminfo has a sequence, such as ``smcup`` for the alternate screen."""
-    return bool(_terminfo(lambda curses: curses.tigetstr(capability)))
-
-
-def _terminfo(ask: Callable[[Any], _Answer]) -> _Answer | None:
-    """Ask the module ``curses`` about the terminal; None if it is missing or does not know the terminal."""
-    if sys.platform == "win32":
-        return None
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
-        try:
-            import curses  # noqa: PLC0415  door: some builds of Python lack it
-        except ImportError:
-            return None
-        try:
-            curses.setupterm(os.environ.get("TERM", ""), sys.__stdout__.fileno() if sys.__stdout__ else 1)
-            return ask(curses)
-        except (OSError, curses.error):
-            return None

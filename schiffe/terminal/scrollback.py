@@ -3,7 +3,7 @@
 import os
 
 from schiffe.language.i18n import _
-from schiffe.terminal.encoding import terminfo_has
+from schiffe.terminal.terminfo import terminfo_has
 
 
 def can_clear() -> bool:

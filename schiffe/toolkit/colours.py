@@ -7,7 +7,7 @@ from typing import Final
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Attrs, StyleTransformation
 
-from schiffe.terminal.encoding import terminfo_number
+from schiffe.terminal.terminfo import terminfo_number
 
 _FEW_COLOURS: Final = 8
 _MANY_COLOURS: Final = 256

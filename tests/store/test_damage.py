@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from schiffe.language import i18n
 from schiffe.store import database
-from schiffe.store.database import APPLICATION
 from schiffe.store.file import move_aside
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused, StoredEnd, printable_json
+from schiffe.store.schema import APPLICATION
 from schiffe.store.store import Store
 from schiffe.store.texts import damaged_games_text
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text

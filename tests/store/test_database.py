@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.database import APPLICATION, MIGRATIONS, Database, is_fresh, is_ours, migrate, version
+from schiffe.store.database import Database
+from schiffe.store.schema import APPLICATION, MIGRATIONS, is_fresh, is_ours, migrate, version
 from schiffe.store.troubles import StoreError, StoreProblem, trouble_text
 from tests.store.games import files
 from tests.store.test_damage import BROKEN, changed

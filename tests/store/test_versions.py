@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.database import MIGRATIONS, Database, has_tables_of, migrate, version
+from schiffe.store.database import Database
 from schiffe.store.matches import MatchFilter, StoredEnd
+from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, version
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEN, HARD, texts
 

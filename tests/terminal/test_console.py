@@ -11,7 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from schiffe.terminal.console import LONGEST_LINE, Console, EndOfInput, TypedLine
+from schiffe.terminal.console import Console, EndOfInput
+from schiffe.terminal.typed_line import LONGEST_LINE, TypedLine
 from tests.waiting import until
 
 if sys.platform != "win32":

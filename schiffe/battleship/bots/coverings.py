@@ -1,119 +1,16 @@
-"""Conclusions from an opponent's answers about the ships still unknown, in terms of placements.
+"""Coverings: ships that together cover all open hits.
 
-An opponent can contradict itself, so the same answers can be read in several ways, the strictest first. Each open hit
-belongs to some ship. So every arrangement starts with a covering: ships that together cover all open hits.
+Each open hit belongs to some ship, so every arrangement starts with a covering.
 """
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from functools import reduce
 from math import factorial, prod
-from operator import or_
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable, placement_table
+from schiffe.battleship.bots.evidence import Evidence
+from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of, random_cell
-from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Contact
-
-
-class Evidence(NamedTuple):
-    """Knowledge of the unknown ships: their ``lengths`` (longest first) and the placements ``free`` to them.
-
-    Together they must cover ``hits``. When there are more hits than the ships have cells, ``free`` is empty.
-    """
-
-    table: PlacementTable
-    lengths: tuple[int, ...]
-    free: PlacementSet
-    hits: Mask
-
-
-def readings(view: TargetView) -> Iterator[Evidence]:
-    """Yield the ways to read a view: first by the rules of the game, then by ever more permissive contact rules."""
-    rules = view.rules
-    contacts = list(Contact)
-    for contact in contacts[contacts.index(rules.contact) :]:
-        if contact is Contact.SIDES and any(
-            answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in view.shots
-        ):
-            yield _evidence_of_order(view)
-        yield _evidence_of_masks(view, contact)
-
-
-def ships_beside(view: TargetView, evidence: Evidence) -> list[Mask]:
-    """Return the cells of each ship known to have sunk; unnamed ones that lie side by side may count as one."""
-    wrecks = view.wrecks & ~evidence.hits
-    named = [answer.ship.mask & wrecks for _cell, answer in view.shots if answer.ship]
-    return [*(ship for ship in named if ship), *view.runs(wrecks & ~reduce(or_, named, 0))]
-
-
-def _table(view: TargetView, contact: Contact) -> PlacementTable:
-    lengths = sorted(set(view.rules.lengths), reverse=True)
-    size = view.rules.grid.size
-    return placement_table(view.rules.grid, tuple(length for length in lengths if length <= size), contact)
-
-
-def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
-    """Return the evidence of the masks: the ships afloat cover the open hits, and none is hit everywhere."""
-    table = _table(view, contact)
-    blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
-    lengths = tuple(kind.length for kind in view.afloat)
-    # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the game.
-    if view.hits.bit_count() >= sum(lengths):
-        return Evidence(table=table, lengths=lengths, free=0, hits=view.hits)
-    free = 0
-    for length in set(lengths):
-        free |= table.of_length.get(length, 0)
-    free &= ~table.covering(blocked)
-    for hit in cells_of(view.hits):
-        # A ship next to a hit that it does not cover would touch the ship that was hit.
-        free &= ~table.covering(contact.closed_by(view.rules.grid, 1 << hit)) | table.through[hit]
-    if not view.rules.is_silent:
-        for placement in cells_of(free & table.covering(view.hits)):
-            if not table.masks[placement] & ~view.hits:
-                free &= ~(1 << placement)
-    return Evidence(table=table, lengths=lengths, free=free, hits=view.hits)
-
-
-def _evidence_of_order(view: TargetView) -> Evidence:
-    """Return the evidence of the order of the shots, for ships that may lie side by side and sank unnamed.
-
-    A run of hits can then belong to several ships, and which of them sank is unknown. But a ship sinks with the last
-    shot that hits it. So among the cells of a ship that is hit everywhere, exactly the one that was shot last was
-    answered with "sunk"; and no cell of a ship that is still afloat was.
-    """
-    table = _table(view, Contact.SIDES)
-    hits = sinkings = named = 0
-    turns = {}
-    lengths = list(view.rules.lengths)
-    for turn, (cell, answer) in enumerate(view.shots):
-        turns[cell] = turn
-        if answer.outcome is not Outcome.MISS:
-            hits |= 1 << cell
-        if answer.outcome in (Outcome.SUNK, Outcome.WON):
-            if answer.ship:
-                named |= answer.ship.mask
-                if answer.ship.kind.length in lengths:
-                    lengths.remove(answer.ship.kind.length)
-            else:
-                sinkings |= 1 << cell
-    hits &= ~named
-    if not lengths or hits.bit_count() > sum(lengths):
-        return Evidence(table=table, lengths=tuple(lengths), free=0, hits=hits)
-    free = 0
-    for length in set(lengths):
-        free |= table.of_length.get(length, 0)
-    free &= ~table.covering(view.misses | named)
-    for placement in cells_of(free & table.covering(hits)):
-        mask = table.masks[placement]
-        sunk = 0 if mask & ~hits else 1 << max(cells_of(mask), key=turns.__getitem__)
-        if mask & sinkings != sunk:
-            free &= ~(1 << placement)
-    return Evidence(table=table, lengths=tuple(lengths), free=free, hits=hits)
-
 
 Arrangement: TypeAlias = tuple[Placement, ...]
 """One way to lay all unknown ships."""
@@ -221,11 +118,15 @@ class _PlacementsOverHits(NamedTuple):
     def scarcest(self, partial: _Partial) -> PlacementSet:
         """Return the free placements over the hit that has the fewest of them."""
         free, of_hit, hits = partial.free, self.of_hit, partial.hits
-        scarcest, fewest = 0, len(self.in_table) + 1
+        scarcest = 0
+        fewest = len(self.in_table) + 1
         while hits and fewest:
-            here = free & of_hit[(hits & -hits).bit_length() - 1]
-            if (count := here.bit_count()) < fewest:
-                scarcest, fewest = here, count
+            lowest_hit = (hits & -hits).bit_length() - 1
+            placements = free & of_hit[lowest_hit]
+            count = placements.bit_count()
+            if count < fewest:
+                scarcest = placements
+                fewest = count
             hits &= hits - 1
         return scarcest
 
@@ -237,10 +138,8 @@ class _PlacementsOverHits(NamedTuple):
         laid = (*partial.laid, number)
         hits = partial.hits & ~self.hits[number]
         times = partial.times * times
-        if not hits:
-            return _Partial(
-                laid=laid, free=0, remaining=remaining, hits=0, times=times
-            )  # what is still free no longer matters
+        if not hits:  # the free placements no longer matter
+            return _Partial(laid=laid, free=0, remaining=remaining, hits=0, times=times)
         if number not in self.clear:
             meeting = 0
             for cell in cells_of(self.closed[number]):
@@ -283,8 +182,11 @@ def sample_coverings(evidence: Evidence, rng: random.Random, samples: int) -> li
         if attempt == 1 + samples // _PROBE_PART and not coverings:
             break
         partial = placements.empty(evidence)
-        while 0 < partial.hits.bit_count() <= sum(partial.remaining) and (here := placements.scarcest(partial)):
-            partial = placements.with_ship(partial, random_cell(here, rng), here.bit_count())
+        while 0 < partial.hits.bit_count() <= sum(partial.remaining):
+            choices = placements.scarcest(partial)
+            if not choices:
+                break
+            partial = placements.with_ship(partial, random_cell(choices, rng), choices.bit_count())
         if not partial.hits:
             coverings.append(_to_covering(evidence, placements, partial))
     return coverings
@@ -292,7 +194,8 @@ def sample_coverings(evidence: Evidence, rng: random.Random, samples: int) -> li
 
 def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _Partial) -> Covering:
     """Return a finished covering with the placement numbers of the table."""
-    table, free = evidence.table, evidence.free
+    table = evidence.table
+    free = evidence.free
     laid = tuple(placements.in_table[number] for number in partial.laid)
     for placement in laid:
         free &= table.clear[placement]
@@ -300,6 +203,6 @@ def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _
         free &= ~table.of_length[length]
     # The ships with the fewest free placements come first: a patrol boat with a single placement, laid last, made the
     # search try all arrangements of the other ships in vain.
-    covering = Covering(laid=laid, free=free, remaining=partial.remaining, times=partial.times)
-    room = {length: (covering.free & table.of_length[length]).bit_count() for length in set(covering.remaining)}
-    return covering._replace(remaining=tuple(sorted(covering.remaining, key=lambda length: (room[length], -length))))
+    counts = {length: (free & table.of_length[length]).bit_count() for length in set(partial.remaining)}
+    remaining = tuple(sorted(partial.remaining, key=lambda length: (counts[length], -length)))
+    return Covering(laid=laid, free=free, remaining=remaining, times=partial.times)

@@ -16,19 +16,14 @@ from functools import cached_property
 from itertools import chain
 from typing import Final
 
-from schiffe.battleship.bots.coverings import (
-    Arrangement,
-    Covering,
-    Evidence,
-    all_coverings,
-    readings,
-    sample_coverings,
-    ships_beside,
-)
+from schiffe.battleship.bots.coverings import Arrangement, Covering, all_coverings, sample_coverings
+from schiffe.battleship.bots.evidence import Evidence, readings, ships_beside
 from schiffe.battleship.bots.placements import MAX_TALLY, PlacementTable
 from schiffe.battleship.bots.prior import UNIFORM, Prior
-from schiffe.battleship.bots.sampling import Weighing, sample_arrangements, sample_weighted_arrangements
-from schiffe.battleship.rules.grid import Cell, cells_of
+from schiffe.battleship.bots.sampling import sample_arrangements
+from schiffe.battleship.bots.weighing import Weighing
+from schiffe.battleship.bots.weighted_sampling import sample_weighted_arrangements
+from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.rules.target import TargetView
 
 SAMPLES: Final = 1000
@@ -71,12 +66,12 @@ class Posterior:
 
     def lengths_at(self, cell: Cell) -> Counter[int]:
         """Return the lengths of the ships that a cell may hold, each counted as ``counts`` does."""
-        masks, lengths = self.table.masks, self.table.lengths
+        table = self.table
         counts: Counter[int] = Counter()
         for laid, weight in zip(self.arrangements, self.weights or (1,) * self.total, strict=True):
             for placement in laid:
-                if masks[placement] >> cell & 1:
-                    counts[lengths[placement]] += weight
+                if has_cell(table.masks[placement], cell):
+                    counts[table.lengths[placement]] += weight
         return counts
 
 
@@ -114,10 +109,10 @@ def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighin
         # On a crowded board the weights promise far more arrangements than exist, and the same few come up repeatedly.
         if 2 * len(set(sample.arrangements)) >= samples:
             return sample
-    arrangements, is_complete = enumerate_arrangements(
-        table, coverings, is_all_or_nothing=bool(sample and sample.arrangements)
-    )
-    if sample and sample.arrangements and not is_complete:
+        if not sample.arrangements:
+            sample = None
+    arrangements, is_complete = enumerate_arrangements(table, coverings, is_all_or_nothing=sample is not None)
+    if sample and not is_complete:
         return sample
     weights = weighing.of_arrangements(arrangements) if weighing else ()
     return Posterior(table=table, arrangements=arrangements, is_exact=is_complete, weights=weights)
@@ -136,21 +131,25 @@ def enumerate_arrangements(
     waiting = [(covering.laid, covering.free, covering.remaining) for covering in coverings]
     steps = 0
     while waiting:
-        if steps + len(arrangements) + (len(waiting) if is_all_or_nothing else 0) > MAX_SEARCH_STEPS:
+        count = steps + len(arrangements)
+        if is_all_or_nothing:
+            count += len(waiting)
+        if count > MAX_SEARCH_STEPS:
             return tuple(arrangements), False
         steps += 1
         laid, free, remaining = waiting.pop()
         if not remaining:
             arrangements.append(laid)
             continue
-        here = free & table.of_length[remaining[0]]
+        choices = free & table.of_length[remaining[0]]
         if len(remaining) == 1:
-            arrangements += [(*laid, placement) for placement in cells_of(here)]
+            arrangements += [(*laid, placement) for placement in cells_of(choices)]
             continue
         has_same_length = remaining[1] == remaining[0]
-        for placement in cells_of(here):
+        for placement in cells_of(choices):
             clear = table.clear[placement]
             if has_same_length:
-                clear &= ~(here & (1 << placement) - 1)
+                earlier = choices & (1 << placement) - 1
+                clear &= ~earlier
             waiting.append(((*laid, placement), free & clear, remaining[1:]))
     return tuple(arrangements), True

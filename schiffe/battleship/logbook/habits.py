@@ -10,7 +10,8 @@ from itertools import islice
 from typing import Final
 
 from schiffe.battleship import GAME
-from schiffe.battleship.bots.learning import Habit, learn_prior, notice_habits
+from schiffe.battleship.bots.habits import Habit, notice_habits
+from schiffe.battleship.bots.learning import learn_prior
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet

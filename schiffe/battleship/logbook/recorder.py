@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from schiffe.battleship.bots.learning import Habit
+from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING
 from schiffe.battleship.logbook.daily import DailyTries, daily_tries

@@ -2,27 +2,19 @@
 
 A search decides whether it fits, so that a board is refused as too small only if it really is. The number of steps is
 limited. A board for which the search remains undecided is refused too, but as too tight, not as impossible.
-
-Contact rules are expressed as footprints. Extend every ship by the cell to the right of each of its cells: then ships
-that touch side by side in a row overlap. Extend it downwards instead, and the same holds in columns; extend it in both
-directions and diagonally, and ships that touch at all overlap. So ships may lie together exactly when their footprints,
-of every kind that the contact rule calls for, are disjoint; and they need at least the total area of their footprints.
-
-The search visits the cells row by row, and at each cell either begins a ship or leaves the cell free. Its state is what
-the footprints cover, and which ships remain. A state that is known to be a dead end is not searched again.
 """
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
-from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE, MIN_LENGTH, MIN_SIZE
+from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
-from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, mask_of
+from schiffe.battleship.rules.grid import Cell, Grid, mask_of
+from schiffe.battleship.rules.packing_search import OutOfSteps, PackingSearch
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
 
@@ -105,34 +97,12 @@ def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
     return Ship(kind, tuple(range(start, start + kind.length * step, step)))
 
 
-_Remaining: TypeAlias = tuple[tuple[int, int], ...]
-"""The ships still to be laid: pairs of a length and how many ships have it, longest first."""
-_Placement: TypeAlias = tuple[range, tuple[Mask, ...]]
-"""A placement in the search: its cells and its footprints."""
-
-# Steps are (to the right, down). The masks of the search have one more column and row than the grid, so that there is
-# room for the footprint of a ship at the edge.
-_FOOTPRINTS: Final = {
-    Contact.NONE: (((0, 0), (1, 0), (0, 1), (1, 1)),),
-    Contact.CORNERS: (((0, 0), (1, 0)), ((0, 0), (0, 1))),
-    Contact.SIDES: (((0, 0),),),
-}
-
-
-MAX_PACKING_STEPS: Final = 10_000
-"""How many ships a search may lay."""
-
-
 class Fit(Enum):
     """Results of a search for an arrangement of a fleet."""
 
     ENOUGH = "enough"
     NONE = "none"
     UNDECIDED = "undecided"
-    """The search has used up its steps."""
-
-
-class _UsedUp(Exception):
     """The search has used up its steps."""
 
 
@@ -169,7 +139,7 @@ def smallest_size(rules: Rules) -> int:
 def _room(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
     try:
         fleet = search_fleet(Rules.of(size, lengths, contact))
-    except _UsedUp:
+    except OutOfSteps:
         return Fit.UNDECIDED
     return Fit.ENOUGH if fleet else Fit.NONE
 
@@ -186,7 +156,7 @@ def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fl
         return random_fleet(rules, rng, laid)
     except PlacementError:
         for order in (rng, None):
-            with suppress(_UsedUp):
+            with suppress(OutOfSteps):
                 if fleet := search_fleet(rules, laid, order):
                     return fleet
         raise
@@ -198,100 +168,10 @@ def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | N
     Without ``rng`` the search tries long ships first and packs them closely, which succeeds at once on a large board.
 
     Raises:
-        _UsedUp: it exceeds its steps.
+        OutOfSteps: it exceeds its steps.
     """
     missing = missing_ships(rules, laid)
-    ships = _PackingSearch(rules, rng).run(laid, missing)
+    ships = PackingSearch(rules, rng).run(laid, missing)
     if ships is None:
         return None
     return Fleet(rules, (*laid, *ships))
-
-
-class _PackingSearch:
-    """A complete search that remembers dead ends."""
-
-    def __init__(self, rules: Rules, rng: random.Random | None) -> None:
-        self.size = rules.grid.size
-        self.rng = rng
-        self.stride = self.size + 1
-        self.footprints = [[x + y * self.stride for x, y in steps] for steps in _FOOTPRINTS[rules.contact]]
-        row = (1 << self.size) - 1
-        self.inside: Mask = sum(row << y * self.stride for y in range(self.size))
-        self.areas = self._grown(self.inside)
-        self.needs = {
-            length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1))
-            for length in range(MIN_LENGTH, MAX_LENGTH + 1)
-        }
-        self.placements_at: dict[tuple[int, int], list[_Placement]] = {}
-        self.dead_ends: set[tuple[tuple[Mask, ...], _Remaining]] = set()
-        self.steps = 0
-
-    def run(self, laid: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
-        """Return the missing ships laid next to those already laid; None if they do not fit."""
-        covered = self._grown(sum(1 << cell + cell // self.size for ship in laid for cell in ship.cells))
-        lengths = Counter(kind.length for kind in missing)
-        placements = self._fill(0, covered, tuple(sorted(lengths.items(), reverse=True)))
-        if placements is None:
-            return None
-        placements.sort(key=len, reverse=True)
-        return [
-            Ship(kind, tuple(cell - cell // self.stride for cell in cells))
-            for kind, cells in zip(missing, placements, strict=True)
-        ]
-
-    def _grown(self, mask: Mask) -> tuple[Mask, ...]:
-        """Return the footprints of a set of cells, one for each kind that the contact rule needs."""
-        grown = []
-        for steps in self.footprints:
-            footprint = 0
-            for step in steps:
-                footprint |= mask << step
-            grown.append(footprint)
-        return tuple(grown)
-
-    def _fill(self, first: int, covered_before: tuple[Mask, ...], remaining: _Remaining) -> list[range] | None:
-        """Lay the ``remaining`` ships so that each begins at ``first`` or after it."""
-        if not remaining:
-            return []
-        passed = (1 << first) - 1
-        state = (tuple(mask | passed for mask in covered_before), remaining)
-        if state in self.dead_ends:
-            return None
-        needed = sum(self.needs[length] * count for length, count in remaining)
-        free = [area & ~mask for area, mask in zip(self.areas, covered_before, strict=True)]
-        for cell in cells_of(self.inside & free[0] & ~passed):
-            if sum((area >> cell).bit_count() for area in free) < needed:
-                break
-            # The ships that may begin at the cell: longest first, or in random order.
-            fitting = [
-                placement
-                for length, _count in remaining
-                for placement in self._placements(cell, length)
-                if not any(a & b for a, b in zip(placement[1], covered_before, strict=True))
-            ]
-            if self.rng:
-                self.rng.shuffle(fitting)
-            for cells, grown in fitting:
-                self.steps += 1
-                if self.steps > MAX_PACKING_STEPS:
-                    raise _UsedUp
-                covered = tuple(mask | footprint for mask, footprint in zip(covered_before, grown, strict=True))
-                ships_left = Counter(dict(remaining))
-                ships_left[len(cells)] -= 1
-                others = self._fill(cell + 1, covered, tuple((+ships_left).items()))
-                if others is not None:
-                    return [cells, *others]
-        self.dead_ends.add(state)
-        return None
-
-    def _placements(self, cell: int, length: int) -> list[_Placement]:
-        """Return the placements of a ship that begin at a cell of the empty grid: horizontal, then vertical."""
-        placements = self.placements_at.get((cell, length))
-        if placements is None:
-            placements = self.placements_at[cell, length] = []
-            for step in (1, self.stride)[:length]:  # a ship of one cell lies in one way only
-                cells = range(cell, cell + length * step, step)
-                mask = sum(1 << part for part in cells)
-                if not mask & ~self.inside:
-                    placements.append((cells, self._grown(mask)))
-        return placements

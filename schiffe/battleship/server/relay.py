@@ -8,7 +8,6 @@ import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Final, cast
 
 from schiffe.battleship.net.wire import (
@@ -94,31 +93,26 @@ class Client(ServerConnection):
             return
         referee = match.referee
         passed = b""  # one write for all of a segment: a reply and the attack after it often come together
-        flaw: ProtocolError | Breach | None = None
+        problem: ProtocolError | Breach | None = None
         try:
             for message in self.decoder.feed(data):
                 referee.receive(self.side, message)
                 match.messages += 1
                 passed += message.line
         except (ProtocolError, Breach) as error:
-            flaw = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
+            problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
             match.last_message_at = self.relay.clock()
             match.sides[1 - self.side].transport.write(passed)
         if referee.winner is not None:
             self.relay.end(match, MatchEndReason.WON)
-        elif flaw is None:
-            if match.messages > LONGEST_MATCH:
-                self.relay.end(match, MatchEndReason.ENDLESS)
-        elif isinstance(flaw, ProtocolError):
-            if self.relay.wants_room(match, self, data):
-                is_forgiven = self.relay.count_late_request(self)
-                self.relay.end(match, MatchEndReason.LEFT, self, is_forgiven=is_forgiven)
-            else:
-                self.relay.end(match, MatchEndReason.GARBAGE, self, fault=flaw.flaw.value, quote=flaw.quote)
-        else:
-            quote = message_text(flaw.message)
-            self.relay.end(match, MatchEndReason.BREACH, self, fault=flaw.fault.value, quote=quote)
+        elif isinstance(problem, ProtocolError):
+            self.relay.end_for_garbage(match, self, problem, data)
+        elif problem:
+            quote = message_text(problem.message)
+            self.relay.end(match, MatchEndReason.BREACH, self, fault=problem.fault.value, quote=quote)
+        elif match.messages > LONGEST_MATCH:
+            self.relay.end(match, MatchEndReason.ENDLESS)
 
     def pause_writing(self) -> None:
         """End the match of a client that leaves more unread than the relay buffers."""
@@ -230,7 +224,7 @@ class Relay:
     async def close(self) -> None:
         """End every match, close every connection, and wait until they are gone."""
         self._server.stop_listening()
-        for match in list(self._matches):
+        for match in list(self._matches):  # ``end`` removes them
             self.end(match, MatchEndReason.STOPPED)
         if self._rooms:
             self._rooms.close()
@@ -275,16 +269,6 @@ class Relay:
             self.pair()
         elif data.strip() or client.discard(data) > MAX_LINE_BYTES:
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
-
-    def wants_room(self, match: RelayMatch, client: Client, data: bytes) -> bool:
-        """Return whether a client's first message, in a match that has just begun, asks for a room."""
-        is_first = match.messages == 0 or (match.messages == 1 and match.referee.next_to_speak == client.side)
-        is_early = self.clock() - match.started_at < _LATE_ROOM_SECONDS
-        return bool(self._rooms) and is_first and is_early and data.startswith(_ROOM_FIRST_BYTE)
-
-    def count_late_request(self, client: Client) -> bool:
-        """Count a request for a room that came too late; return whether to forgive it."""
-        return self._late_rooms.count(client.network)
 
     def _leave_lobby(self, client: Client, reason: DisconnectReason) -> None:
         if not self._lobby.is_new(client):
@@ -338,10 +322,10 @@ class Relay:
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
         """Return the next two clients to play: the first two in the queue."""
-        match list(islice(waiting, 2)):
-            case [first, second]:
-                return first, second
-        return None
+        clients = iter(waiting)
+        first = next(clients, None)
+        second = next(clients, None)
+        return (first, second) if first and second else None
 
     def _send_defence(self, client: Client) -> None:
         if not client.has_role:
@@ -362,7 +346,8 @@ class Relay:
         )
         for side, client in enumerate(match.sides):
             self._lobby.leave(client)
-            client.match, client.side = match, side
+            client.match = match
+            client.side = side
         self._matches.add(match)
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
         if self.options.idle:
@@ -378,6 +363,19 @@ class Relay:
             self.end(match, MatchEndReason.IDLE)
         else:
             self._silence.begin(match)
+
+    def end_for_garbage(self, match: RelayMatch, culprit: Client, problem: ProtocolError, data: bytes) -> None:
+        """End a match because of bytes that are no message.
+
+        A client that asks for a room may have asked before the match began. The first such requests are forgiven.
+        """
+        is_first = match.messages == 0 or (match.messages == 1 and match.referee.next_to_speak == culprit.side)
+        is_early = self.clock() - match.started_at < _LATE_ROOM_SECONDS
+        if self._rooms and is_first and is_early and data.startswith(_ROOM_FIRST_BYTE):
+            is_forgiven = self._late_rooms.count(culprit.network)
+            self.end(match, MatchEndReason.LEFT, culprit, is_forgiven=is_forgiven)
+        else:
+            self.end(match, MatchEndReason.GARBAGE, culprit, fault=problem.flaw.value, quote=problem.quote)
 
     def end(
         self,
@@ -398,7 +396,6 @@ class Relay:
         self._matches.remove(match)
         self._messages += match.messages
         self._silence.leave(match)
-        seconds = round(self.clock() - match.started_at, 3)
         self.log(
             RelayMatchEnded(
                 match=match.number,
@@ -407,7 +404,7 @@ class Relay:
                 fault=fault,
                 quote=quote,
                 messages=match.messages,
-                seconds=seconds,
+                seconds=round(self.clock() - match.started_at, 3),
             )
         )
         for client in match.sides:

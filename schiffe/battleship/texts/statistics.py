@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from schiffe.battleship.bots.learning import Habit
+from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.account import Account
 from schiffe.battleship.logbook.cell_maps import CellMap

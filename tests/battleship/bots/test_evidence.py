@@ -1,6 +1,6 @@
 """What the answers tell of ships that have sunk."""
 
-from schiffe.battleship.bots.coverings import readings, ships_beside
+from schiffe.battleship.bots.evidence import readings, ships_beside
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView

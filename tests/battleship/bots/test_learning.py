@@ -9,7 +9,8 @@ from math import log, sqrt
 import pytest
 
 from schiffe.battleship.bots import learning
-from schiffe.battleship.bots.learning import learn_prior, notice_habits
+from schiffe.battleship.bots.habits import notice_habits
+from schiffe.battleship.bots.learning import learn_prior
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Contact, Rules

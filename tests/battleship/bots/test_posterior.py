@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots import coverings, genius
 from schiffe.battleship.bots import posterior as module
-from schiffe.battleship.bots.coverings import all_coverings, readings
+from schiffe.battleship.bots.coverings import all_coverings
+from schiffe.battleship.bots.evidence import readings
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.bots.sampling import shares

@@ -1,0 +1,110 @@
+"""Conclusions from an opponent's answers about the ships still unknown, in terms of placements.
+
+An opponent can contradict itself, so the same answers can be read in several ways, the strictest first.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from schiffe.battleship.bots.placements import PlacementSet, PlacementTable, placement_table
+from schiffe.battleship.rules.grid import Mask, cells_of
+from schiffe.battleship.rules.ships import Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Contact
+
+
+class Evidence(NamedTuple):
+    """Knowledge of the unknown ships: their ``lengths`` (longest first) and the placements ``free`` to them.
+
+    Together they must cover ``hits``. When there are more hits than the ships have cells, ``free`` is empty.
+    """
+
+    table: PlacementTable
+    lengths: tuple[int, ...]
+    free: PlacementSet
+    hits: Mask
+
+
+def readings(view: TargetView) -> Iterator[Evidence]:
+    """Yield the ways to read a view: first by the rules of the game, then by ever more permissive contact rules."""
+    has_unnamed_wreck = any(
+        answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in view.shots
+    )
+    contacts = list(Contact)
+    for contact in contacts[contacts.index(view.rules.contact) :]:
+        if contact is Contact.SIDES and has_unnamed_wreck:
+            yield _evidence_of_order(view)
+        yield _evidence_of_masks(view, contact)
+
+
+def ships_beside(view: TargetView, evidence: Evidence) -> list[Mask]:
+    """Return the cells of each ship known to have sunk; unnamed ones that lie side by side may count as one."""
+    wrecks = view.wrecks & ~evidence.hits
+    named = [answer.ship.mask & wrecks for _cell, answer in view.shots if answer.ship]
+    return [*(ship for ship in named if ship), *view.runs(wrecks & ~reduce(or_, named, 0))]
+
+
+def _table(view: TargetView, contact: Contact) -> PlacementTable:
+    grid = view.rules.grid
+    lengths = sorted({length for length in view.rules.lengths if length <= grid.size}, reverse=True)
+    return placement_table(grid, tuple(lengths), contact)
+
+
+def _placements_of(table: PlacementTable, lengths: Iterable[int]) -> PlacementSet:
+    return reduce(or_, (table.of_length.get(length, 0) for length in lengths), 0)
+
+
+def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
+    """Return the evidence of the masks: the ships afloat cover the open hits, and none is hit everywhere."""
+    table = _table(view, contact)
+    blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
+    lengths = tuple(kind.length for kind in view.afloat)
+    # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the game.
+    if view.hits.bit_count() >= sum(lengths):
+        return Evidence(table=table, lengths=lengths, free=0, hits=view.hits)
+    free = _placements_of(table, lengths) & ~table.covering(blocked)
+    for hit in cells_of(view.hits):
+        # A ship next to a hit that it does not cover would touch the ship that was hit.
+        free &= ~table.covering(contact.closed_by(view.rules.grid, 1 << hit)) | table.through[hit]
+    if not view.rules.is_silent:
+        for placement in cells_of(free & table.covering(view.hits)):
+            if not table.masks[placement] & ~view.hits:
+                free &= ~(1 << placement)
+    return Evidence(table=table, lengths=lengths, free=free, hits=view.hits)
+
+
+def _evidence_of_order(view: TargetView) -> Evidence:
+    """Return the evidence of the order of the shots, for ships that may lie side by side and sank unnamed.
+
+    A run of hits can then belong to several ships, and which of them sank is unknown. But a ship sinks with the last
+    shot that hits it. So among the cells of a ship that is hit everywhere, exactly the one that was shot last was
+    answered with "sunk"; and no cell of a ship that is still afloat was.
+    """
+    table = _table(view, Contact.SIDES)
+    hits = sinkings = named = 0
+    turns = {cell: turn for turn, (cell, _answer) in enumerate(view.shots)}
+    lengths = list(view.rules.lengths)
+    for cell, answer in view.shots:
+        if answer.outcome is not Outcome.MISS:
+            hits |= 1 << cell
+        if answer.outcome not in (Outcome.SUNK, Outcome.WON):
+            continue
+        if answer.ship is None:
+            sinkings |= 1 << cell
+            continue
+        named |= answer.ship.mask
+        if answer.ship.kind.length in lengths:
+            lengths.remove(answer.ship.kind.length)
+    hits &= ~named
+    if not lengths or hits.bit_count() > sum(lengths):
+        return Evidence(table=table, lengths=tuple(lengths), free=0, hits=hits)
+    free = _placements_of(table, lengths) & ~table.covering(view.misses | named)
+    for placement in cells_of(free & table.covering(hits)):
+        mask = table.masks[placement]
+        is_afloat = mask & ~hits
+        sunk_by = 0 if is_afloat else 1 << max(cells_of(mask), key=turns.__getitem__)
+        if mask & sinkings != sunk_by:
+            free &= ~(1 << placement)
+    return Evidence(table=table, lengths=tuple(lengths), free=free, hits=hits)

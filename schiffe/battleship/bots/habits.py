@@ -1,0 +1,104 @@
+"""The habits in a person's fleets that chance does not explain.
+
+For each trait the fleets are compared with fleets drawn uniformly from all legal ones, under the same rules. A person
+may look after every game, and there are several traits; the bound holds for all of that together (H. Robbins,
+Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who always lay fleets at
+random, at most five are ever told of a habit.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations, islice
+from math import log, sqrt
+from operator import add
+from typing import Final, NamedTuple
+
+from schiffe.battleship.bots.posterior import posterior
+from schiffe.battleship.bots.prior import TRAITS, traits_of_ship
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Grid, Mask
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+
+MAX_FLEETS: Final = 200
+"""The most fleets that are compared, the latest ones."""
+DOUBT: Final = 0.05
+"""The greatest probability that a person without habits is ever told of one."""
+_EARLY: Final = 5
+"""The number of fleets at which the bound is narrowest, so that habits are noticed early."""
+_SAMPLES: Final = 4000
+
+
+class Habit(NamedTuple):
+    """A trait that a person shows more than chance, or less; ``strength`` is in standard deviations."""
+
+    trait: str
+    more: bool
+    strength: float
+
+
+class _ChanceTraits(NamedTuple):
+    """Means and variances of the traits of random fleets, from ``samples`` fleets."""
+
+    means: tuple[float, ...]
+    variances: tuple[float, ...]
+    samples: int
+
+
+def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
+    """Return the significant habits in fleets, the strongest first; the latest fleets come first."""
+    traits_by_rules: dict[Rules, list[tuple[float, ...]]] = {}
+    for fleet in islice(fleets, MAX_FLEETS):
+        traits = fleet_traits(fleet.rules.grid, [ship.mask for ship in fleet.ships])
+        # Rules that allow the same fleets are counted together.
+        rules = Rules(fleet.rules.grid, fleet.rules.ships, fleet.rules.contact)
+        traits_by_rules.setdefault(rules, []).append(traits)
+    differences = [0.0] * len(TRAITS)
+    variances = [0.0] * len(TRAITS)
+    for rules, samples in traits_by_rules.items():
+        by_chance = _traits_by_chance(rules)
+        if by_chance is None:
+            continue
+        count = len(samples)
+        for index, values in enumerate(zip(*samples, strict=True)):
+            differences[index] += sum(values) - count * by_chance.means[index]
+            variances[index] += by_chance.variances[index] * count * (1 + count / by_chance.samples)
+    min_strength = _min_strength(sum(map(len, traits_by_rules.values())))
+    habits = []
+    for trait, difference, variance in zip(TRAITS, differences, variances, strict=True):
+        deviation = sqrt(variance)
+        if abs(difference) > min_strength * deviation > 0:
+            habits.append(Habit(trait, more=difference > 0, strength=abs(difference) / deviation))
+    return tuple(sorted(habits, key=lambda habit: habit.strength, reverse=True))
+
+
+def _min_strength(fleets: int) -> float:
+    """Return by how many standard deviations a trait has to differ after this number of fleets."""
+    doubt = DOUBT / len(TRAITS)
+    return sqrt((1 + _EARLY / max(1, fleets)) * log((fleets + _EARLY) / (_EARLY * doubt**2)))
+
+
+def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
+    """Return the traits of a fleet: the sums over its ships."""
+    total = (0.0,) * (len(TRAITS) - 1)
+    for ship in ships:
+        total = tuple(map(add, total, traits_of_ship(grid, ship)))
+    touching_pairs = sum(1 for first, second in combinations(ships, 2) if grid.around(first) & second)
+    return (*total, float(touching_pairs))
+
+
+@lru_cache(maxsize=8)
+def _traits_by_chance(rules: Rules) -> _ChanceTraits | None:
+    """Return the traits of random fleets under some rules; None if no random fleet was found."""
+    sample = posterior(TargetView.fresh(rules), random.Random(1), _SAMPLES)
+    if not sample.arrangements:
+        return None
+    masks = sample.table.masks
+    fleets = [fleet_traits(rules.grid, [masks[placement] for placement in laid]) for laid in sample.arrangements]
+    columns = list(zip(*fleets, strict=True))
+    means = tuple(sum(values) / len(values) for values in columns)
+    variances = tuple(
+        sum((value - mean) ** 2 for value in values) / len(values) for values, mean in zip(columns, means, strict=True)
+    )
+    return _ChanceTraits(means, variances, len(fleets))

@@ -1,0 +1,152 @@
+"""Samples arrangements, each as likely as a prior makes it.
+
+This is the filter of ``sampling`` with weights. It is written again because samples have no weights there, and random
+numbers are drawn in another order, which games with a seed depend on, including those in the logbook.
+"""
+
+import random
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import accumulate, islice
+from operator import or_
+from typing import Final, NamedTuple, Self
+
+from schiffe.battleship.bots.coverings import Arrangement, Covering
+from schiffe.battleship.bots.placements import Placement, PlacementSet
+from schiffe.battleship.bots.sampling import shares
+from schiffe.battleship.bots.weighing import Weighing
+from schiffe.battleship.rules.grid import cells_of
+
+_MAX_PICKED: Final = 2
+"""The most copies of a sample whose placements are picked one by one."""
+_TRIES: Final = 20
+"""The number of collisions after which a ship is laid only on a free placement, which takes longer to find."""
+
+
+class _Choices(NamedTuple):
+    """Placements of one length that are worth trying, and the running sums of their weights."""
+
+    placements: tuple[Placement, ...]
+    sums: tuple[int, ...]
+
+    @classmethod
+    def of(cls, placements: PlacementSet, weighing: Weighing) -> Self:
+        """Return the choices in a set of placements."""
+        numbers = tuple(cells_of(placements))
+        return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))
+
+
+@dataclass
+class _Branch:
+    """Unfinished samples that began with the same covering.
+
+    Attributes:
+        remaining: the lengths of the ships that are not in the covering.
+        assumed: for each of them the room that the weight of the covering assumed.
+        laid: for each sample, the placements of the ships it has laid.
+        free: for each sample, the placements that are still free.
+        weights: for each sample, the number of arrangements that it represents.
+    """
+
+    remaining: tuple[int, ...]
+    assumed: tuple[int, ...]
+    laid: list[Arrangement]
+    free: list[PlacementSet]
+    weights: list[float]
+
+
+def sample_weighted_arrangements(
+    weighing: Weighing, coverings: Sequence[Covering], rng: random.Random, samples: int
+) -> tuple[Arrangement, ...]:
+    """Return ``samples`` arrangements, each as likely as its weight; an empty list if chance finds none.
+
+    It is the particle filter of ``sample_arrangements``, with sums of weights instead of counts of placements: a ship
+    is laid by weight, and what it touches counts for its sample in the next round.
+    """
+    weights = [weighing.of_covering(covering) for covering in coverings]
+    if not sum(weights):
+        return ()
+    everywhere = reduce(or_, (covering.free for covering in coverings))
+    of_length = weighing.table.of_length
+    choices = {length: _Choices.of(everywhere & placements, weighing) for length, placements in of_length.items()}
+    branches = []
+    for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
+        if copies:
+            branches.append(
+                _Branch(
+                    remaining=covering.remaining,
+                    assumed=tuple(weighing.room(length, covering.free) for length in covering.remaining),
+                    laid=[covering.laid],
+                    free=[covering.free],
+                    weights=[copies],
+                )
+            )
+    for number in range(max(len(covering.remaining) for covering in coverings)):
+        weights = [weight for branch in branches for weight in _weights(weighing, branch, number)]
+        if not any(weights):
+            return ()
+        copies_of = iter(shares(weights, samples, rng))
+        branches = [_next_branch(weighing, branch, number, copies_of, choices, rng) for branch in branches]
+    copies_of = iter(shares([weight for branch in branches for weight in branch.weights], samples, rng))
+    return tuple(laid for branch in branches for laid in branch.laid for _ in range(next(copies_of)))
+
+
+def _weights(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
+    """Return the weight of each sample of a branch, given the room that the ship of a round really has."""
+    if number >= len(branch.remaining):
+        return branch.weights
+    part = 1 / branch.assumed[number]
+    rooms = weighing.rooms(branch.remaining[number], branch.free)
+    return [weight * room * part for weight, room in zip(branch.weights, rooms, strict=True)]
+
+
+def _next_branch(
+    weighing: Weighing,
+    branch: _Branch,
+    number: int,
+    copies_of: Iterator[int],
+    choices: dict[int, _Choices],
+    rng: random.Random,
+) -> _Branch:
+    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid by weight."""
+    result = _Branch(remaining=branch.remaining, assumed=branch.assumed, laid=[], free=[], weights=[])
+    add_laid = result.laid.append
+    add_free = result.free.append
+    add_weight = result.weights.append
+    samples = zip(branch.laid, branch.free, islice(copies_of, len(branch.laid)), strict=True)
+    if number >= len(branch.remaining):
+        for laid, free, copies in samples:
+            if copies:
+                add_laid(laid)
+                add_free(free)
+                add_weight(copies)
+        return result
+    length = branch.remaining[number]
+    of_length = weighing.table.of_length[length]
+    clear = weighing.table.clear
+    touch = weighing.touch
+    chance = rng.random
+    placements, sums = choices[length]
+    total = sums[-1] if sums else 0
+    for laid, free, copies in samples:
+        if not copies:
+            continue
+        chosen: list[tuple[Placement, int]] = []  # placements, each with the number of copies
+        if copies <= _MAX_PICKED:
+            for _ in range(copies * _TRIES):
+                placement = placements[bisect(sums, chance() * total)]
+                if free >> placement & 1:
+                    chosen.append((placement, 1))
+                    if len(chosen) == copies:
+                        break
+        if len(chosen) < copies:  # spread them by weight as evenly as possible
+            possible = tuple(cells_of(free & of_length))
+            counts = shares([weighing.weights[placement] for placement in possible], copies, rng)
+            chosen = [(placement, count) for placement, count in zip(possible, counts, strict=True) if count]
+        for placement, count in chosen:
+            add_laid((*laid, placement))
+            add_free(free & clear[placement])
+            add_weight(count if touch == 1 else count * touch ** weighing.touches(placement, laid))
+    return result

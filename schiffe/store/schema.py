@@ -1,0 +1,90 @@
+"""The tables of the logbook, and their versions."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from typing import Final, TypeAlias
+
+APPLICATION: Final = 0x5C1FFE01
+"""The number in the header of the file that tells which program it belongs to."""
+
+Migration: TypeAlias = Sequence[str]
+"""The statements that turn each version into the next."""
+
+MIGRATIONS: Final[Sequence[Migration]] = (
+    (
+        """CREATE TABLE match (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    kind0 TEXT NOT NULL, name0 TEXT NOT NULL, level0 TEXT NOT NULL,
+    kind1 TEXT NOT NULL, name1 TEXT NOT NULL, level1 TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    setup TEXT NOT NULL,
+    imported INTEGER NOT NULL,
+    begun REAL NOT NULL,
+    ended REAL,
+    ending TEXT,
+    winner INTEGER,
+    summary TEXT NOT NULL,
+    events INTEGER
+)""",
+        """CREATE TABLE event (
+    match INTEGER NOT NULL REFERENCES match (id),
+    number INTEGER NOT NULL,
+    time REAL NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID""",
+        "CREATE INDEX match_begun ON match (begun, id)",
+        "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
+    ),
+)
+"""All migrations, from an empty file on. None is ever changed: the tests keep a file of every version."""
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """Return the schema version stored in a file; 0 if none was ever set."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Return whether the header of a file marks it as a logbook."""
+    return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
+
+
+def is_fresh(connection: sqlite3.Connection) -> bool:
+    """Return whether a file is an empty database that no program has marked."""
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    return mark == 0 and version(connection) == 0 and not _tables(connection)
+
+
+def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> bool:
+    """Return whether a file has exactly the tables of these migrations: no other tables, triggers or views."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
+        _run(model, migrations)
+        return _tables(connection) == _tables(model)
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    """Bring a file to the latest version in one transaction, unless another program just did."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        _run(connection, migrations[version(connection) :])
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.rollback()
+
+
+def _run(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    for migration in migrations:
+        for statement in migration:
+            connection.execute(statement)
+
+
+def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+    """Return the definitions of everything in a file: tables, indexes, triggers and views."""
+    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()

@@ -1,0 +1,33 @@
+"""The capabilities of the terminal, as terminfo knows them."""
+
+import os
+import sys
+from types import ModuleType
+
+
+def terminfo_number(capability: str) -> int | None:
+    """Return a number from terminfo, such as ``colors``; negative if the terminal lacks it, None if unknown."""
+    curses = _curses()
+    return curses.tigetnum(capability) if curses else None
+
+
+def terminfo_has(capability: str) -> bool:
+    """Return whether terminfo has a sequence, such as ``smcup`` for the alternate screen."""
+    curses = _curses()
+    return bool(curses and curses.tigetstr(capability))
+
+
+def _curses() -> ModuleType | None:
+    """Return the module ``curses``, set up for this terminal; None if it is missing or does not know the terminal."""
+    if sys.platform == "win32":
+        return None
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        try:
+            import curses  # noqa: PLC0415  door: some builds of Python lack it
+        except ImportError:
+            return None
+        try:
+            curses.setupterm(os.environ.get("TERM", ""), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        except (OSError, curses.error):
+            return None
+        return curses

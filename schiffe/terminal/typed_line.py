@@ -1,0 +1,82 @@
+"""A line that is being typed, and edited key by key."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Final
+
+from schiffe.language.columns import display_width
+from schiffe.terminal.sequences import BEGUN, WHOLE
+
+LONGEST_LINE: Final = 1000
+"""Longer lines are cut. No input of a game comes near, and messages quote much less."""
+
+
+class KeyEffect(Enum):
+    """Effects of a key on the line."""
+
+    CHANGED = "changed"
+    """The line is not finished."""
+    DONE = "done"
+    END = "end"
+    """The input has ended."""
+
+
+class TypedLine:
+    """The line being typed; ``write`` shows its changes."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._characters: list[str] = []
+        self._escape = ""
+
+    @property
+    def text(self) -> str:
+        """The text of the line."""
+        return "".join(self._characters)
+
+    def clear(self) -> None:
+        """Empty the line, and forget an incomplete key; the screen is not changed."""
+        self._characters.clear()
+        self._escape = ""
+
+    def take(self, character: str) -> KeyEffect:
+        """Handle a character of a key and return its effect."""
+        if self._escape and self._skip_escape(character):
+            return KeyEffect.CHANGED
+        if character == "\x1b":
+            self._escape = character
+        elif character in "\r\n":
+            self._write("\n")
+            return KeyEffect.DONE
+        elif character in "\x7f\b":
+            self._erase(1)
+        elif character == "\x15":  # Ctrl-U
+            self._erase(len(self._characters))
+        elif character == "\x17":  # Ctrl-W
+            self._erase(len(self._characters) - (self.text.rstrip().rfind(" ") + 1))
+        elif character == "\x04" and not self._characters:  # Ctrl-D
+            return KeyEffect.END
+        elif character.isprintable() and len(self._characters) < LONGEST_LINE:
+            self._characters.append(character)
+            self._write(character)
+        return KeyEffect.CHANGED
+
+    def _erase(self, count: int) -> None:
+        keep = max(0, len(self._characters) - count)
+        for character in reversed(self._characters[keep:]):
+            self._write("\b \b" * display_width(character))
+        del self._characters[keep:]
+
+    def _skip_escape(self, character: str) -> bool:
+        """Return whether a character belongs to the sequence of an arrow key or the like, which is ignored.
+
+        After an Escape, any character except a bracket or an O is a key of its own.
+        """
+        sequence = self._escape + character
+        self._escape = ""
+        if sequence[1] not in "[O" or len(sequence) > 33:
+            return False
+        if WHOLE.fullmatch(sequence):
+            return True
+        self._escape = sequence if BEGUN.fullmatch(sequence) else ""
+        return bool(self._escape)
