@@ -12,7 +12,7 @@ from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.training.positions import MatchPositions, Question
+from schiffe.game.training.positions import Positions, Question
 from schiffe.game.training.progress import READY, Mistake, Place
 
 
@@ -69,7 +69,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         yield Mistake(question.number, costly.cost) if costly else None
 
 
-POSITIONS: Final = MatchPositions(
+POSITIONS: Final = Positions(
     format=FORMAT, ready=_ready_questions, find_questions=_chosen_moves, find_mistakes=_mistakes
 )
 """The source of training positions."""

@@ -20,6 +20,7 @@ from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.training import Verdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.session import Session
+from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
@@ -33,7 +34,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
         EndOfInput: the input ends.
     """
     signs = piece_signs(session.settings[ASCII], session.encoding)
-    trainer = POSITIONS.trainer(session.book, session.settings)
+    trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
     await train(
         console,
         trainer,

@@ -21,6 +21,7 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.training.texts import question_number_text
+from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,
@@ -197,7 +198,7 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
 # The round
 
 
-class MoveScreens(TrainingScreens[MoveQuestion, Move, JudgedAnswer]):
+class MoveScreens(TrainingScreens):
     """The screens that ask for moves and judge them."""
 
     def __init__(self, stage: Stage, book: Logbook, glyphs: BoardGlyphs) -> None:
@@ -233,6 +234,5 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, JudgedAnswer]):
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
     """Show training rounds until the person goes back."""
     screens = MoveScreens(stage, book, glyphs)
-    await TrainingRound(
-        stage=stage, trainer=POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs.lines
-    ).run()
+    trainer = Trainer.for_settings(book, POSITIONS, settings)
+    await TrainingRound(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs.lines).run()

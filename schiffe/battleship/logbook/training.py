@@ -14,7 +14,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.training.positions import MatchPositions, Question
+from schiffe.game.training.positions import Positions, Question
 from schiffe.game.training.progress import READY, Mistake, Place
 
 
@@ -78,7 +78,5 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         yield Mistake(number, round(turn.cost, 4), turn.best[0].cell) if turn.cost else None
 
 
-POSITIONS: Final = MatchPositions(
-    format=FORMAT, ready=_ready_questions, find_questions=_questions, find_mistakes=_mistakes
-)
+POSITIONS: Final = Positions(format=FORMAT, ready=_ready_questions, find_questions=_questions, find_mistakes=_mistakes)
 """The source of the positions for training."""

@@ -25,6 +25,7 @@ from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.training import Verdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.session import Session
+from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 from schiffe.process.tasks import in_daemon_thread
@@ -39,7 +40,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
         EndOfInput: the input has ended.
     """
     glyphs = choose_glyphs(session.settings[ASCII], session.encoding)
-    trainer = POSITIONS.trainer(session.book, session.settings)
+    trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
     await train(console, trainer, lambda clock: _ShotTeller(LineMatchContext(console, session, clock), glyphs))
 
 

@@ -11,6 +11,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.game.match.finished import read_finished_to_show
+from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar, TrainingRound, TrainingScreens
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -18,7 +19,7 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 
-class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
+class ShotScreens(TrainingScreens):
     """The screens that ask for shots and tell how good they were."""
 
     def __init__(self, stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs) -> None:
@@ -64,6 +65,5 @@ def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
     """Ask for shots until the player goes back."""
     screens = ShotScreens(stage=stage, book=book, settings=settings, glyphs=glyphs)
-    await TrainingRound(
-        stage=stage, trainer=POSITIONS.trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs
-    ).run()
+    trainer = Trainer.for_settings(book, POSITIONS, settings)
+    await TrainingRound(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs).run()

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol
 
 from schiffe.game.game import Game
 from schiffe.game.plain import words
@@ -19,7 +19,7 @@ from schiffe.game.training.texts import (
     round_result_text,
     waiting_text,
 )
-from schiffe.game.training.trainer import Asked, Trainer
+from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, not_possible_text, quoted, sentences
 from schiffe.language.words import AmbiguousWord, find_word
@@ -27,8 +27,6 @@ from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
 
 _WORDS: Final = (words.NEXT, words.AGAIN, words.QUIT)
-_Question = TypeVar("_Question", bound=Asked)
-_Question_contra = TypeVar("_Question_contra", bound=Asked, contravariant=True)
 
 
 class Verdict(NamedTuple):
@@ -38,16 +36,16 @@ class Verdict(NamedTuple):
     text: str
 
 
-class Teller(Protocol[_Question_contra]):
+class Teller(Protocol):
     """A teller of the questions of a game, which asks for the answers."""
 
-    def title(self, question: _Question_contra) -> str:
+    def title(self, question: Any) -> str:
         """Return which game a position comes from, without a full stop."""
 
-    def show(self, question: _Question_contra) -> None:
+    def show(self, question: Any) -> None:
         """Draw or describe the position."""
 
-    async def ask(self, question: _Question_contra) -> Verdict:
+    async def ask(self, question: Any) -> Verdict:
         """Ask until there is an answer, and judge it.
 
         Raises:
@@ -56,9 +54,7 @@ class Teller(Protocol[_Question_contra]):
         """
 
 
-async def train(
-    console: Console, trainer: Trainer[_Question], teller_with: Callable[[TurnClock], Teller[_Question]]
-) -> None:
+async def train(console: Console, trainer: Trainer, teller_with: Callable[[TurnClock], Teller]) -> None:
     """Run a round of questions without a clock, which the player may leave at any time.
 
     Raises:

@@ -5,19 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any
 
 from schiffe.game.match.finished import FinishedMatch, match_with_current_names, read_finished
-from schiffe.game.match.format import MatchFormat, RecordT
-from schiffe.game.match.match import EventT, StateT
+from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, Place
 from schiffe.game.training.stored import own_sides
-from schiffe.game.training.trainer import Trainer
-from schiffe.language.names import own_names, player_name
-from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME
-from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 
@@ -42,12 +36,9 @@ class Question(ABC):
         """The number of the shot or move to find."""
 
 
-QuestionT = TypeVar("QuestionT", bound=Question)
-
-
 @dataclass(frozen=True)
-class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
-    """The training positions of a game whose matches are in the logbook.
+class Positions:
+    """The training positions of a game.
 
     Attributes:
         format: the format of its matches in the logbook.
@@ -57,10 +48,10 @@ class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
         find_mistakes: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
     """
 
-    format: MatchFormat[RecordT, EventT, StateT]
-    ready: Callable[[], Sequence[QuestionT]]
-    find_questions: Callable[[FinishedMatch[RecordT, EventT, StateT], SeatNumber], Iterator[QuestionT]]
-    find_mistakes: Callable[[FinishedMatch[RecordT, EventT, StateT], SeatNumber], Iterator[Mistake | None]]
+    format: MatchFormat[Any, Any, Any]
+    ready: Callable[[], Sequence[Question]]
+    find_questions: Callable[[FinishedMatch[Any, Any, Any], SeatNumber], Iterator[Question]]
+    find_mistakes: Callable[[FinishedMatch[Any, Any, Any], SeatNumber], Iterator[Mistake | None]]
 
     @property
     def game(self) -> str:
@@ -68,11 +59,19 @@ class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
         return self.format.game
 
     def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
-        """Search a game for mistakes of the player with one of these names; yield None for each good shot or move."""
+        """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
+
+        Raises:
+            UnreadableText, MatchRefused, StoreError: the match cannot be read.
+        """
         return self.find_mistakes(read_finished(store, match.id, self.format), own_sides(match, names)[0])
 
-    def question(self, store: Store, place: Place, names: Collection[str]) -> QuestionT | None:
-        """Return the position at a place, with the enemy's name; None if it does not exist."""
+    def question(self, store: Store, place: Place, names: Collection[str]) -> Question | None:
+        """Return the position at a place, with the enemy's name; None if it does not exist.
+
+        Raises:
+            UnreadableText, MatchRefused, StoreError: the match cannot be read.
+        """
         finished = read_finished(store, place.match, self.format)
         for seat in own_sides(finished.stored, names)[:1]:
             for question in self.find_questions(finished, seat):
@@ -80,8 +79,3 @@ class MatchPositions(Generic[QuestionT, RecordT, EventT, StateT]):
                     enemy = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
                     return replace(question, enemy=enemy, begun=finished.stored.begun)
         return None
-
-    def trainer(self, book: Logbook, settings: Settings) -> Trainer[QuestionT]:
-        """Return the training of the player in the settings."""
-        name = settings[NAME]
-        return Trainer(book=book, positions=self, name=player_name(name), names=own_names(name))

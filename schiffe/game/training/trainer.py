@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Self
 
+from schiffe.game.training.positions import Positions, Question
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
     READY,
@@ -20,7 +21,10 @@ from schiffe.game.training.progress import (
     costliest,
 )
 from schiffe.game.training.stored import own_sides, plain_names, read_training, today, training_rows, write_training
+from schiffe.language.names import own_names, player_name
 from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.store import Store
@@ -31,43 +35,6 @@ _END: Final = Mistake(0, 0)
 """Returned instead of a mistake when the search of a game has ended."""
 
 
-class Asked(Protocol):
-    """A position to ask the player about."""
-
-    @property
-    def place(self) -> Place:
-        """Its match, and the number of its shot or move."""
-
-
-QuestionT = TypeVar("QuestionT", bound=Asked)
-Question_co = TypeVar("Question_co", covariant=True, bound=Asked)
-
-
-class Positions(Protocol[Question_co]):
-    """The source of a game's positions for training."""
-
-    @property
-    def game(self) -> str:
-        """The word of the game."""
-
-    def ready(self) -> Sequence[Question_co]:
-        """Return the positions that come with the program."""
-
-    def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
-        """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
-
-        Raises:
-            UnreadableText, MatchRefused, StoreError: the match cannot be read.
-        """
-
-    def question(self, store: Store, place: Place, names: Collection[str]) -> Question_co | None:
-        """Return the position at a place; None if it does not exist.
-
-        Raises:
-            UnreadableText, MatchRefused, StoreError: the match cannot be read.
-        """
-
-
 class _Step(NamedTuple):
     """One step of the search through a game: a shot or move, or the end."""
 
@@ -76,14 +43,14 @@ class _Step(NamedTuple):
     is_last: bool = False
 
 
-class Trainer(Generic[QuestionT]):
+class Trainer:
     """The training of a player in one game, for one run of the program.
 
     Attributes:
         record: the mistakes and answers so far.
     """
 
-    def __init__(self, book: Logbook, positions: Positions[QuestionT], name: str, names: Collection[str]) -> None:
+    def __init__(self, book: Logbook, positions: Positions, name: str, names: Collection[str]) -> None:
         """Train a player who has any of these ``names`` in the logbook; new rows get the ``name``."""
         self.record = TrainingRecord()
         self._book = book
@@ -100,6 +67,12 @@ class Trainer(Generic[QuestionT]):
         self._asked: set[Place] = set()
         self._search_lock = asyncio.Lock()
 
+    @classmethod
+    def for_settings(cls, book: Logbook, positions: Positions, settings: Settings) -> Self:
+        """Return the training of the player in the settings."""
+        name = settings[NAME]
+        return cls(book=book, positions=positions, name=player_name(name), names=own_names(name))
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search games in the background until there are mistakes for a round."""
@@ -111,7 +84,7 @@ class Trainer(Generic[QuestionT]):
             await cancel_and_wait(task)
             self._catch_up()
 
-    async def next_question(self) -> QuestionT | None:
+    async def next_question(self) -> Question | None:
         """Return the next position; None if nothing is left to ask today.
 
         Mistakes that are due come first, then new ones. Until the first game has been searched, prepared positions are
@@ -130,20 +103,20 @@ class Trainer(Generic[QuestionT]):
                 break
         return await self._known_question() or await self._ready_question()
 
-    async def _ready_question(self) -> QuestionT | None:
+    async def _ready_question(self) -> Question | None:
         return await self._first(place for place in self._ready if place not in self.record.progress)
 
-    async def _known_question(self) -> QuestionT | None:
+    async def _known_question(self) -> Question | None:
         return await self._first([*self.record.due(today()), *self.record.new])
 
-    async def _first(self, places: Iterable[Place]) -> QuestionT | None:
+    async def _first(self, places: Iterable[Place]) -> Question | None:
         """Return the first of these positions that exists and was not asked for in this run."""
         for place in places:
             if question := await self._read_question(place):
                 return question
         return None
 
-    async def _read_question(self, place: Place) -> QuestionT | None:
+    async def _read_question(self, place: Place) -> Question | None:
         if place in self._asked:
             return None
         self._asked.add(place)
@@ -152,7 +125,7 @@ class Trainer(Generic[QuestionT]):
         read = partial(self._positions.question, place=place, names=self._names)
         return await asyncio.to_thread(self._book.read, read)
 
-    def record_answer(self, question: QuestionT, *, is_right: bool) -> Progress:
+    def record_answer(self, question: Question, *, is_right: bool) -> Progress:
         """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)

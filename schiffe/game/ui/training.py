@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
+from schiffe.game.training.positions import Question
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, Progress, TrainingTally
 from schiffe.game.training.stored import today
 from schiffe.game.training.texts import (
@@ -21,7 +22,7 @@ from schiffe.game.training.texts import (
     tally_text,
     waiting_text,
 )
-from schiffe.game.training.trainer import Asked, Trainer
+from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
@@ -73,42 +74,37 @@ class AnswerReport(NamedTuple):
     can_replay: bool
 
 
-_Question = TypeVar("_Question", bound=Asked)
-_Answer = TypeVar("_Answer")
-_Judged = TypeVar("_Judged")
-
-
-class TrainingScreens(ABC, Generic[_Question, _Answer, _Judged]):
-    """The screens of a game's training."""
+class TrainingScreens(ABC):
+    """The screens of a game's training, with its own types of questions, answers and judgements."""
 
     @abstractmethod
-    def question_screen(self, question: _Question, so_far: RoundSoFar) -> Screen[Any, _Answer | None]:
+    def question_screen(self, question: Any, so_far: RoundSoFar) -> Screen[Any, Any]:
         """Return the screen that asks for an answer; it returns None if the player leaves."""
 
     @abstractmethod
-    def judge(self, question: _Question, answer: _Answer) -> _Judged:
+    def judge(self, question: Any, answer: Any) -> Any:
         """Judge an answer; called in a thread."""
 
     @abstractmethod
-    def is_right(self, judged: _Judged) -> bool:
+    def is_right(self, judged: Any) -> bool:
         """Return whether an answer was right."""
 
     @abstractmethod
-    def answer_screen(self, question: _Question, judged: _Judged, report: AnswerReport) -> Screen[Any, AfterAnswer]:
+    def answer_screen(self, question: Any, judged: Any, report: AnswerReport) -> Screen[Any, AfterAnswer]:
         """Return the screen that shows how good an answer was."""
 
     @abstractmethod
-    async def look_back(self, question: _Question) -> None:
+    async def look_back(self, question: Any) -> None:
         """Replay the game of a position."""
 
 
 @dataclass(frozen=True)
-class TrainingRound(Generic[_Question, _Answer, _Judged]):
+class TrainingRound:
     """A round of training on a stage."""
 
     stage: Stage
-    trainer: Trainer[_Question]
-    screens: TrainingScreens[_Question, _Answer, _Judged]
+    trainer: Trainer
+    screens: TrainingScreens
     scene: Scene
     glyphs: LineGlyphs
 
@@ -133,7 +129,7 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
         end_of_round = RoundEnd(tuple(answers), self.trainer.record.tally(today()), self.glyphs)
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
-    async def _next(self) -> _Question | None:
+    async def _next(self) -> Question | None:
         """Return the next position, showing a screen while it is searched; raises _Left if the player does not wait."""
         search = asyncio.ensure_future(self.trainer.next_question())
         await asyncio.wait((search,), timeout=_QUICK_SECONDS)
@@ -148,7 +144,7 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
                 raise _Left
         return await search
 
-    async def _ask(self, question: _Question, answers: list[bool]) -> AfterAnswer:
+    async def _ask(self, question: Question, answers: list[bool]) -> AfterAnswer:
         """Ask until the player goes on; only the first answer counts, and it is saved before its result is shown."""
         stage, screens = self.stage, self.screens
         number = len(answers) + 1

@@ -22,6 +22,7 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, READY, Place
+from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
@@ -47,12 +48,12 @@ def asked(path: Path, most: int = MAX_MISTAKES_PER_GAME, games: int = 1) -> list
 
     async def ask() -> list[MoveQuestion]:
         with closing(Logbook(path)) as book:
-            training = POSITIONS.trainer(book, SETTINGS)
+            training = Trainer.for_settings(book, POSITIONS, SETTINGS)
             async with training.running():
                 while len(training.record.mistakes) < games:
                     await asyncio.sleep(0)
                 found = [await training.next_question() for _number in range(most)]
-            return [question for question in found if question]
+            return [question for question in found if isinstance(question, MoveQuestion)]
 
     return asyncio.run(ask())
 

@@ -22,6 +22,7 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.game.training.progress import READY, Place
+from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
@@ -38,12 +39,12 @@ def asked(path: Path, most: int = 3, games: int = 1) -> list[ShotQuestion]:
 
     async def ask() -> list[ShotQuestion]:
         with closing(Logbook(path)) as book:
-            training = POSITIONS.trainer(book, ANNA)
+            training = Trainer.for_settings(book, POSITIONS, ANNA)
             async with training.running():
                 while len(training.record.mistakes) < games:
                     await asyncio.sleep(0)
                 found = [await training.next_question() for _number in range(most)]
-            return [question for question in found if question]
+            return [question for question in found if isinstance(question, ShotQuestion)]
 
     return asyncio.run(ask())
 

@@ -17,6 +17,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
+from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
@@ -190,7 +191,7 @@ def test_a_newcomer_trains_with_ready_positions_and_what_is_answered_is_kept(tmp
 
     play(script, logbook=book, settings={"name": "Lea"})
     again = Logbook(tmp_path / "games.db")
-    kept = POSITIONS.trainer(again, Settings({"name": "Lea"}))
+    kept = Trainer.for_settings(again, POSITIONS, Settings({"name": "Lea"}))
     kept._load()
     assert kept.record.tally(date(2200, 1, 1))[:4] == (2, 1, 0, 1)
     again.close()
@@ -224,7 +225,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         await laid(show)
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Against the computer")
-        training = POSITIONS.trainer(book, Settings({NAME.key: "Player"}))
+        training = Trainer.for_settings(book, POSITIONS, Settings({NAME.key: "Player"}))
         async with training.running():
             while not training.record.mistakes:  # until then ready positions are asked for
                 await asyncio.sleep(0)

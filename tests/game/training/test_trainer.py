@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schiffe.game.training.positions import Positions, Question
 from schiffe.game.training.progress import (
     MAX_MISTAKES_PER_GAME,
     QUESTIONS_PER_ROUND,
@@ -99,8 +101,10 @@ def test_the_numbers_of_a_training() -> None:
 
 
 @dataclass(frozen=True)
-class Shot:
-    place: Place
+class Shot(Question):
+    @property
+    def number(self) -> int:
+        return self.place.number
 
 
 @dataclass
@@ -121,6 +125,10 @@ class Shots:
         return Shot(place) if store.has(place.match) else None
 
 
+def anna(book: Logbook, shots: Shots) -> Trainer:
+    return Trainer(book, cast("Positions", shots), "Anna", {"Anna"})
+
+
 def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     """Keep a game that is over."""
     writer = book.writer()
@@ -139,7 +147,7 @@ def asked(
     """The places that are asked for once so many games are looked through, each answered so."""
 
     async def ask() -> list[Place]:
-        trainer = Trainer[Shot](book, shots, "Anna", {"Anna"})
+        trainer = anna(book, shots)
         places = list[Place]()
         async with trainer.running():
             while len(trainer.record.mistakes) < games:
@@ -190,7 +198,7 @@ def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
             return (Mistake(number, 10.0) if number % 3 == 0 else None for number in count(1))
 
     async def ask() -> list[Place]:
-        trainer = Trainer[Shot](book, Slow({}), "Anna", {"Anna"})
+        trainer = anna(book, Slow({}))
         async with trainer.running():
             ready = [await trainer.next_question(), await trainer.next_question()]
             going_on.set()
@@ -260,7 +268,7 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
 
 def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None:
     async def ask() -> None:
-        trainer = Trainer[Shot](book, Shots({}), "Anna", {"Anna"})
+        trainer = anna(book, Shots({}))
         async with trainer.running():
             for is_first in (True, False):
                 question = await trainer.next_question()
@@ -301,6 +309,7 @@ def test_killed_right_after_an_answer_nothing_is_lost(book: Logbook, tmp_path: P
     code = f"""
 import os, signal
 from pathlib import Path
+from typing import cast
 from schiffe.game.training.trainer import Trainer
 from schiffe.store.logbook import Logbook
 from tests.game.training.test_trainer import Shot, Shots, asked
