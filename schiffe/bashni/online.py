@@ -9,11 +9,11 @@ from typing import NamedTuple, Protocol
 
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch, end_remote_match
-from schiffe.bashni.match.events import Event, MatchStarted
+from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
-from schiffe.bashni.match.turn import Emit, MatchObserver
+from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
 from schiffe.bashni.net.events import (
     GameDecided,
@@ -30,7 +30,7 @@ from schiffe.bashni.server.serve import host_game, host_options
 from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prolog
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
-from schiffe.game.match.match import Match
+from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
@@ -49,9 +49,7 @@ class GuestView(MatchView, Protocol):
     def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
         """Show that a connection is being made, and the ``invitation`` for the other player, if any."""
 
-    def show_players(
-        self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None, /
-    ) -> Sequence[MatchObserver]:
+    def show_players(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None, /) -> Sequence[Observer]:
         """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
 
     def show_start(self) -> None:
@@ -117,11 +115,11 @@ class _Guest:
         self._view = view
         self._progress = GameProgress()
         self._recorder: MatchRecorder | None = None
-        self._observers: Sequence[MatchObserver] = view.observers
+        self._observers: Sequence[Observer] = view.observers
         self._has_joined = False
         # A server may send the result of a game before its players.
         unknown_players = initial_state(match_start(Prolog(), ""))
-        self.match: Match[Event, MatchState] = Match(unknown_players, self._observers)
+        self.match = Match(unknown_players, self._observers)
 
     async def run(self, client: ClientOptions) -> None:
         """Play or watch to the end; raises CommandError if the game is broken off."""

@@ -7,19 +7,19 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.plain.room_bot import RoomBotSeries, play_in_room_by_itself
 from schiffe.battleship.plain.unattended import BotSeries, play_series
 from schiffe.battleship.rooms import ways
 from schiffe.battleship.settings import PATIENCE
+from schiffe.game.match.match import Observer
 from schiffe.network.address import EVERYWHERE
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, WAIT
 
 
-def play_by_itself(options: PlayOptions, code: str, settings: Settings, observers: Sequence[MatchObserver]) -> int:
+def play_by_itself(options: PlayOptions, code: str, settings: Settings, observers: Sequence[Observer]) -> int:
     """Let a bot play at a server, or in a room; returns the exit status.
 
     With a ``code`` it enters that room; without one it opens a room if the options ask for one.

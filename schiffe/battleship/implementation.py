@@ -14,7 +14,6 @@ from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.texts.names import line_title
@@ -24,6 +23,7 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.match import Observer
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -46,7 +46,7 @@ class Battleship(Game):
     """
 
     game: GameInfo
-    observers: Sequence[MatchObserver] = ()
+    observers: Sequence[Observer] = ()
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
     match_kind: ClassVar[type[PreparedMatch]] = PreparedMatch

@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeVar
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import Retries
@@ -30,6 +29,7 @@ from schiffe.game.flow.flow import Declined
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -80,7 +80,7 @@ class MeetingPoint:
         *,
         patience: int,
         wait: int,
-        observers: Sequence[MatchObserver] = (),
+        observers: Sequence[Observer] = (),
     ) -> None:
         """Meet at the server at ``address``.
 
@@ -170,7 +170,7 @@ class MeetingPoint:
 
 
 async def meet(
-    request: Join | Host, session: Session, stack: AsyncExitStack, view: View, observers: Sequence[MatchObserver]
+    request: Join | Host, session: Session, stack: AsyncExitStack, view: View, observers: Sequence[Observer]
 ) -> MeetingPoint:
     """Return the server to meet at; a server in this program is started, and ends with the stack.
 

@@ -15,7 +15,6 @@ from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, HostRoom, Join, OpenRoom, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
@@ -26,6 +25,7 @@ from schiffe.game.commands.playing import ResumeOptions, new_session, resume_gam
 from schiffe.game.commands.playing import play as play_game
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
+from schiffe.game.match.match import Observer
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_text
@@ -131,7 +131,7 @@ def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
             raise CommandError(text.format(name=setting.key, given=value, option=option, rules=quoted(rules.text)))
 
 
-def _observers(options: PlayOptions, stack: ExitStack) -> list[MatchObserver]:
+def _observers(options: PlayOptions, stack: ExitStack) -> list[Observer]:
     """Return the observers of a match besides the view: the log, if there is one."""
     return [_open_log(options.log, stack)] if options.log else []
 
@@ -144,7 +144,7 @@ def _open_without_waiting(path: str, flags: int) -> int:
     return descriptor
 
 
-def _open_log(path: str, stack: ExitStack) -> MatchObserver:
+def _open_log(path: str, stack: ExitStack) -> Observer:
     """Return the log as an observer of events; raises CommandError if the file cannot be opened."""
     try:
         # Not with ``Path``, which takes "games/" for the file "games". The stack closes it.

@@ -18,7 +18,7 @@ from schiffe.game.match.finished import (
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import TwoPeople
-from schiffe.game.match.setup import resume
+from schiffe.game.match.turns import resume
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -103,7 +103,7 @@ class Game(ABC):
         """Return the game's part of the flow, for one run of the program."""
 
     @property
-    def observers(self) -> Sequence[Observer[Any, Any]]:
+    def observers(self) -> Sequence[Observer]:
         """Observers of all its matches, besides the views."""
         return ()
 

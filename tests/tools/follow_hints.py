@@ -39,7 +39,7 @@ from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import play_turn
+from schiffe.game.match.turns import Seat, play_turn
 
 SECONDS: Final = 0.05
 """How long the level without a depth looks ahead."""
@@ -105,7 +105,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     person, bot = _HintPlayer(), ComputerSeat(ComputerPlayer(levels[level].strength, seed + number), 0, SECONDS)
     computer = Player(PlayerKind.BOT, level, level)
     start = initial_state(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
-    seats: tuple[bashni_turn.Seat, bashni_turn.Seat] = (bot, person) if own else (person, bot)
+    seats: tuple[Seat, Seat] = (bot, person) if own else (person, bot)
     state = asyncio.run(play_match(Match(start), partial(play_turn, seats)))
     forgotten = replace(state, history=tuple(replace(played, followed_hint=False) for played in state.history))
     problems = []

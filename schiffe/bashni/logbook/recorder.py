@@ -35,10 +35,12 @@ def end_remote_match(recorder: MatchRecorder, state: MatchState, *, has_left: bo
 
 
 @dataclass(frozen=True)
-class PreparedMatch(TurnsMatch[SetupRecord, Event, MatchState]):
+class PreparedMatch(TurnsMatch):
     """A new or resumed match."""
 
-    series: Series
+    record: SetupRecord
+    state: MatchState
+    recorder: MatchRecorder
 
     @classmethod
     def resume(cls, record: SetupRecord, state: MatchState, recorder: MatchRecorder, clock: int | None) -> Self:

@@ -7,7 +7,7 @@ from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.match.turn import Emit, MatchObserver
+from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.net.events import GameEvent, NoteLimit, Prolog
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
@@ -15,6 +15,7 @@ from schiffe.bashni.plain.turn import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
@@ -44,9 +45,7 @@ class GuestLineMatch(LineMatch):
         """Say nothing; the first event is reported instead."""
         self._server = None if invitation else client
 
-    def show_players(
-        self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None
-    ) -> Sequence[MatchObserver]:
+    def show_players(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[Observer]:
         """Announce the players, or how to invite an opponent."""
         self.state = state
         self._recorder = recorder

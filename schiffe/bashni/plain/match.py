@@ -7,7 +7,6 @@ from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.match.turn import MatchObserver, Seat
 from schiffe.bashni.plain.afterwards import offer_more
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.lesson import give_lesson
@@ -22,7 +21,9 @@ from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.turns import Seat
 from schiffe.game.plain import words
 from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
@@ -52,7 +53,7 @@ class LineMatch(MatchView):
         observers: the observers of the match, besides its recorder.
     """
 
-    observers: Sequence[MatchObserver] = ()
+    observers: Sequence[Observer] = ()
 
     def __init__(self, context: LineContext, match: PreparedMatch, *, tells_rules: bool = False) -> None:
         """Show a match; ``tells_rules`` gives a newcomer the rules before the first move."""

@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions, FirstGame
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
+from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.net.events import GameEvent, Prolog
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent
@@ -19,7 +19,9 @@ from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.lesson import Lesson
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.turns import Seat
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.errors import CommandError
@@ -35,7 +37,7 @@ class BoardMatch(MatchView):
         observers: the observers of the match, besides its recorder.
     """
 
-    observers: Sequence[MatchObserver] = ()
+    observers: Sequence[Observer] = ()
 
     def __init__(self, context: BoardContext, match: PreparedMatch, scene: Scene) -> None:
         self._context = context
@@ -142,9 +144,7 @@ class BoardMatch(MatchView):
         wait = Wait(_("Network game"), text, notes=notes)
         self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
 
-    def show_players(
-        self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None
-    ) -> Sequence[MatchObserver]:
+    def show_players(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[Observer]:
         """Show the players, or how to invite an opponent to a game at a gameserver."""
         self._recorder = recorder
         if self._server and waits_for_opponent(prolog):

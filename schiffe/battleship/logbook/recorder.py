@@ -22,13 +22,14 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import MatchObserver, Seat
+from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match import recorder
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
@@ -246,7 +247,7 @@ class PreparedMatch(NamedTuple):
     async def play(
         self,
         seats: tuple[Seat, Seat],
-        observers: Sequence[MatchObserver],
+        observers: Sequence[Observer],
         until: Interruption,
         missed: Iterable[Event] = (),
     ) -> MatchState:

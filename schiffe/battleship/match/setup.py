@@ -26,7 +26,7 @@ from schiffe.battleship.match.request import (
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, ShotChance
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import MatchObserver, Seat, play_turn
+from schiffe.battleship.match.turn import Seat, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules
@@ -34,7 +34,7 @@ from schiffe.battleship.settings import FIRST, HINTS, extra_seconds
 from schiffe.game.match import series
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
-from schiffe.game.match.match import Match
+from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.request import AgainstBot
 from schiffe.settings.schema import Settings
@@ -114,7 +114,7 @@ class GameSetup(NamedTuple):
     async def play(
         self,
         seats: tuple[Seat, Seat],
-        observers: Sequence[MatchObserver] = (),
+        observers: Sequence[Observer] = (),
         interruption: Interruption | None = None,
         missed: Iterable[Event] = (),
     ) -> MatchState:

@@ -11,14 +11,12 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.loop import RunStep
-from schiffe.game.match.match import Match, Observer
+from schiffe.game.match.match import Match
 from schiffe.game.match.players import SeatNumber, other_seat
 
 Emit: TypeAlias = Callable[[Event], Perspective]
 """Publishes an event during a turn; returns the seat's new perspective."""
 Answers: TypeAlias = tuple[Answer, ...]
-MatchObserver: TypeAlias = Observer[Event, MatchState]
-"""An observer of a match of Battleship."""
 
 
 class Seat(Protocol):
@@ -42,7 +40,7 @@ class Seat(Protocol):
         """Receive the answers to this side's shots, which ``perspective`` already contains."""
 
 
-async def play_turn(seats: tuple[Seat, Seat], match: Match[Event, MatchState], run: RunStep) -> None:
+async def play_turn(seats: tuple[Seat, Seat], match: Match[MatchState], run: RunStep) -> None:
     """Play one turn, or emit the end if a seat has won. Exceptions of the seats are passed on.
 
     A repeated shot, which only opponents over a network can fire, gets the same answer again and costs the turn.

@@ -13,7 +13,7 @@ from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import MatchObserver, Seat
+from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.ending import EndReport, offer_more, tell_end, tell_end_of_day
 from schiffe.battleship.plain.onlooker import Onlooker
@@ -26,6 +26,7 @@ from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.context import ask_for_next_level
@@ -47,7 +48,7 @@ class LineMatch(MatchView):
         observers: the seats or the onlooker, which tell what happens in the match.
     """
 
-    observers: Sequence[MatchObserver] = ()
+    observers: Sequence[Observer] = ()
 
     def __init__(
         self,

@@ -12,7 +12,6 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
@@ -23,6 +22,7 @@ from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import broken_in_room_text, match_broken_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, other_seat
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
@@ -50,7 +50,7 @@ class RoomBotSeries:
 
 
 def play_in_room_by_itself(
-    series: RoomBotSeries, find_way: FindWay, seed: int | None, observers: Sequence[MatchObserver]
+    series: RoomBotSeries, find_way: FindWay, seed: int | None, observers: Sequence[Observer]
 ) -> int:
     """Play the games, and return the exit status: 0 if all ended regularly, otherwise 1.
 
@@ -71,7 +71,7 @@ def play_in_room_by_itself(
 class RoomBot:
     """A bot that plays a series of games in a room, and leaves it at the end."""
 
-    def __init__(self, series: RoomBotSeries, way: WayIn, chance: Chance, observers: Sequence[MatchObserver]) -> None:
+    def __init__(self, series: RoomBotSeries, way: WayIn, chance: Chance, observers: Sequence[Observer]) -> None:
         self._series = series
         self._way = way
         self._chance = chance

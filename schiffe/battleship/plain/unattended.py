@@ -11,7 +11,6 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.net.remote_seat import RemoteSeat
@@ -19,6 +18,7 @@ from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.network import guessable_fleet_text, network_problem_text
 from schiffe.battleship.texts.replay import match_broken_text
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
@@ -54,7 +54,7 @@ class BotSeries:
     wait: int = 0
 
 
-def play_series(series: BotSeries, seed: int | None, observers: Sequence[MatchObserver]) -> int:
+def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observer]) -> int:
     """Play the games, and return the exit status: 0 if all ended regularly, otherwise 1.
 
     Raises:
@@ -129,7 +129,7 @@ def _cause(end: NetworkEnd) -> BreakCause | None:
 class _SeriesPlayer:
     """Plays the games of a series one after the other."""
 
-    def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[MatchObserver]) -> None:
+    def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[Observer]) -> None:
         self._series = series
         self._chance = chance
         self._observers = observers

@@ -12,7 +12,6 @@ from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
@@ -30,6 +29,7 @@ from schiffe.battleship.texts.network import guessable_fleet_text, waiting_for_c
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import other_seat
 from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.process.tasks import cancel_and_wait
@@ -48,7 +48,7 @@ class RoomGame:
         self,
         way: WayIn,
         stack: AsyncExitStack,
-        observers: Sequence[MatchObserver] = (),
+        observers: Sequence[Observer] = (),
         timing: Timing = USUAL_TIMING,
     ) -> None:
         self._way = way

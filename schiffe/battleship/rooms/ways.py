@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import NoRooms
 from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
@@ -22,6 +21,7 @@ from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.game.flow.flow import Declined
+from schiffe.game.match.match import Observer
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, player_name
@@ -37,7 +37,7 @@ async def enter_room(
     session: Session,
     stack: AsyncExitStack,
     view: RoomsView,
-    observers: Sequence[MatchObserver],
+    observers: Sequence[Observer],
 ) -> RoomGame:
     """Open, enter or host a room, or return to one, as requested.
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import MatchObserver, Seat
+from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import rules_title
 from schiffe.battleship.texts.replay import tallies_text
@@ -21,6 +21,7 @@ from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, d
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.match import failure_dialog
 from schiffe.language.i18n import _
@@ -45,7 +46,7 @@ class ScreenMatch(MatchView):
         observers: the observers of the match besides its recorder.
     """
 
-    observers: Sequence[MatchObserver] = ()
+    observers: Sequence[Observer] = ()
 
     def __init__(self, context: MatchContext, countdown: Countdown) -> None:
         self._context = context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from schiffe.battleship.match.seats import OpponentSeat
-from schiffe.battleship.match.turn import MatchObserver, Seat
+from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.context import MatchContext
@@ -13,6 +13,7 @@ from schiffe.battleship.ui.painting.motion import Bell, flight_seconds_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import BELL
 
@@ -72,7 +73,7 @@ def _seat_onlooker(
     return (WatchedSeat(first, watcher), WatchedSeat(second, watcher)), [watcher]
 
 
-def bells(context: MatchContext) -> list[MatchObserver]:
+def bells(context: MatchContext) -> list[Observer]:
     """Return the observer that rings the bell; none if the settings turn it off."""
     if context.settings[BELL] == "off":
         return []

@@ -32,7 +32,7 @@ class MatchToPlay(Protocol):
     def series(self) -> Series:
         """The series that the match belongs to."""
 
-    async def play(self, seats: tuple[Any, Any], observers: list[Observer[Any, Any]], until: Interruption) -> Any:
+    async def play(self, seats: tuple[Any, Any], observers: list[Observer], until: Interruption) -> Any:
         """Play the match to its end and return the last state."""
 
 
@@ -46,7 +46,7 @@ class Online(Protocol):
 class GameFlow(ABC):
     """A game's part in the flow, for one run of the program."""
 
-    def __init__(self, session: Session, observers: Sequence[Observer[Any, Any]] = ()) -> None:
+    def __init__(self, session: Session, observers: Sequence[Observer] = ()) -> None:
         """Create the flow of a session; the ``observers`` are notified of each match after the view."""
         self.session: Final = session
         self.observers: Final = observers

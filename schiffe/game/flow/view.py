@@ -34,7 +34,7 @@ class MatchView(Protocol):
         """
 
     @property
-    def observers(self) -> Sequence[Observer[Any, Any]]:
+    def observers(self) -> Sequence[Observer]:
         """The observers of the match that belong to the view."""
         return ()
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
-from schiffe.game.match.format import MatchFormat, Moment, RecordT
-from schiffe.game.match.match import EventT, StateT
+from schiffe.game.match.format import EventT, MatchFormat, Moment, RecordT
+from schiffe.game.match.match import StateT
+from schiffe.game.match.players import Player
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import Entry, check_times
+
+_SideT = TypeVar("_SideT", Player, StoredSide)
 
 
 @dataclass(frozen=True)
@@ -120,43 +123,24 @@ def read_finished_to_show(
     return with_current_names(finished, match_format) if finished and finished.moments else None
 
 
-class _Named(Protocol):
-    """A player in a match or in the file, as a dataclass; an empty name means nobody."""
-
-    @property
-    def name(self) -> str:
-        """The name of the player."""
-
-    @property
-    def level(self) -> str:
-        """The level of a bot; empty for other players."""
-
-
-_Side = TypeVar("_Side", bound=_Named)
-
-
 def match_with_current_names(match: StoredMatch, match_format: MatchFormat[Any, Any, Any]) -> StoredMatch:
     """Return the row of a match with its bots named in the current language; people keep their names."""
     return match._replace(sides=sides_with_current_names(match.sides, match_format))
 
 
 def sides_with_current_names(
-    sides: tuple[_Side, _Side], match_format: MatchFormat[Any, Any, Any]
-) -> tuple[_Side, _Side]:
+    sides: tuple[_SideT, _SideT], match_format: MatchFormat[Any, Any, Any]
+) -> tuple[_SideT, _SideT]:
     """Return both sides with bots named in the current language.
 
     Two bots of the same level keep their stored names, which tell them apart.
     """
     first, second = sides
     if not second.name:
-        return first, _renamed(second, match_format.solo_opponent_name())
+        return first, replace(second, name=match_format.solo_opponent_name())
     if first.level == second.level:
         return sides
     first, second = (
-        _renamed(side, level.name()) if (level := match_format.levels.get(side.level)) else side for side in sides
+        replace(side, name=level.name()) if (level := match_format.levels.get(side.level)) else side for side in sides
     )
     return first, second
-
-
-def _renamed(side: _Side, name: str) -> _Side:
-    return cast("_Side", replace(cast("Any", side), name=name))

@@ -7,13 +7,14 @@ from typing import Any, Generic, TypeVar, cast
 
 from schiffe.game.info import Level
 from schiffe.game.match.events import ImpossibleEvent
-from schiffe.game.match.match import EventT, StateT
+from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player
 from schiffe.store.matches import MatchId, NewMatch, StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
 RecordT = TypeVar("RecordT")
+EventT = TypeVar("EventT")
 
 
 @dataclass(frozen=True)

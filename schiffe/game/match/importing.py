@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import ImpossibleEvent
-from schiffe.game.match.format import MatchFormat, Moment, RecordT
-from schiffe.game.match.match import EventT, StateT
+from schiffe.game.match.format import EventT, MatchFormat, Moment, RecordT
+from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import ValueCodec
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd

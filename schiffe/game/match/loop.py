@@ -1,10 +1,10 @@
 """The loop of a match at this computer, for every game."""
 
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.match import EventT, Match, StateT
+from schiffe.game.match.match import Match, StateT
 
 _Result = TypeVar("_Result")
 
@@ -16,18 +16,15 @@ class RunStep(Protocol):
         """Return the result of a step."""
 
 
-PlayTurn: TypeAlias = Callable[[Match[EventT, StateT], RunStep], Awaitable[object]]
-"""A function that plays one turn of a match step by step, or emits its end if the rules have ended it."""
-
-
 async def play_match(
-    match: Match[EventT, StateT],
-    play_turn: PlayTurn[EventT, StateT],
+    match: Match[StateT],
+    play_turn: Callable[[Match[StateT], RunStep], Awaitable[object]],
     interruption: Interruption | None = None,
 ) -> StateT:
     """Play a match from any state to its end and return the last state.
 
-    If a step raises Interrupted, as it does when ``interruption`` is set, its event ends the match.
+    ``play_turn`` plays one turn step by step, or emits the end if the rules have ended the match. If a step raises
+    Interrupted, as it does when ``interruption`` is set, its event ends the match.
     """
     run = interruption.run if interruption else _run
     try:

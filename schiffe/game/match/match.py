@@ -15,32 +15,29 @@ class State(Protocol):
         """Return the state after an event; raises ImpossibleEvent."""
 
 
-EventT = TypeVar("EventT")
 StateT = TypeVar("StateT", bound=State)
-_Event_contra = TypeVar("_Event_contra", contravariant=True)
-_State_contra = TypeVar("_State_contra", contravariant=True)
 
 
-class Observer(Protocol[_Event_contra, _State_contra]):
+class Observer(Protocol):
     """An observer of a match. It never drives play."""
 
-    def notify(self, event: _Event_contra, state: _State_contra, /) -> None:
+    def notify(self, event: Any, state: Any, /) -> None:
         """Take note of an event and the ``state`` after it."""
 
 
-class Match(Generic[EventT, StateT]):
+class Match(Generic[StateT]):
     """A match from any state on: applies events to the state and notifies the observers.
 
     Attributes:
         state: the current state.
     """
 
-    def __init__(self, state: StateT, observers: Iterable[Observer[EventT, StateT]] = ()) -> None:
+    def __init__(self, state: StateT, observers: Iterable[Observer] = ()) -> None:
         """Start at a state; observers are notified in order, so one that writes must come before those that show."""
         self.state = state
         self._observers = tuple(observers)
 
-    def emit(self, event: EventT) -> StateT:
+    def emit(self, event: Any) -> StateT:
         """Apply an event, notify the observers and return the new state.
 
         Raises:
@@ -50,7 +47,7 @@ class Match(Generic[EventT, StateT]):
         self.notify_observers(event)
         return self.state
 
-    def notify_observers(self, event: EventT) -> None:
+    def notify_observers(self, event: Any) -> None:
         """Notify the observers of an event that the state already includes, such as the start of the match."""
         for observer in self._observers:
             observer.notify(event, self.state)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import FinishedMatch, read_finished_to_show
-from schiffe.game.match.format import MatchFormat, RecordT
-from schiffe.game.match.match import EventT, StateT
+from schiffe.game.match.format import EventT, MatchFormat, RecordT
+from schiffe.game.match.match import StateT
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredEnd
@@ -111,7 +111,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self._writer.release()
 
 
-class Unfinished(NamedTuple, Generic[RecordT, StateT]):
+class Unfinished(NamedTuple):
     """A match that is being resumed.
 
     Attributes:
@@ -120,14 +120,12 @@ class Unfinished(NamedTuple, Generic[RecordT, StateT]):
         writer: writes further events.
     """
 
-    record: RecordT
-    state: StateT | None
+    record: Any
+    state: Any
     writer: MatchWriter
 
 
-def claim_unfinished(
-    book: Logbook, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
-) -> Unfinished[RecordT, StateT] | None:
+def claim_unfinished(book: Logbook, match: MatchId, match_format: MatchFormat[Any, Any, Any]) -> Unfinished | None:
     """Claim an unfinished match and read it; return None if it is unreadable.
 
     Raises:

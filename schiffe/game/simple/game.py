@@ -8,18 +8,14 @@ from typing import Any, ClassVar
 from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.simple.codec import MatchCodec
+from schiffe.game.simple.format import SimpleFormat
 from schiffe.settings.schema import Settings
 
 
 class SimpleGame(Game, ABC):
-    """A simple turn-based game.
+    """A simple turn-based game."""
 
-    Attributes:
-        codec: the codec of its matches.
-    """
-
-    codec: ClassVar[MatchCodec[Any, Any, Any]]
+    match_format: ClassVar[SimpleFormat]
 
     @abstractmethod
     def describe(self, state: Any) -> str:
@@ -38,4 +34,4 @@ class SimpleGame(Game, ABC):
 
     def exchange(self) -> MatchExchange:
         """Return the JSON export format of its finished matches."""
-        return MatchExchange(self.codec.export, self.codec.read_exported)
+        return MatchExchange(self.match_format.export, self.match_format.read_exported)

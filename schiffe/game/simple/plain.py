@@ -3,12 +3,11 @@
 from abc import ABC
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Final
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, TimeExpired
-from schiffe.game.match.setup import RecordedMatch
-from schiffe.game.match.turns import TurnT
+from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, TurnClock, first_seconds
 from schiffe.game.plain.match_words import MatchWords, TurnWord
@@ -22,10 +21,10 @@ from schiffe.language.names import players_title
 from schiffe.settings import shared
 
 
-class SimpleTurn(TimedTurn[Any], ABC, Generic[TurnT]):
+class SimpleTurn(TimedTurn[Any], ABC):
     """A person's turn in a state of the match; without a move in time it expires."""
 
-    def __init__(self, context: LineMatchContext, state: TurnT, hint: Callable[[TurnT], str]) -> None:
+    def __init__(self, context: LineMatchContext, state: Any, hint: Callable[[Any], str]) -> None:
         super().__init__(context, WORDS)
         self.state = state
         self._hint = hint
@@ -43,7 +42,7 @@ class SimpleTurn(TimedTurn[Any], ABC, Generic[TurnT]):
         WORDS.explain(self, argument, lambda: None)
 
 
-WORDS: Final = MatchWords[SimpleTurn[Any], SimpleTurn[Any]](
+WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
     TurnWord(words.HINT, lambda _turn: _("what is good now"), SimpleTurn.say_hint),
     AGAIN,
     CLOCK,
@@ -54,7 +53,7 @@ WORDS: Final = MatchWords[SimpleTurn[Any], SimpleTurn[Any]](
 """The words of a turn."""
 
 
-class LineMatchView(SimpleMatchView[Any, TurnT]):
+class LineMatchView(SimpleMatchView):
     """A match in line mode, which describes its state before each turn and at the end."""
 
     def __init__(
@@ -62,7 +61,7 @@ class LineMatchView(SimpleMatchView[Any, TurnT]):
         context: LineMatchContext,
         names: tuple[str, str],
         game: SimpleGame,
-        turn: type[SimpleTurn[Any]],
+        turn: type[SimpleTurn],
     ) -> None:
         self._context = context
         self._names = names
@@ -73,7 +72,7 @@ class LineMatchView(SimpleMatchView[Any, TurnT]):
         """Tell who plays against whom."""
         self._context.console.say(players_title(*self._names))
 
-    async def choose(self, state: TurnT, _emit: Callable[[Any], TurnT]) -> object:
+    async def choose(self, state: Any, _emit: Callable[[Any], Any]) -> object:
         """Describe the state and let the person take the turn."""
         self._context.console.say(self._game.describe(state))
         try:
@@ -81,7 +80,7 @@ class LineMatchView(SimpleMatchView[Any, TurnT]):
         except Leave:
             return PlayerLeft(state.seat)
 
-    async def ask_next(self, state: TurnT) -> AfterMatch:
+    async def ask_next(self, state: Any) -> AfterMatch:
         """Describe the end.
 
         Raises:
@@ -97,11 +96,11 @@ class LineMatchView(SimpleMatchView[Any, TurnT]):
 class SimpleLineMenu(LineMenu, ABC):
     """The game with its menu; a subclass sets ``turn``, the class of a person's turn."""
 
-    turn: ClassVar[type[SimpleTurn[Any]]]
+    turn: ClassVar[type[SimpleTurn]]
     _game: SimpleGame
 
     @contextmanager
-    def match(self, match: RecordedMatch[Any, Any, Any]) -> Iterator[LineMatchView[Any]]:
+    def match(self, match: TurnsMatch) -> Iterator[LineMatchView]:
         """Let a match be played and left."""
         settings = self.settings.now
         first, second = match.players

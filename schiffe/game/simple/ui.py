@@ -5,13 +5,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Self
+from typing import Any, Self
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
-from schiffe.game.match.setup import RecordedMatch
-from schiffe.game.match.turns import TurnT
+from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
@@ -28,7 +27,7 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 
 @dataclass(frozen=True)
-class SimpleMatchState(Generic[TurnT]):
+class SimpleMatchState:
     """The state of the screen of a match.
 
     Attributes:
@@ -37,12 +36,12 @@ class SimpleMatchState(Generic[TurnT]):
         hint: the hint that is shown.
     """
 
-    states: Sequence[TurnT]
+    states: Sequence[Any]
     at: int = 0
     hint: str = ""
 
     @property
-    def state(self) -> TurnT:
+    def state(self) -> Any:
         """The state of the match that is shown."""
         return self.states[self.at]
 
@@ -51,35 +50,33 @@ class SimpleMatchState(Generic[TurnT]):
         return replace(self, at=min(max(0, self.at + by), len(self.states) - 1))
 
 
-class SimpleMatchScreen(Screen[SimpleMatchState[TurnT], Any]):
+class SimpleMatchScreen(Screen[SimpleMatchState, Any]):
     """A screen that shows a match, and returns the event of the turn; None after Escape."""
 
-    def __init__(self, game: "SimpleScreens", title: str, states: Sequence[TurnT]) -> None:
+    def __init__(self, game: "SimpleScreens", title: str, states: Sequence[Any]) -> None:
         super().__init__(SimpleMatchState(states))
         self._game = game
         self._title = title
 
-    def commands(self, state: SimpleMatchState[TurnT]) -> Sequence[Command[SimpleMatchState[TurnT]]]:
+    def commands(self, state: SimpleMatchState) -> Sequence[Command[SimpleMatchState]]:
         """Step through a finished match; in a turn, the commands of the game and the hint."""
         leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.state.ending or len(state.states) > 1:
-            back: Command[SimpleMatchState[TurnT]] = Command(
-                ("left",), lambda shown: shown.stepped(-1), "<- ->", _("step")
-            )
+            back: Command[SimpleMatchState] = Command(("left",), lambda shown: shown.stepped(-1), "<- ->", _("step"))
             return [back, Command(("right", "enter"), lambda shown: shown.stepped(1)), leave]
-        hint: Command[SimpleMatchState[TurnT]] = Command(
+        hint: Command[SimpleMatchState] = Command(
             ("h",), lambda shown: replace(shown, hint=self._game.hint(shown.state)), "H", _("hint")
         )
         return [*self._game.moves(state.state), hint, leave]
 
-    def paint(self, canvas: Canvas, state: SimpleMatchState[TurnT]) -> None:
+    def paint(self, canvas: Canvas, state: SimpleMatchState) -> None:
         """Paint the bar, the match, and the hint above the keys."""
         paint_bar(canvas, Bar(self._title))
         self._game.paint_state(canvas, state.state)
         canvas.put(2, canvas.height - 3, state.hint)
 
 
-class ScreenMatchView(SimpleMatchView[Any, Any]):
+class ScreenMatchView(SimpleMatchView):
     """A match on the full screen; a turn has ``seconds`` seconds, or no limit if it is 0."""
 
     def __init__(self, game: "SimpleScreens", title: str, seconds: int) -> None:
@@ -119,7 +116,7 @@ class SimpleScreens(UsualScreens, ABC):
         """Paint a state of the match below the bar."""
 
     @contextmanager
-    def match(self, match: RecordedMatch[Any, Any, Any]) -> Iterator[ScreenMatchView]:
+    def match(self, match: TurnsMatch) -> Iterator[ScreenMatchView]:
         """Show a match."""
         first, second = match.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])

@@ -17,7 +17,7 @@ from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Limits, game_over, legal_moves
-from schiffe.game.match import setup
+from schiffe.game.match import turns
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
@@ -58,7 +58,7 @@ def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
 
 def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch | None:
     """Resume a match, with other seconds for each turn if they are given."""
-    return setup.resume(PreparedMatch, book, match, FORMAT, clock)
+    return turns.resume(PreparedMatch, book, match, FORMAT, clock)
 
 
 def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:

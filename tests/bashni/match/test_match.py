@@ -25,7 +25,7 @@ from schiffe.bashni.match.events import (
 )
 from schiffe.bashni.match.seats import ComputerSeat, think
 from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back, state_after, winner
-from schiffe.bashni.match.turn import Emit, Seat
+from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer, ignore
@@ -35,7 +35,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import play_turn
+from schiffe.game.match.turns import Seat, play_turn
 from tests.waiting import until
 
 STARTED = MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), limits=Limits(plies=16))

@@ -23,7 +23,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
 from tests.game.simple.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimBot, NimFlow, NimSetUp
 
-Asked: TypeAlias = Seat[Nim, Event]
+Asked: TypeAlias = Seat
 Request: TypeAlias = AgainstBot | TwoPeople
 PEOPLE = TwoPeople(("Anna", "Ben"))
 OTHERS = TwoPeople(("Cleo", "Dan"))

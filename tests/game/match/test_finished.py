@@ -17,12 +17,12 @@ from schiffe.game.match.finished import (
 )
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.simple.codec import CodecFormat
+from schiffe.game.simple.format import SimpleFormat
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 from tests.game.simple.test_toy import start_of
-from tests.game.simple.toy import CODEC, FORMAT, Event, FinishedNim, Nim, Taken
+from tests.game.simple.toy import FORMAT, Event, FinishedNim, Nim, Taken
 
 ANNA, BEN = StoredSide("person", "Anna"), StoredSide("person", "Ben")
 EASY, HARD = StoredSide("bot", "Easy", "easy"), StoredSide("bot", "Hard", "hard")
@@ -32,12 +32,12 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 START = start_of(("Anna", "Ben"))
 
 
-class GermanFormat(CodecFormat[Nim, Event, Nim]):
+class GermanFormat(SimpleFormat):
     def solo_opponent_name(self) -> str:
         return "die Flotte"
 
 
-NAMED = GermanFormat(replace(CODEC, levels=LEVELS))
+NAMED = GermanFormat(**vars(FORMAT) | {"levels": LEVELS})
 
 
 def stored(*sides: StoredSide) -> StoredMatch:
@@ -127,7 +127,7 @@ def test_times_that_no_clock_shows_are_not_told() -> None:
 
 
 def test_a_match_is_shown_with_the_names_of_now() -> None:
-    form = replace(CODEC, levels=LEVELS).format
+    form = replace(FORMAT, levels=LEVELS)
     anna, hard = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Hard", "hard")
     start, now = Nim((anna, hard)), Nim((anna, replace(hard, name="schwer")))
     moment = Moment[Event, Nim](1.0, Taken(2), start.after(Taken(2)))

@@ -28,12 +28,12 @@ def book(path: Path) -> Iterator[Logbook]:
         yield book
 
 
-def begun(book: Logbook, start: Nim = START) -> tuple[MatchRecorder[Nim, Event, Nim], Match[Event, Nim]]:
+def begun(book: Logbook, start: Nim = START) -> tuple[MatchRecorder[Nim, Event, Nim], Match[Nim]]:
     recorder = MatchRecorder(book, FORMAT, start)
     return recorder, Match(start, [recorder])
 
 
-def play_to_the_end(match: Match[Event, Nim]) -> None:
+def play_to_the_end(match: Match[Nim]) -> None:
     while match.state.stones:
         match.emit(Taken(match.state.limit))
     match.emit(MatchEnded(1 - match.state.seat))
@@ -63,7 +63,7 @@ def test_an_event_is_in_the_file_before_it_is_shown(book: Logbook) -> None:
             assert stored
             seen.append((stored.events, len(state.taken)))
 
-    match = Match[Event, Nim](START, [MatchRecorder(book, FORMAT, START), Onlooker()])
+    match = Match[Nim](START, [MatchRecorder(book, FORMAT, START), Onlooker()])
     match.emit(Taken(3))
     match.emit(Taken(2))
     assert seen == [(1, 1), (2, 2)]

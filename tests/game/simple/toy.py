@@ -23,7 +23,7 @@ from schiffe.game.match.series import Series
 from schiffe.game.match.setup import players_of
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.session import Session
-from schiffe.game.simple.codec import MatchCodec
+from schiffe.game.simple.format import SimpleFormat
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.plain import SimpleLineMenu, SimpleTurn
 from schiffe.game.simple.play import play_command
@@ -118,11 +118,11 @@ class NimBot:
 # A match
 
 
-class NimSetUp(TurnsMatch[Nim, Event, Nim]):
+class NimSetUp(TurnsMatch):
     """A new or resumed match."""
 
 
-CODEC: Final = MatchCodec[Nim, Event, Nim](
+FORMAT: Final = SimpleFormat(
     game=WORD,
     levels=LEVELS,
     record=ObjectCodec(Nim, {"players": local_players(LEVELS)}),
@@ -136,9 +136,8 @@ CODEC: Final = MatchCodec[Nim, Event, Nim](
     ),
     rules=lambda _start: f"{_HEAP} stones",
     turn_events=(Taken, TimeExpired),
-    initial_state=lambda start: start,
+    first_state=lambda start: start,
 )
-FORMAT: Final = CODEC.format
 FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
 
 
@@ -158,7 +157,6 @@ class LoadedNim(SimpleGame):
     """The loaded game."""
 
     game: GameInfo
-    codec: ClassVar = CODEC
     match_format: ClassVar = FORMAT
     match_kind: ClassVar = NimSetUp
 
@@ -183,7 +181,7 @@ class LoadedNim(SimpleGame):
 # Line mode
 
 
-class NimTurn(SimpleTurn[Nim]):
+class NimTurn(SimpleTurn):
     """The turn of a person, who types a number of stones."""
 
     def take(self, line: str) -> Event | None:

@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, MatchStarted
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit, play_turn
@@ -55,7 +55,7 @@ def match_of(rules: Rules, first: int, own: Any) -> Callable[[RoomSeat, Interrup
 
     async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
         started = MatchStarted(rules, PLAYERS, first)
-        match: Match[Event, MatchState] = Match(MatchState.begin(started))
+        match = Match(MatchState.begin(started))
         return await play_match(match, partial(play_turn, (own, friend)), interruption)
 
     return play

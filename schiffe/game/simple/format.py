@@ -1,0 +1,82 @@
+"""A format for games whose matches are the same JSON in the logbook and in exports."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from schiffe.game.info import Level
+from schiffe.game.match.codec import stored_ending, stored_sides
+from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.importing import read_head
+from schiffe.store.codecs import ObjectCodec, UnionCodec
+from schiffe.store.matches import NewMatch, ReadMatch, StoredEnd
+from schiffe.store.values import Entry, Value, read_text
+
+_MAX_EVENTS: Final = 100_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimpleFormat(MatchFormat[Any, Any, Any]):
+    """The format of a simple game's matches, in the logbook and in exports.
+
+    Attributes:
+        game: the word of the game.
+        levels: the levels of the computer by their words.
+        record: the codec of the setup of a match, which must have ``players``.
+        event: the codec of its events.
+        rules: returns how a list of games names the rules of a record.
+        turn_events: the types of events that are turns.
+        first_state: returns the state before the first event.
+        version: the version of the format; a change that older programs cannot read needs a new one.
+    """
+
+    game: str
+    levels: Mapping[str, Level]
+    record: ObjectCodec[Any]
+    event: UnionCodec[Any]
+    rules: Callable[[Any], str]
+    turn_events: tuple[type, ...]
+    first_state: Callable[[Any], Any]
+    version: int = 1
+
+    # The logbook
+
+    def new_match(self, record: Any) -> NewMatch:
+        setup = json.dumps({"version": self.version} | self.record.write(record))
+        sides = stored_sides(self.players(record))
+        return NewMatch(game=self.game, sides=sides, rules=self.rules(record), setup=setup)
+
+    def read_record(self, text: str) -> Any:
+        """Parse a record; raises UnreadableText."""
+        return read_text(text, self._read_record)
+
+    def _read_record(self, value: Value) -> Any:
+        value.field("version").must_be(self.version)
+        return self.record.read(value, "version")
+
+    def write_event(self, event: Any, _record: Any) -> str:
+        return json.dumps(self.event.write(event))
+
+    def read_event(self, text: str, _record: Any) -> Any:
+        return read_text(text, self.event.read)
+
+    def write_end(self, state: Any, _record: Any) -> StoredEnd:
+        return stored_ending(state.ending)
+
+    def initial_state(self, record: Any) -> Any:
+        return self.first_state(record)
+
+    # Exports
+
+    def export(self, finished: FinishedMatch[Any, Any, Any]) -> Entry:
+        """Return a finished match as JSON values."""
+        return finished.export(self.version, self.record.write(finished.record), self.event.write)
+
+    def read_exported(self, entry: object) -> ReadMatch:
+        """Read a match from JSON values; raises WrongValue."""
+        head = read_head(entry, self.game, self.version, self.record.names)
+        record = self.record.make(head.fields)
+        moments = head.moments(self, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
+        return head.match(self, record, list(moments))
