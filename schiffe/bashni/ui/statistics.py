@@ -14,19 +14,9 @@ from schiffe.game.statistics.results_texts import group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.ui import statistics
-from schiffe.game.ui.statistics import (
-    Figures,
-    TableLine,
-    page_top,
-    paint_figures,
-    paint_nothing,
-    paint_pages,
-    paint_table,
-    paint_training,
-    table_keys,
-    table_lines,
-    table_rows,
-)
+from schiffe.game.ui.statistics import page_top, paint_nothing, paint_pages
+from schiffe.game.ui.statistics_figures import Figures, paint_figures, paint_training
+from schiffe.game.ui.statistics_tables import TableLine, paint_table, table_keys, table_lines, table_rows
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook

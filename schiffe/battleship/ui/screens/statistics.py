@@ -31,6 +31,8 @@ from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, Stati
 from schiffe.game.statistics.texts import games_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.ui import statistics
+from schiffe.game.ui.statistics_figures import Figures, paint_figures, paint_training
+from schiffe.game.ui.statistics_tables import TableLine, paint_table, table_keys, table_lines, table_rows
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import sentences
@@ -62,7 +64,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
     def scroll_commands(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
         """Return the keys that scroll long tables and large maps."""
         if state.page is StatisticsPage.OPPONENTS:
-            return statistics.table_keys(state)
+            return table_keys(state)
         if state.page in (StatisticsPage.LAID, StatisticsPage.OPENED):
             return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
         return []
@@ -87,22 +89,22 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
             case StatisticsPage.NUMBERS if not state.shown.games:
                 statistics.paint_nothing(canvas, _text_without_games(state), self._scene)
             case StatisticsPage.NUMBERS:
-                figures = statistics.Figures(
+                figures = Figures(
                     numbers=key_figures(state.shown),
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
                     remarks=[*remarks(state.shown.whole), ladder_text()],
                     glyphs=state.glyphs,
                     beaten=state.glyphs.beaten,
                 )
-                statistics.paint_figures(canvas, top, figures, self._scene)
+                paint_figures(canvas, top, figures, self._scene)
             case StatisticsPage.OPPONENTS:
-                statistics.paint_table(canvas, _table_lines(canvas, state), state, self._scene)
+                paint_table(canvas, _table_lines(canvas, state), state, self._scene)
             case StatisticsPage.COURSE:
                 paint_course(canvas, top, state)
             case StatisticsPage.DAYS:
                 paint_days(canvas, top, state.glyphs, state.days, state.today)
             case StatisticsPage.TRAINING if state.training:
-                statistics.paint_training(canvas, top, state.training, self._scene, state.glyphs)
+                paint_training(canvas, top, state.training, self._scene, state.glyphs)
             case StatisticsPage.LAID | StatisticsPage.OPENED:
                 paint_maps(canvas, state)
 
@@ -132,17 +134,17 @@ def _text_without_games(state: StatisticsState) -> str:
     return sentences(text, _("Your wins, shots and skill stand here after the first one."))
 
 
-def _table_lines(canvas: Canvas, state: StatisticsState) -> list[statistics.TableLine]:
+def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables, with the rate and its meter at the end of each row."""
     columns = canvas.width - MARGIN_COLUMNS
     name_columns = _MAX_NAME_COLUMNS if columns > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    rows = statistics.table_rows(
+    rows = table_rows(
         group_tables(state.shown),
         _table_with_rate_last,
         lambda group: group.rate if has_rate(group) else None,
         name_columns,
     )
-    return statistics.table_lines(canvas, rows, _DROPPED, columns)
+    return table_lines(canvas, rows, _DROPPED, columns)
 
 
 def _table_with_rate_last(

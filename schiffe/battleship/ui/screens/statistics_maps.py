@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.boards import (
 )
 from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
-from schiffe.game.ui.statistics import least_top, page_top
+from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, wrap_evenly
 
@@ -113,7 +113,7 @@ def _rows(canvas: Canvas, board_rows: int) -> _Rows:
     top = page_top(canvas, page_rows)
     gaps = min(_MAX_GAPS, lowest_top - top)
     if gaps <= 0:
-        gaps = max(0, min(_MAX_GAPS, lowest_top - least_top(canvas)))
+        gaps = max(0, min(_MAX_GAPS, lowest_top - min_page_top(canvas)))
         top = min(page_top(canvas, page_rows + gaps), lowest_top + 1 - gaps)
     board = top + _TITLE_ROWS
     if gaps == _MAX_GAPS:
@@ -130,7 +130,7 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 def _both_extent(canvas: Canvas) -> Extent:
     """Return the space for maps without their titles and texts."""
-    top = least_top(canvas)
+    top = min_page_top(canvas)
     if canvas.height <= _MAX_ROWS_WITHOUT_GAP:
         top -= 1
     return Extent(canvas.width - MARGIN_COLUMNS, canvas.height - top - _ROWS_AROUND_MAPS - _KEY_ROWS)

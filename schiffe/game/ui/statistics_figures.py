@@ -1,0 +1,232 @@
+"""The figures of a player on the full screen, for any game: numbers with meters, the ladder, the training."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from schiffe.game.statistics.ladder import NEEDED, Rung
+from schiffe.game.statistics.texts import Number, rung_text
+from schiffe.game.training.progress import TrainingTally
+from schiffe.game.training.texts import training_figures
+from schiffe.game.ui.manual import comes_back_rule
+from schiffe.language.i18n import _, pgettext
+from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import (
+    MARGIN_COLUMNS,
+    MAX_BLOCK_COLUMNS,
+    Corner,
+    paint_heading,
+    paint_squares,
+    wrap_evenly,
+)
+from schiffe.toolkit.scene import Scene, paint_below
+
+_METER_SQUARES: Final = (40, 24, 12)
+"""The possible lengths of a meter, the longest first."""
+_COLUMNS_BEFORE_METER: Final = 2
+_COLUMNS_BEFORE_NUMBER: Final = 2
+_LADDER_COLUMNS: Final = 30
+_MAX_COLUMNS_ABOVE_LADDER: Final = 70
+"""The width of the numbers if the ladder stands below them."""
+_COLUMNS_BEFORE_LADDER: Final = 5
+_ROWS_FOR_AIR_BETWEEN_NUMBERS: Final = 36
+_BEATEN_COLUMNS: Final = 2
+"""The sign of a beaten level, and a gap."""
+_COLUMNS_BETWEEN_RUNG_TEXTS: Final = 2
+
+
+class Figures(NamedTuple):
+    """The figures of a player: numbers, the name and rung of each level, and remarks.
+
+    ``beaten`` is the sign beside a beaten level.
+    """
+
+    numbers: Sequence[Number]
+    rungs: Sequence[tuple[str, Rung]]
+    remarks: Sequence[str]
+    glyphs: LineGlyphs
+    beaten: str = "*"
+
+
+def longest_meter(columns: int) -> int:
+    """Return the squares of the longest meter that fits into some columns with the gap before it, or else 0."""
+    return next((squares for squares in _METER_SQUARES if _COLUMNS_BEFORE_METER + squares <= columns), 0)
+
+
+def meter_columns(squares: int) -> int:
+    """Return the columns of a meter with the gap before it; 0 for no meter."""
+    return _COLUMNS_BEFORE_METER + squares if squares else 0
+
+
+def paint_meter(canvas: Canvas, corner: Corner, squares: int, share: float, glyphs: LineGlyphs) -> None:
+    """Paint a meter that shows a share, after a gap that begins at the corner."""
+    paint_squares(
+        canvas=canvas,
+        corner=Corner(corner.x + _COLUMNS_BEFORE_METER, corner.y),
+        lit=round(share * squares),
+        total=squares,
+        style="class:tally.skill",
+        glyphs=glyphs,
+    )
+
+
+class _NumberColumns(NamedTuple):
+    """The columns of the numbers: of the labels, of all texts, and the squares of a meter after them (0 for none)."""
+
+    labels: int
+    texts: int
+    meter: int
+
+    @property
+    def width(self) -> int:
+        """The columns of everything."""
+        return self.texts + meter_columns(self.meter)
+
+
+def _number_columns(canvas: Canvas, numbers: Sequence[Number], max_columns: int) -> _NumberColumns:
+    """Return the columns of the numbers, with the longest meter that fits."""
+    labels = max(canvas.measure(number.label) for number in numbers) + _COLUMNS_BEFORE_NUMBER
+    texts = labels + max(canvas.measure(number.text) for number in numbers)
+    return _NumberColumns(labels, min(texts, max_columns), longest_meter(max_columns - texts))
+
+
+class _Block(NamedTuple):
+    """The first column and the width of what was painted, and the row below it."""
+
+    x: int
+    width: int
+    end: int
+
+
+def paint_figures(canvas: Canvas, y: int, figures: Figures, scene: Scene) -> None:
+    """Paint the numbers, the ladder beside them if there is room for their meters, else below, and the remarks."""
+    columns_beside_ladder = canvas.width - MARGIN_COLUMNS - _COLUMNS_BEFORE_LADDER - _LADDER_COLUMNS
+    columns = _number_columns(canvas, figures.numbers, columns_beside_ladder)
+    if columns.meter:
+        block = _paint_beside_ladder(canvas, y, columns, figures)
+    else:
+        block = _paint_above_ladder(canvas, y, figures)
+    y = block.end + 1
+    width = max(block.width, min(MAX_BLOCK_COLUMNS, canvas.width - 1 - block.x))
+    for remark in figures.remarks:
+        lines = canvas.wrap(remark, width)
+        if y + len(lines) < canvas.height:
+            for row, line in enumerate(lines, y):
+                canvas.put(block.x, row, line, "class:dim")
+            y += len(lines)
+    paint_below(canvas, y + 1, scene)
+
+
+def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figures: Figures) -> _Block:
+    """Paint the numbers, and the ladder on their right."""
+    width = columns.width + _COLUMNS_BEFORE_LADDER + _LADDER_COLUMNS
+    x = (canvas.width - width) // 2
+    ladder_x = x + columns.width + _COLUMNS_BEFORE_LADDER
+    row_step = _row_step(canvas)
+    paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), figures.glyphs)
+    paint_heading(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, _("Ladder"), figures.glyphs)
+    y += 2
+    numbers_end = _paint_numbers(canvas, Corner(x, y), columns, figures.numbers, figures.glyphs, row_step=row_step)
+    ladder_end = _paint_ladder(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, figures, row_step)
+    return _Block(x, width, max(numbers_end, ladder_end))
+
+
+def _paint_above_ladder(canvas: Canvas, y: int, figures: Figures) -> _Block:
+    """Paint the numbers, and the ladder below them, which is short if there are few rows."""
+    max_columns = min(canvas.width - MARGIN_COLUMNS, _MAX_COLUMNS_ABOVE_LADDER)
+    columns = _number_columns(canvas, figures.numbers, max_columns)
+    longest_remark = max(map(canvas.measure, figures.remarks))
+    width = max(columns.width, min(longest_remark, max_columns))
+    x = (canvas.width - width) // 2
+    y = _paint_numbers(canvas, Corner(x, y), columns, figures.numbers, figures.glyphs, row_step=1) + 1
+    paint_heading(canvas, Corner(x, y), width, _("Ladder"), figures.glyphs)
+    y += 1
+    if y + len(figures.rungs) < canvas.height:
+        end = _paint_ladder(canvas, Corner(x, y), width, figures, row_step=1)
+    else:
+        end = _paint_short_ladder(canvas, Corner(x, y), width, figures)
+    return _Block(x, width, end)
+
+
+def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, glyphs: LineGlyphs) -> None:
+    """Paint the tally of the training, and when positions come back."""
+    numbers = training_figures(tally)
+    max_columns = min(canvas.width - MARGIN_COLUMNS, _MAX_COLUMNS_ABOVE_LADDER)
+    columns = _number_columns(canvas, numbers, max_columns)
+    lines = wrap_evenly(canvas, comes_back_rule(), max_columns)
+    width = max(columns.width, *map(canvas.measure, lines))
+    x = (canvas.width - width) // 2
+    y = _paint_numbers(canvas, Corner(x, y), columns, numbers, glyphs, row_step=_row_step(canvas)) + 1
+    for row, line in enumerate(lines, y):
+        canvas.put(x, row, line, "class:dim")
+    paint_below(canvas, y + len(lines) + 1, scene)
+
+
+def _row_step(canvas: Canvas) -> int:
+    """Return the rows from one number to the next."""
+    return 2 if canvas.height >= _ROWS_FOR_AIR_BETWEEN_NUMBERS else 1
+
+
+def _paint_numbers(
+    canvas: Canvas,
+    corner: Corner,
+    columns: _NumberColumns,
+    numbers: Sequence[Number],
+    glyphs: LineGlyphs,
+    *,
+    row_step: int,
+) -> int:
+    """Paint numbers with their labels and meters below each other; returns the row below them."""
+    x, y = corner
+    for number in numbers:
+        canvas.put(x, y, number.label, "class:dim")
+        if columns.meter and number.share is not None:
+            paint_meter(canvas, Corner(x + columns.texts, y), columns.meter, number.share, glyphs)
+        lines = _number_lines(canvas, number.text, columns.texts - columns.labels)
+        for row, line in enumerate(lines, y):
+            canvas.put(x + columns.labels, row, line)
+        y += len(lines) + row_step - 1
+    return y
+
+
+def _number_lines(canvas: Canvas, text: str, width: int) -> list[str]:
+    """Break the text of a number into lines: after its last comma if that is enough."""
+    start, comma, end = text.rpartition(", ")
+    lines = [f"{start},", end]
+    if comma and canvas.measure(text) > width and max(map(canvas.measure, lines)) <= width:
+        return lines
+    return wrap_evenly(canvas, text, width)
+
+
+def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: Figures, row_step: int) -> int:
+    """Paint a row for each level, with a square for each win that counts; returns the row below them."""
+    x, y = corner
+    name_x = x + _BEATEN_COLUMNS
+    squares_x = name_x + max(canvas.measure(level) for level, _rung in figures.rungs) + _COLUMNS_BETWEEN_RUNG_TEXTS
+    for level, rung in figures.rungs:
+        canvas.put(x, y, figures.beaten if rung.is_beaten else " ", "class:lit")
+        canvas.put(name_x, y, level, "class:emphasis" if rung.is_beaten else "")
+        squares_end = paint_squares(
+            canvas=canvas,
+            corner=Corner(squares_x, y),
+            lit=NEEDED if rung.is_beaten else min(NEEDED, rung.wins),
+            total=NEEDED,
+            style="class:tally.skill",
+            glyphs=figures.glyphs,
+        )
+        text_x = squares_end + _COLUMNS_BETWEEN_RUNG_TEXTS
+        canvas.put(text_x, y, fit(rung_text(rung), x + width - text_x), "class:dim")
+        y += row_step
+    return y
+
+
+def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, figures: Figures) -> int:
+    """Paint the names of the levels in as few rows as possible; returns the row below them."""
+    x, y = corner
+    for level, rung in figures.rungs:
+        name = f"{figures.beaten if rung.is_beaten else '-'} {level}"
+        if x + canvas.measure(name) > corner.x + width:
+            x = corner.x
+            y += 1
+        x = canvas.put(x, y, name) + _COLUMNS_BETWEEN_RUNG_TEXTS
+    return y + 1

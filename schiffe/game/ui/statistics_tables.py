@@ -1,0 +1,114 @@
+"""Tables in the statistics of a player on the full screen, for any game: groups of games, with the share of wins."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, TypeVar
+
+from schiffe.game.ui.statistics import StatisticsState, page_top
+from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
+from schiffe.language.columns import table
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner
+from schiffe.toolkit.scene import Scene, paint_below
+from schiffe.toolkit.screen import Command, Step
+
+_MIN_PICTURE_ROWS: Final = 8
+"""The rows of the table are spread only if this leaves room for the picture."""
+
+_Group = TypeVar("_Group")
+_State = TypeVar("_State", bound=StatisticsState[Any])
+
+
+class TableRow(NamedTuple):
+    """A row of a table: a head, or a group with its share of games won if there are enough."""
+
+    texts: Sequence[str]
+    share: float | None = None
+    is_head: bool = False
+
+
+class TableLine(NamedTuple):
+    """A line of the tables; a group has its share of games won if there are enough."""
+
+    text: str
+    style: str = ""
+    share: float | None = None
+
+
+def table_rows(
+    tables: Sequence[tuple[str, Sequence[tuple[str, _Group]]]],
+    texts: Callable[..., Sequence[Sequence[str]]],
+    rate: Callable[[_Group], float | None],
+    max_name_columns: int,
+) -> list[TableRow]:
+    """Return the rows of all tables: for each its head, and its groups with their share of games won.
+
+    Args:
+        tables: the titles of the tables, each with its groups and their names.
+        texts: returns the rows of a table, called as ``texts(title, groups, has_rates=...)``.
+        rate: returns the share of games won by a group; None for too few games.
+        max_name_columns: longer names are cut.
+    """
+    rows: list[TableRow] = []
+    has_rates = any(rate(group) is not None for _title, groups in tables for _name, group in groups)
+    for title, groups in tables:
+        short_names = [(fit(name, max_name_columns), group) for name, group in groups]
+        head, *group_texts = texts(title, short_names, has_rates=has_rates)
+        rows.append(TableRow(head, is_head=True))
+        rows += [TableRow(row, rate(group)) for row, (_name, group) in zip(group_texts, groups, strict=True)]
+    return rows
+
+
+def table_lines(canvas: Canvas, rows: Sequence[TableRow], dropped: Sequence[int], width: int) -> list[TableLine]:
+    """Return all tables below each other with aligned columns.
+
+    If they are wider than ``width``, the table columns numbered in ``dropped`` are left out one after the other.
+    """
+    texts = list(table([row.texts for row in rows]))
+    for count in range(1, len(dropped) + 1):
+        if max(map(canvas.measure, texts), default=0) <= width:
+            break
+        texts = list(table([_without(row.texts, dropped[:count]) for row in rows]))
+    lines: list[TableLine] = []
+    for row, text in zip(rows, texts, strict=True):
+        if row.is_head and lines:
+            lines.append(TableLine(""))
+        lines.append(TableLine(text, "class:dim class:emphasis" if row.is_head else "", row.share))
+    return lines
+
+
+def _without(texts: Sequence[str], dropped: Sequence[int]) -> list[str]:
+    return [text for column, text in enumerate(texts) if column not in dropped]
+
+
+def table_keys(state: _State) -> list[Command[_State]]:
+    """Return the commands that scroll the tables; none if all lines are visible."""
+    if state.lines <= state.room:
+        return []
+    return [
+        Command(("up", "wheel-up"), _scroll(-1)),
+        Command(("down", "wheel-down"), _scroll(1)),
+        Command(("pageup",), _scroll(-state.room), _("PgUp"), _("up")),
+        Command(("pagedown",), _scroll(state.room), _("PgDn"), _("down")),
+    ]
+
+
+def _scroll(lines: int) -> Step[Any]:
+    return lambda state: replace(state, top=state.top + lines)
+
+
+def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: StatisticsState[Any], scene: Scene) -> None:
+    """Paint the visible lines of the tables, with meters of the games won if there is room."""
+    width = max(canvas.measure(line.text) for line in lines)
+    has_shares = any(line.share is not None for line in lines)
+    meter = longest_meter(canvas.width - MARGIN_COLUMNS - width) if has_shares else 0
+    x = max(1, (canvas.width - width - meter_columns(meter)) // 2)
+    y = page_top(canvas, len(lines))
+    row_step = 2 if y + 2 * len(lines) + _MIN_PICTURE_ROWS <= canvas.height else 1
+    for line in lines[state.top : state.top + state.room]:
+        canvas.put(x, y, line.text, line.style)
+        if meter and line.share is not None:
+            paint_meter(canvas, Corner(x + width, y), meter, line.share, state.glyphs)
+        y += row_step if line.text else 1
+    paint_below(canvas, y + 2 - row_step, scene)
