@@ -15,7 +15,9 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.games import GAMES as ALL_GAMES
 from schiffe.cli.main import main
-from schiffe.game.ui.settings import SettingsScreen, SettingsState, paint_settings
+from schiffe.game.ui.settings import SettingsScreen
+from schiffe.game.ui.settings_painting import paint_settings
+from schiffe.game.ui.settings_state import SettingsState
 from schiffe.settings import shared
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Option, Schema, Setting, SettingGroup, WholeNumber

@@ -15,7 +15,7 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.program import GamePreview, LastMove
-from schiffe.game.ui.settings import Sample
+from schiffe.game.ui.settings_painting import Sample
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch

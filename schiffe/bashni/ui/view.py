@@ -34,7 +34,7 @@ from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.menu import EntryAction, UsualScreens
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, ScreenProgram, Welcome
-from schiffe.game.ui.settings import Sample
+from schiffe.game.ui.settings_painting import Sample
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown

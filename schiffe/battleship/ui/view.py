@@ -50,7 +50,7 @@ from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
 from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
-from schiffe.game.ui.settings import Sample
+from schiffe.game.ui.settings_painting import Sample
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names

@@ -13,7 +13,7 @@ from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels
 from schiffe.game.ui.program import GameScreens
 from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
-from schiffe.game.ui.settings import NO_SAMPLE, Sample
+from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.layers import Preferences

@@ -15,7 +15,8 @@ from schiffe.game.game import Game
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import failure_dialog
-from schiffe.game.ui.settings import NO_SAMPLE, Sample, SettingsScreen
+from schiffe.game.ui.settings import SettingsScreen
+from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
 from schiffe.game.ui.welcome import Welcomed, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError

@@ -15,7 +15,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import choose_finished_on_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
-from schiffe.game.ui.settings import Sample
+from schiffe.game.ui.settings_painting import Sample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook

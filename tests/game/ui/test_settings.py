@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.ui.settings import Message, Sample, SettingsScreen, SettingsState
+from schiffe.game.ui.settings import SettingsScreen
+from schiffe.game.ui.settings_painting import Sample
+from schiffe.game.ui.settings_state import Message, SettingsState
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import Problem, SettingsError

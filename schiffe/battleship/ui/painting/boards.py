@@ -17,7 +17,7 @@ from schiffe.battleship.ui.painting.cells import (
     VisibleArea,
     board_lines,
 )
-from schiffe.game.ui.settings import Sample
+from schiffe.game.ui.settings_painting import Sample
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
 from schiffe.toolkit.layout import Corner
