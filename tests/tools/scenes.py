@@ -91,7 +91,8 @@ from schiffe.game.match.request import AgainstBot
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.training.progress import Place, Progress, TrainingTally
-from schiffe.game.ui.game_list import GameDetails, GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen

@@ -3,38 +3,37 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 
-from schiffe.game.ui.game_panel import PANEL, paint_panel
+from schiffe.game.ui.game_panel import PANEL_COLUMNS, paint_panel
+from schiffe.game.ui.game_table import GameDetails, GameTable
 from schiffe.game.ui.program import GamePreview
-from schiffe.language.dates import past_day_text, short_moment_text
+from schiffe.language.dates import short_moment_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
-from schiffe.store.matches import MatchFilter, MatchOutcome, StoredMatch
-from schiffe.store.texts import how_it_ended_text, opponent_name, outcome_text, players_text
+from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.texts import how_it_ended_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
 MIN_WIDTH_FOR_BOARD: Final = 100
 """From this width on, the board of the highlighted game stands beside the table."""
-_WIDTH_FOR_ALL_COLUMNS: Final = 70
-"""In a narrower list the row has no room for the variant, and neither has the sentence below."""
+_WIDTH_FOR_VARIANT: Final = 70
+"""From this width on, the sentence below the table names the variant."""
 _EDGE_COLUMNS: Final = 2
-_COLUMN_GAP: Final = 2
+"""The columns of a highlighted row beyond the texts, on both sides; the left ones have the sign."""
 _COLUMNS_BEFORE_PANEL: Final = 3
-_ROWS_ABOVE_GAMES: Final = 4
-"""The filters, an empty row, the headings and a line."""
+_FILTERS_Y: Final = 2
+"""The row of the filters, below the bar and a free row."""
+_GAMES_Y: Final = _FILTERS_Y + 4
+"""The row of the first game, below the filters, a free row, the headings and a line."""
 _ROWS_BELOW_GAMES: Final = 3
-"""The sentence about the highlighted game, or a message."""
-_STYLES: Final = {
-    MatchOutcome.UNFINISHED: "class:tally.luck class:emphasis",
-    MatchOutcome.LOST: "class:bad",
-    MatchOutcome.WON: "class:good",
-}
+"""A free row, and two for the sentence about the highlighted game, or for a message."""
+_KEY_ROWS: Final = 1
 
 
 class GamesFilter(Enum):
@@ -62,14 +61,6 @@ class GamesFilter(Enum):
             GamesFilter.LOST: _("lost"),
             GamesFilter.UNFINISHED: pgettext("games", "unfinished"),
         }[self]
-
-
-class GameDetails(NamedTuple):
-    """Details of a match that only its game knows: its rules, the number of shots or moves, and the skill."""
-
-    variant: str = ""
-    shots: str = ""
-    skill: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,19 +94,25 @@ class GamesState:
     @property
     def chosen(self) -> StoredMatch | None:
         """The highlighted game; None in an empty list."""
-        place = self.selected - self.first
-        return self.rows[place] if 0 <= place < len(self.rows) else None
+        index = self.selected - self.first
+        return self.rows[index] if 0 <= index < len(self.rows) else None
 
     @property
     def visible(self) -> Sequence[StoredMatch]:
         """The games that are visible."""
-        return self.rows[self.top - self.first : self.top - self.first + self.room]
+        index = self.top - self.first
+        return self.rows[index : index + self.room]
 
     @property
     def board(self) -> GamePreview | None:
         """The board of the highlighted game, once it is read."""
         chosen = self.chosen
         return self.preview[1] if chosen and self.preview[0] == chosen.id else None
+
+    def kind_after(self, steps: int) -> GamesFilter:
+        """Return the filter some steps after the chosen one, or before it; after the last one comes the first."""
+        kinds = list(self.counts)
+        return kinds[(kinds.index(self.kind) + steps) % len(kinds)]
 
     def with_highlight(self, number: int) -> Self:
         """Return the state with another game highlighted, or the first or last one if there is no such number."""
@@ -150,22 +147,19 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
     def commands(self, state: GamesState) -> Sequence[Command[GamesState]]:
         """Highlight, choose, filter, delete, go back."""
-        kinds = list(state.counts)
-        between: list[Command[GamesState]] = []
-        if len(kinds) > 1:
-            at = kinds.index(state.kind)
-            after, before = kinds[(at + 1) % len(kinds)], kinds[at - 1]
-            between = [
-                Command(("/", "tab", "right"), self._of_kind(after), "/", _("filter")),
-                Command(("s-tab", "left"), self._of_kind(before)),
+        filters: list[Command[GamesState]] = []
+        if len(state.counts) > 1:
+            filters = [
+                Command(("/", "tab", "right"), self._of_kind(state.kind_after(1)), "/", _("filter")),
+                Command(("s-tab", "left"), self._of_kind(state.kind_after(-1))),
             ]
         back: Command[Any] = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.chosen is None:
-            return [*between, back]
-        choose = _("replay") if state.chosen.ended is not None else _("continue")
+            return [*filters, back]
+        enter_label = _("replay") if state.chosen.ended is not None else _("continue")
         return [
-            Command(("enter",), lambda state: Done(state.chosen), _("Enter"), choose),
-            *between,
+            Command(("enter",), lambda state: Done(state.chosen), _("Enter"), enter_label),
+            *filters,
             back,
             Command(("delete", "d"), lambda _state: Call(self._on_delete), _("Del"), _("delete")),
             Command(("up", "wheel-up"), self._by(-1)),
@@ -184,7 +178,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Return the state, scrolled so that the highlighted game is visible."""
-        room = max(1, canvas.height - 3 - _ROWS_ABOVE_GAMES - _ROWS_BELOW_GAMES)
+        room = max(1, canvas.height - _GAMES_Y - _ROWS_BELOW_GAMES - _KEY_ROWS)
         top = min(max(state.top, state.selected - room + 1), state.selected, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
 
@@ -193,73 +187,69 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         place = f"{state.selected + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.lines)
         if not state.total:
-            self._paint_filters(canvas, state, Corner(2, 2), canvas.width - 3)
+            self._paint_filters(canvas, state, Corner(_EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - _EDGE_COLUMNS)
             text = state.note or _("No games yet.")
-            canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)
+            canvas.put_wrapped(_EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * _EDGE_COLUMNS)
             return
-        beside = PANEL + _COLUMNS_BEFORE_PANEL if canvas.width >= MIN_WIDTH_FOR_BOARD else 0
-        columns = _fitting_columns(
-            canvas, _columns(state.visible, self._details), canvas.width - 2 - beside - 2 * _EDGE_COLUMNS
-        )
-        panel = state.board if beside else None
-        width = _table_width(canvas, columns) + 2 * _EDGE_COLUMNS
-        left, _top = centred_corner(canvas, min(canvas.width - 2, width + beside), 1)
-        self._paint_filters(canvas, state, Corner(left + _EDGE_COLUMNS, 2), width - _EDGE_COLUMNS)
-        top = 2 + _ROWS_ABOVE_GAMES
-        heads = [column.head for column in columns]
-        _paint_row(canvas, (left + _EDGE_COLUMNS, top - 2), columns, heads, ["class:dim"] * len(columns))
-        canvas.put(left + _EDGE_COLUMNS, top - 1, state.lines.across * (width - 2 * _EDGE_COLUMNS), "class:rule")
-        for number, match in enumerate(state.visible):
-            is_chosen = state.top + number == state.selected
-            y = top + number
-            row = [column.texts[number] for column in columns]
-            canvas.put(left, y, " " * width, "class:chosen" if is_chosen else "", _choose(match))
-            canvas.put(left, y, ">" if is_chosen else "", "class:chosen")
-            result = _STYLES.get(match.outcome, "")
-            styles = [result if column.key == "result" else column.style for column in columns]
-            if is_chosen:
-                styles = ["class:chosen"] * len(columns)
-            _paint_row(canvas, (left + _EDGE_COLUMNS, y), columns, row, styles, _choose(match))
-        paint_arrows(
-            canvas,
-            left + width // 2,
-            (top - 1, _move_highlight(-state.room) if state.top else None),
-            (
-                top + len(state.visible),
-                _move_highlight(state.room) if state.top + len(state.visible) < state.total else None,
-            ),
-        )
-        below = state.note
-        if not below and state.chosen:
-            below = _sentence_about(canvas, state.chosen, self._details(state.chosen))
-        y = min(top + len(state.visible) + 1, canvas.height - 1 - _ROWS_BELOW_GAMES + 1)
-        room = width - 2 * _EDGE_COLUMNS if beside else canvas.width - 1 - left - _EDGE_COLUMNS
-        for number, line in enumerate(canvas.wrap(below, room)[: _ROWS_BELOW_GAMES - 1]):
-            canvas.put(left + _EDGE_COLUMNS, y + number, line, "class:dim")
-        if panel and state.chosen:
-            paint_panel(canvas, Corner(left + width + _COLUMNS_BEFORE_PANEL, 2), state.chosen, panel, state.lines)
+        has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
+        panel_columns = _COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
+        max_columns = canvas.width - MARGIN_COLUMNS
+        max_text_columns = max_columns - panel_columns - 2 * _EDGE_COLUMNS
+        table = GameTable.fitting(canvas, state.visible, self._details, max_text_columns)
+        table_columns = table.width + 2 * _EDGE_COLUMNS
+        x, _y = centred_corner(canvas, min(max_columns, table_columns + panel_columns), 1)
+        text_x = x + _EDGE_COLUMNS
+        self._paint_filters(canvas, state, Corner(text_x, _FILTERS_Y), table_columns - _EDGE_COLUMNS)
+        _paint_table(canvas, x, table, state)
+        text = state.note
+        if not text and state.chosen:
+            text = _sentence_about(canvas, state.chosen, self._details(state.chosen))
+        text_y = min(_GAMES_Y + len(state.visible) + 1, canvas.height - _ROWS_BELOW_GAMES)
+        text_columns = table.width if has_panel else canvas.width - 1 - text_x
+        for row, line in enumerate(canvas.wrap(text, text_columns)[: _ROWS_BELOW_GAMES - 1], text_y):
+            canvas.put(text_x, row, line, "class:dim")
+        if has_panel and state.board and state.chosen:
+            panel = Corner(x + table_columns + _COLUMNS_BEFORE_PANEL, _FILTERS_Y)
+            paint_panel(canvas, panel, state.chosen, state.board, state.lines)
 
     def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
-        """Paint the filters: with counts, without counts, or only the chosen one, depending on the room."""
-        kinds = list(state.counts)
-        if len(kinds) < 2:
+        """Paint the filters: with counts, without counts, or only the chosen one, depending on the width."""
+        if len(state.counts) < 2:
             return
         x, y = corner
-        names = sum(canvas.measure(kind.label()) + 2 for kind in kinds)
-        counts = sum(len(str(count)) + 1 for count in state.counts.values()) + 1
-        if names > width:
-            at = kinds.index(state.kind)
-            before, after = self._of_kind(kinds[at - 1]), self._of_kind(kinds[(at + 1) % len(kinds)])
-            x = canvas.put(x, y, "<", "class:lit", before) + 1
-            x = canvas.put(x, y, f" {state.kind.label()} ", "class:chosen", after)
+        name_columns = sum(canvas.measure(f" {kind.label()} ") for kind in state.counts)
+        count_columns = sum(len(f"{count} ") for count in state.counts.values()) + 1  # the chosen one has a gap before
+        if name_columns > width:
+            previous_kind, next_kind = self._of_kind(state.kind_after(-1)), self._of_kind(state.kind_after(1))
+            x = canvas.put(x, y, "<", "class:lit", previous_kind) + 1
+            x = canvas.put(x, y, f" {state.kind.label()} ", "class:chosen", next_kind)
             x = canvas.put(x, y, f" {state.counts[state.kind]}", "class:dim") + 1
-            canvas.put(x, y, ">", "class:lit", after)
+            canvas.put(x, y, ">", "class:lit", next_kind)
             return
+        has_counts = name_columns + count_columns <= width
         for kind, count in state.counts.items():
-            style = "class:chosen" if kind is state.kind else ""
-            x = canvas.put(x, y, f" {kind.label()} ", style, self._of_kind(kind))
-            if names + counts <= width:
-                x = canvas.put(x, y, f" {count}" if kind is state.kind else str(count), "class:dim") + 1
+            is_chosen = kind is state.kind
+            x = canvas.put(x, y, f" {kind.label()} ", "class:chosen" if is_chosen else "", self._of_kind(kind))
+            if has_counts:
+                x = canvas.put(x, y, f" {count}" if is_chosen else str(count), "class:dim") + 1
+
+
+def _paint_table(canvas: Canvas, x: int, table: GameTable, state: GamesState) -> None:
+    """Paint the visible games, the chosen one highlighted up to the edges, and arrows if there are others."""
+    text_x = x + _EDGE_COLUMNS
+    width = table.width + 2 * _EDGE_COLUMNS
+    table.paint_head(canvas, Corner(text_x, _GAMES_Y - 2))
+    canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, "class:rule")
+    for index, match in enumerate(state.visible):
+        y = _GAMES_Y + index
+        is_chosen = state.top + index == state.selected
+        canvas.put(x, y, " " * width, "class:chosen" if is_chosen else "", _choose(match))
+        canvas.put(x, y, ">" if is_chosen else "", "class:chosen")
+        table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(match))
+    end = _GAMES_Y + len(state.visible)
+    page_up = _move_highlight(-state.room) if state.top > 0 else None
+    page_down = _move_highlight(state.room) if state.top + len(state.visible) < state.total else None
+    paint_arrows(canvas, x + width // 2, (_GAMES_Y - 1, page_up), (end, page_down))
 
 
 def _move_highlight(by: int) -> Step[GamesState]:
@@ -270,126 +260,14 @@ def _choose(match: StoredMatch) -> Step[GamesState]:
     return lambda _state: Done(match)
 
 
-class _Column(NamedTuple):
-    """A column of the table.
-
-    Attributes:
-        key: identifies the column in code.
-        spare: if not all columns fit, the one with the highest number goes first; one with 0 stays.
-        max_columns: the maximum width of its texts.
-    """
-
-    key: str
-    head: str
-    texts: Sequence[str]
-    style: str = ""
-    spare: int = 0
-    is_number: bool = False
-    max_columns: int = 1000
-
-    def width(self, canvas: Canvas) -> int:
-        """Return the width in columns of the terminal."""
-        return min(self.max_columns, max(map(canvas.measure, (self.head, *self.texts))))
-
-
-def _paint_row(
-    canvas: Canvas,
-    corner: tuple[int, int],
-    columns: Sequence[_Column],
-    row: Sequence[str],
-    styles: Sequence[str],
-    click: Step[GamesState] | None = None,
-) -> None:
-    """Paint one row of the table; numbers are aligned right."""
-    x, y = corner
-    for column, text, style in zip(columns, row, styles, strict=True):
-        width = column.width(canvas)
-        if column.is_number:
-            canvas.put_right(x + width, y, text, style, click)
-        else:
-            canvas.put(x, y, fit(text, width), style, click)
-        x += width + _COLUMN_GAP
-
-
-_MAX_VARIANT_COLUMNS: Final = 16
-_MIN_VARIANT_COLUMNS: Final = 12
-_MIN_NAME_COLUMNS: Final = 9
-
-
-def _columns(matches: Sequence[StoredMatch], details_of: Callable[[StoredMatch], GameDetails]) -> list[_Column]:
-    """Return the columns of the table for some games."""
-    details = [details_of(match) for match in matches]
-    seconds = [None if match.seconds_played is None else round(match.seconds_played) for match in matches]
-    lengths = ["" if each is None else f"{each // 60}:{each % 60:02}" for each in seconds]
-    return [
-        _Column(
-            key="date",
-            head=_("date"),
-            texts=[past_day_text(match.last) for match in matches],
-            style="class:dim",
-            spare=1,
-        ),
-        _Column("against", _("against"), [_against(match) for match in matches]),
-        _Column(
-            key="variant",
-            head=_("variant"),
-            texts=[each.variant for each in details],
-            style="class:dim",
-            spare=3,
-            max_columns=_MAX_VARIANT_COLUMNS,
-        ),
-        _Column("result", _("result"), [_result(match) for match in matches]),
-        _Column(key="shots", head=_("shots"), texts=[each.shots for each in details], spare=2, is_number=True),
-        _Column(key="skill", head=_("skill"), texts=[each.skill for each in details], spare=4, is_number=True),
-        _Column(key="length", head=_("length"), texts=lengths, spare=5, is_number=True),
-    ]
-
-
-def _fitting_columns(canvas: Canvas, columns: Sequence[_Column], room: int) -> Sequence[_Column]:
-    """Make the columns fit: cut long variants, then leave columns out, then cut long names."""
-    columns = _narrowed(canvas, columns, "variant", _MIN_VARIANT_COLUMNS, _table_width(canvas, columns) - room)
-    while _table_width(canvas, columns) > room and any(column.spare for column in columns):
-        worst = max(column.spare for column in columns)
-        columns = [column for column in columns if column.spare != worst]
-    return _narrowed(canvas, columns, "against", _MIN_NAME_COLUMNS, _table_width(canvas, columns) - room)
-
-
-def _table_width(canvas: Canvas, columns: Sequence[_Column]) -> int:
-    return sum(column.width(canvas) for column in columns) + _COLUMN_GAP * (len(columns) - 1)
-
-
-def _narrowed(canvas: Canvas, columns: Sequence[_Column], key: str, min_columns: int, excess: int) -> list[_Column]:
-    """Narrow one column by the excess width of all, but not below its minimum and its heading."""
-    if excess <= 0:
-        return list(columns)
-    return [
-        column._replace(max_columns=max(min_columns, canvas.measure(column.head), column.width(canvas) - excess))
-        if column.key == key
-        else column
-        for column in columns
-    ]
-
-
-def _against(match: StoredMatch) -> str:
-    """Return the opponent, or both players of a match between others."""
-    first, second = match.sides
-    return f"{first.name} - {second.name}" if match.own_side is None else opponent_name(match)
-
-
-def _result(match: StoredMatch) -> str:
-    """Return the result of a match in a word or two."""
-    end = match.end
-    if match.outcome is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
-        return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
-    return outcome_text(match)
-
-
 def _sentence_about(canvas: Canvas, match: StoredMatch, details: GameDetails) -> str:
     """Return the sentence about the highlighted game below the list."""
     text = _("{players}, {when}: {result}.")
-    if details.variant and canvas.width >= _WIDTH_FOR_ALL_COLUMNS:
+    if details.variant and canvas.width >= _WIDTH_FOR_VARIANT:
         text = _("{players}, {when}: {result}. Variant: {name}.")
-    result = how_it_ended_text(match)
     return text.format(
-        players=players_text(match), when=short_moment_text(match.last), result=result, name=details.variant
+        players=players_text(match),
+        when=short_moment_text(match.last),
+        result=how_it_ended_text(match),
+        name=details.variant,
     )

@@ -8,15 +8,15 @@ from schiffe.language.dates import short_moment_text
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
 from schiffe.toolkit.layout import Corner, paint_heading, paint_squares
 
-_COLUMNS_BEHIND_LABEL: Final = 2
-PANEL: Final = 38
+PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
 _MIN_PANEL_COLUMNS: Final = 32
 """The width of the texts around a smaller board."""
 _METER_SQUARES: Final = 10
+_COLUMNS_AFTER_LABEL: Final = 2
 
 
 def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
@@ -26,37 +26,40 @@ def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GameP
     canvas.put(corner.x, corner.y, fit(players_text(match), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))
-    y, end = corner.y + 3 + board.rows, canvas.height - 2
+    y = corner.y + 3 + board.rows
+    end = canvas.height - 2
     if board.meters and y + len(board.meters) < end:
-        x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _COLUMNS_BEHIND_LABEL
-        for meter in board.meters:
-            canvas.put(corner.x, y, meter.label, "class:dim")
-            squares = Corner(x, y)
-            end_x = paint_squares(
-                canvas, corner=squares, lit=meter.lit, total=_METER_SQUARES, style=meter.style, glyphs=lines
+        squares_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _COLUMNS_AFTER_LABEL
+        for row, meter in enumerate(board.meters, y):
+            canvas.put(corner.x, row, meter.label, "class:dim")
+            squares_end = paint_squares(
+                canvas=canvas,
+                corner=Corner(squares_x, row),
+                lit=meter.lit,
+                total=_METER_SQUARES,
+                style=meter.style,
+                glyphs=lines,
             )
-            canvas.put(end_x + 1, y, meter.text)
-            y += 1
-        y += 1
+            canvas.put(squares_end + 1, row, meter.text)
+        y += len(board.meters) + 1
     if y + 2 < end and board.last:
         paint_heading(canvas, Corner(corner.x, y), width, board.heading, lines)
-        _paint_last(canvas, Corner(corner.x, y + 1), (width, end - y - 1), board.last)
+        _paint_last(canvas, Corner(corner.x, y + 1), Size(width, end - y - 1), board.last)
 
 
-def _paint_last(canvas: Canvas, corner: Corner, room: tuple[int, int], moves: Sequence[LastMove]) -> None:
-    """Paint the last moves below each other: the player, the place and the effect; ``room`` is columns and rows."""
-    width, rows = room
-    y, right, below = corner.y, corner.x + width, corner.y + rows
-    names = min(max(canvas.measure(move.name) for move in moves), width // 3)
-    places = max(canvas.measure(move.place) for move in moves)
-    place = corner.x + names + _COLUMNS_BEHIND_LABEL
-    text = place + places + _COLUMNS_BEHIND_LABEL
+def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[LastMove]) -> None:
+    """Paint the last moves below each other, as many as fit: the player, the place and the effect."""
+    x, y = corner
+    end_x, end_y = x + size.columns, y + size.rows
+    name_columns = min(max(canvas.measure(move.name) for move in moves), size.columns // 3)
+    place_x = x + name_columns + _COLUMNS_AFTER_LABEL
+    text_x = place_x + max(canvas.measure(move.place) for move in moves) + _COLUMNS_AFTER_LABEL
     for move in moves:
-        lines = canvas.wrap(move.text, right - text) if move.text and text < right else [""]
-        if y + len(lines) > below:
+        lines = canvas.wrap(move.text, end_x - text_x) if move.text and text_x < end_x else [""]
+        if y + len(lines) > end_y:
             break
-        canvas.put(corner.x, y, fit_name(move.name, names), "class:dim")
-        canvas.put(place, y, fit(move.place, right - place), "class:title")
-        for row, line in enumerate(lines):
-            canvas.put(text, y + row, line, move.style)
+        canvas.put(x, y, fit_name(move.name, name_columns), "class:dim")
+        canvas.put(place_x, y, fit(move.place, end_x - place_x), "class:title")
+        for row, line in enumerate(lines, y):
+            canvas.put(text_x, row, line, move.style)
         y += len(lines)

@@ -8,7 +8,8 @@ from typing import Any, Final
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.session import Session
-from schiffe.game.ui.game_list import GameDetails, GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.resuming import GameUnavailable, resume_game
 from schiffe.language.i18n import _

@@ -31,7 +31,8 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.session import Session
-from schiffe.game.ui.game_list import GameDetails, GamesScreen, GamesState
+from schiffe.game.ui.game_list import GamesScreen, GamesState
+from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.ui.game_list import GameDetails, GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.store.matches import MatchFilter, StoredEnd, StoredMatch, StoredSide
 from schiffe.terminal.glyphs import ASCII_LINES

@@ -1,0 +1,158 @@
+"""The table in the list of games: its columns, made to fit, and the painting of its rows."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Self
+
+from schiffe.language.dates import past_day_text
+from schiffe.language.i18n import _, pgettext
+from schiffe.store.matches import MatchOutcome, StoredMatch
+from schiffe.store.texts import opponent_name, outcome_text
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import Corner
+
+_COLUMN_GAP: Final = 2
+_MAX_VARIANT_COLUMNS: Final = 16
+_MIN_VARIANT_COLUMNS: Final = 12
+_MIN_NAME_COLUMNS: Final = 9
+_NO_LIMIT: Final = 1000
+_DROPPED: Final = ("length", "skill", "variant", "shots", "date")
+"""The columns that narrow tables leave out, in this order."""
+_RESULT_STYLES: Final = {
+    MatchOutcome.UNFINISHED: "class:tally.luck class:emphasis",
+    MatchOutcome.LOST: "class:bad",
+    MatchOutcome.WON: "class:good",
+    MatchOutcome.OTHER: "",
+}
+
+
+class GameDetails(NamedTuple):
+    """Details of a match that only its game knows: its rules, the number of shots or moves, and the skill."""
+
+    variant: str = ""
+    shots: str = ""
+    skill: str = ""
+
+
+class _Column(NamedTuple):
+    """A column of the table, with a text for each game.
+
+    Attributes:
+        style: the style of all texts if they have no ``styles`` of their own.
+        max_columns: longer texts are cut.
+    """
+
+    head: str
+    texts: Sequence[str]
+    style: str = ""
+    styles: Sequence[str] = ()
+    is_number: bool = False
+    max_columns: int = _NO_LIMIT
+
+    def width(self, canvas: Canvas) -> int:
+        """Return the width in columns of the terminal."""
+        return min(self.max_columns, max(map(canvas.measure, (self.head, *self.texts))))
+
+    def narrowed(self, canvas: Canvas, by: int, min_columns: int) -> Self:
+        """Return the column narrower by some columns, but not below its minimum and its head."""
+        return self._replace(max_columns=max(min_columns, canvas.measure(self.head), self.width(canvas) - by))
+
+
+class GameTable:
+    """The columns of a table of games that fit on a canvas.
+
+    Attributes:
+        width: the columns of the whole table.
+    """
+
+    def __init__(self, canvas: Canvas, columns: Sequence[_Column]) -> None:
+        self._columns = columns
+        self._widths = [column.width(canvas) for column in columns]
+        self.width = sum(self._widths) + _COLUMN_GAP * (len(columns) - 1)
+
+    @classmethod
+    def fitting(
+        cls,
+        canvas: Canvas,
+        matches: Sequence[StoredMatch],
+        details_of: Callable[[StoredMatch], GameDetails],
+        max_columns: int,
+    ) -> Self:
+        """Return a table that fits: cut long variants, then leave columns out, then cut long names."""
+        columns = _columns(matches, [details_of(match) for match in matches])
+
+        def excess() -> int:
+            return cls(canvas, list(columns.values())).width - max_columns
+
+        if excess() > 0:
+            columns["variant"] = columns["variant"].narrowed(canvas, excess(), _MIN_VARIANT_COLUMNS)
+        for name in _DROPPED:
+            if excess() > 0:
+                del columns[name]
+        if excess() > 0:
+            columns["against"] = columns["against"].narrowed(canvas, excess(), _MIN_NAME_COLUMNS)
+        return cls(canvas, list(columns.values()))
+
+    def paint_head(self, canvas: Canvas, corner: Corner) -> None:
+        """Paint the heads of the columns."""
+        self._paint_cells(canvas, corner, [(column.head, "class:dim") for column in self._columns])
+
+    def paint_game(self, canvas: Canvas, corner: Corner, index: int, *, is_chosen: bool, click: ClickStep) -> None:
+        """Paint the row of the game with this index."""
+        cells = []
+        for column in self._columns:
+            style = column.styles[index] if column.styles else column.style
+            cells.append((column.texts[index], "class:chosen" if is_chosen else style))
+        self._paint_cells(canvas, corner, cells, click)
+
+    def _paint_cells(
+        self, canvas: Canvas, corner: Corner, cells: Sequence[tuple[str, str]], click: ClickStep | None = None
+    ) -> None:
+        """Paint the texts of a row with their styles; numbers are aligned right."""
+        x, y = corner
+        for column, width, (text, style) in zip(self._columns, self._widths, cells, strict=True):
+            if column.is_number:
+                canvas.put_right(x + width, y, text, style, click)
+            else:
+                canvas.put(x, y, fit(text, width), style, click)
+            x += width + _COLUMN_GAP
+
+
+def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> dict[str, _Column]:
+    """Return the columns of the table for some games, in order."""
+    return {
+        "date": _Column(_("date"), [past_day_text(match.last) for match in matches], style="class:dim"),
+        "against": _Column(_("against"), [_against(match) for match in matches]),
+        "variant": _Column(
+            _("variant"), [each.variant for each in details], style="class:dim", max_columns=_MAX_VARIANT_COLUMNS
+        ),
+        "result": _Column(
+            _("result"),
+            [_result(match) for match in matches],
+            styles=[_RESULT_STYLES[match.outcome] for match in matches],
+        ),
+        "shots": _Column(_("shots"), [each.shots for each in details], is_number=True),
+        "skill": _Column(_("skill"), [each.skill for each in details], is_number=True),
+        "length": _Column(_("length"), [_length(match) for match in matches], is_number=True),
+    }
+
+
+def _against(match: StoredMatch) -> str:
+    """Return the opponent, or both players of a match between others."""
+    first, second = match.sides
+    return f"{first.name} - {second.name}" if match.own_side is None else opponent_name(match)
+
+
+def _result(match: StoredMatch) -> str:
+    """Return the result of a match in a word or two."""
+    end = match.end
+    if match.outcome is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
+        return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
+    return outcome_text(match)
+
+
+def _length(match: StoredMatch) -> str:
+    """Return the minutes and seconds that a match has lasted; empty if they are not known."""
+    if match.seconds_played is None:
+        return ""
+    minutes, seconds = divmod(round(match.seconds_played), 60)
+    return f"{minutes}:{seconds:02}"
