@@ -9,7 +9,8 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.placing import PlacingScreen
-from schiffe.battleship.ui.screens.placing_state import PlacingState, click_on_board, turn_ship
+from schiffe.battleship.ui.screens.placing_commands import click_on_board, turn_ship
+from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.previous_fleets import PreviousFleet
 from tests.battleship.ui.painting import LEAVE, painted, press
 

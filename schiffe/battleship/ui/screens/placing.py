@@ -20,23 +20,17 @@ from schiffe.battleship.ui.painting.boards import (
 )
 from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, SMALL, Marks
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.screens.placing_commands import click_on_board, placing_commands, scroll_board, turn_ship
 from schiffe.battleship.ui.screens.placing_list import (
     LIST_COLUMNS,
     ListPlace,
     list_place,
     paint_line_of_ships,
     paint_list,
-    paint_panel,
-    panel_columns,
 )
-from schiffe.battleship.ui.screens.placing_state import (
-    PlacingState,
-    click_on_board,
-    placing_commands,
-    scroll_board,
-    turn_ship,
-    with_placement,
-)
+from schiffe.battleship.ui.screens.placing_panel import paint_panel, panel_columns
+from schiffe.battleship.ui.screens.placing_state import PlacingState
+from schiffe.battleship.ui.screens.typed_placement import with_placement
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
@@ -45,12 +39,17 @@ from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 KEY_ROWS: Final = 2
+_BAR_ROWS: Final = 1
 _COLUMNS_BEFORE_LIST: Final = 3
 _INPUT_COLUMNS: Final = 16
 _ROWS_BELOW_BOARD: Final = 4
 """The rows below the board: a free row, the input, and two rows for a remark."""
 _COLUMNS_FOR_REMARK_BESIDE_INPUT: Final = 110
 """From this width on, a remark can have two rows beside the input instead of one."""
+_ROWS_AROUND_LISTS: Final = 3
+"""The rows beside a board that the list of ships and the keys leave free, and the heading of the keys."""
+_MIN_PANEL_ROWS: Final = 2
+"""The fewest rows of keys beside the board."""
 
 
 class _Remark(NamedTuple):
@@ -92,73 +91,75 @@ def board_of(state: PlacingState) -> BoardView:
 
 def _places(canvas: Canvas, state: PlacingState) -> _Places:
     size = state.size
-    below = _ROWS_BELOW_BOARD - 1 if state.has_lesson else _ROWS_BELOW_BOARD
-    rows = canvas.height - 1 - KEY_ROWS - below
+    rows_below = _ROWS_BELOW_BOARD - 1 if state.has_lesson else _ROWS_BELOW_BOARD
+    rows = canvas.height - _BAR_ROWS - KEY_ROWS - rows_below
     if is_narrow(canvas):
         whole = whole_extent(size, SMALL)
         extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
-        return _Places(
-            board=Corner((canvas.width - extent.columns) // 2, 1),
-            extent=extent,
-            list=None,
-            input=Corner(1, 1 + extent.rows),
-        )
+        board = Corner((canvas.width - extent.columns) // 2, _BAR_ROWS)
+        return _Places(board=board, extent=extent, list=None, input=Corner(1, board.y + extent.rows))
     if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:  # one row less is needed below the board
-        rows, below = rows + 1, below - 1
+        rows += 1
+        rows_below -= 1
     extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1, rows))
     has_title = extent.rows + 2 <= rows
-    title = 1 if has_title else 0
+    title_rows = 1 if has_title else 0
     x, y = centred_corner(
-        canvas, extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS, extent.rows + title + below, KEY_ROWS
+        canvas, extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS, title_rows + extent.rows + rows_below, KEY_ROWS
     )
-    board, typed = Corner(x, y + title), Corner(x + LABEL_COLUMNS, y + title + extent.rows + 1)
-    beside = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
+    board = Corner(x, y + title_rows)
+    list_corner = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
     return _Places(
-        board=board, extent=extent, list=list_place(beside, extent.rows - 1, state), input=typed, has_title=has_title
+        board=board,
+        extent=extent,
+        list=list_place(list_corner, extent.rows - 1, state.editor),
+        input=Corner(x + LABEL_COLUMNS, board.y + extent.rows + 1),
+        has_title=has_title,
     )
 
 
 def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
     """Paint the whole screen except the rows of keys; keys of the panel are below the list of ships."""
     editor = state.editor
-    at = _places(canvas, state)
+    places = _places(canvas, state)
     count = _("{count} of {all} placed").format(count=len(editor.laid), all=len(editor.rules.ships))
     title = _("{name}, place your fleet").format(name=state.name)
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
     paint_bar(canvas, bar, state.glyphs)
     board = board_of(state)
-    paint_board(canvas, at.board, at.extent, board, state.glyphs)
-    if at.has_title:
-        canvas.put(at.board.x + LABEL_COLUMNS, at.board.y - 1, _("Your board"), "class:title")
-    if at.list:
-        paint_list(canvas, at.list, state)
-        paint_panel(canvas, at.list, at.board.y + at.extent.rows, state, panel)
+    paint_board(canvas, places.board, places.extent, board, state.glyphs)
+    if places.has_title:
+        canvas.put(places.board.x + LABEL_COLUMNS, places.board.y - 1, _("Your board"), "class:title")
+    if places.list:
+        paint_list(canvas, places.list, state)
+        paint_panel(canvas, places.list, places.board.y + places.extent.rows, panel, state.glyphs)
     elif not state.typed:
-        paint_line_of_ships(canvas, at.input.y, state)
-    y = _paint_remark(canvas, at, _paint_typed(canvas, at, state), _remark(state))
-    room = canvas.width - at.input.x - 1
-    last = canvas.height - KEY_ROWS
-    if state.has_mouse and not editor.laid and not state.typed and y < last:
+        paint_line_of_ships(canvas, places.input.y, state)
+    remark_x = _paint_typed(canvas, places, state)
+    y = _paint_remark(canvas, places, remark_x, _remark(state))
+    columns = canvas.width - places.input.x - 1
+    keys_row = canvas.height - KEY_ROWS
+    if state.has_mouse and not editor.laid and not state.typed and y < keys_row:
         text = canvas.first_fitting(
-            room,
+            columns,
             _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
             _("Click places, right click turns."),
         )
-        canvas.put(at.input.x, y, text, "class:dim")
-    if at.list and board.picture.marked and y < last:
+        canvas.put(places.input.x, y, text, "class:dim")
+    if places.list and board.picture.marked and y < keys_row:
         text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
-        canvas.put(at.input.x, y, fit(text, room), "class:dim")
+        canvas.put(places.input.x, y, fit(text, columns), "class:dim")
 
 
-def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
+def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     """Paint the input, or else the place and direction of the ship in hand; return the column after it."""
-    x, y = at.input
+    x, y = places.input
     editor = state.editor
-    if not state.typed and not (at.list and editor.kind):
+    if not state.typed and not (places.list and editor.kind):
         return x
     label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
     end = canvas.put(x, y, f" {label} ", "class:turn")
-    field = _INPUT_COLUMNS if at.list else canvas.width - end - 1
+    field = _INPUT_COLUMNS if places.list else canvas.width - end - 1
     canvas.fill(end, y, field, 1, "class:bar")
     if state.typed:
         canvas.place_typed_line(end + 1, y, field - 1)
@@ -172,19 +173,18 @@ def _paint_typed(canvas: Canvas, at: _Places, state: PlacingState) -> int:
     return end + field + 2
 
 
-def _paint_remark(canvas: Canvas, at: _Places, beside: int, remark: _Remark) -> int:
-    """Paint a remark in the column ``beside`` if it fits there, or else below the input; return the row below it."""
-    x, y = at.input
-    room = canvas.width - 1 - beside
+def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remark) -> int:
+    """Paint a remark from column ``x_beside`` on if it fits there, or else below the input; return the row below it."""
+    x, y = x_beside, places.input.y
     rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
-    if at.list and len(canvas.wrap(remark.text, room)) <= rows_beside:
-        top, left = y, beside
-    else:
-        room = canvas.width - x - 1
-        is_apart = at.list and y + 2 + len(canvas.wrap(remark.text, room)) < canvas.height - KEY_ROWS
-        top, left = y + (2 if is_apart else 1), x
-    canvas.put_wrapped(left, top, remark.text, room, remark.style)
-    return max(y + 1, top + len(canvas.wrap(remark.text, room)))
+    if not places.list or len(canvas.wrap(remark.text, canvas.width - x_beside - 1)) > rows_beside:
+        x, y = places.input.x, places.input.y + 1
+        rows = len(canvas.wrap(remark.text, canvas.width - x - 1))
+        if places.list and y + 1 + rows < canvas.height - KEY_ROWS:
+            y += 1  # a free row below the input
+    columns = canvas.width - x - 1
+    canvas.put_wrapped(x, y, remark.text, columns, remark.style)
+    return max(places.input.y + 1, y + len(canvas.wrap(remark.text, columns)))
 
 
 def _remark(state: PlacingState) -> _Remark:
@@ -199,8 +199,8 @@ def _remark(state: PlacingState) -> _Remark:
         return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), "class:notice")
     if problem := state.editor.problem:
         return _Remark("! " + illegal_fleet_text(problem, state.size), "class:said.hit class:emphasis")
-    may = _("{span}: fits here ({ship}).")
-    return _Remark(may.format(span=span_text(ghost, state.size), ship=ship_name(ghost.kind)))
+    text = _("{span}: fits here ({ship}).")
+    return _Remark(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.kind)))
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
@@ -225,22 +225,24 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands; those of the panel have no place in the row of keys."""
+        commands = self._all_commands(state)
         panel = {command.label for command in self._panel(state)}
-        return [
-            *(replace(command, key_name="") if command.label in panel else command for command in self._all(state)),
-            *([Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)] if panel else ()),
-        ]
+        if not panel:
+            return commands
+        arrows: Command[PlacingState] = Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)
+        return [*(replace(command, key_name="") if command.label in panel else command for command in commands), arrows]
 
-    def _all(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
+    def _all_commands(self, state: PlacingState) -> list[Command[PlacingState]]:
         return placing_commands(state, self._leave, self.say_command)
 
     def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands whose keys are below the list of ships."""
-        return self._further(state)[: state.panel]
+        return self._panel_choices(state)[: state.panel_keys]
 
-    def _further(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """Return the commands with keys, except placing a ship and leaving."""
-        return [command for command in self._all(state)[1:] if command.key_name and command.label != self._leave.label]
+    def _panel_choices(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
+        """Return the commands whose keys may be in the panel: all with a key, except Enter and leaving."""
+        _enter, *others = self._all_commands(state)
+        return [command for command in others if command.key_name and command.label != self._leave.label]
 
     def typed_line(self, state: PlacingState) -> str:
         """Return the typed place of the ship."""
@@ -251,16 +253,18 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return with_placement(state, text)
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
-        """Bring the ship in hand into view."""
+        """Bring the ship in hand into view, and find out how many keys fit beside the board."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            at = _places(canvas, state)
-            keys = self._further(state)
-            panel = 0
-            rows = at.extent.rows - 3 - at.list.rows - at.list.lead if at.list else 0
-            if rows >= 2:
-                panel = 2 * rows if panel_columns(canvas, keys[: 2 * rows]) else rows
-        scroll = fitted_scroll(board_of(state), at.extent)
-        return replace(state, scroll=scroll, is_unseen=False, panel=panel)
+            places = _places(canvas, state)
+        rows = 0
+        if places.list:
+            rows = places.extent.rows - _ROWS_AROUND_LISTS - places.list.rows - places.list.rows_below_headings
+        panel_keys = 0
+        if rows >= _MIN_PANEL_ROWS:
+            keys_in_two_columns = self._panel_choices(state)[: 2 * rows]
+            panel_keys = 2 * rows if panel_columns(canvas, keys_in_two_columns) else rows
+        scroll = fitted_scroll(board_of(state), places.extent)
+        return replace(state, scroll=scroll, is_unseen=False, panel_keys=panel_keys)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """Paint the whole screen."""
