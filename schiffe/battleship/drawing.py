@@ -28,8 +28,9 @@ class Glyphs(LineGlyphs):
         lying: bow, middle and stern of a ship in a row.
         standing: bow, middle and stern of a ship in a column.
         alone: a whole ship of one cell.
-        ends: the characters left and right of the upper end of a standing ship, then of its lower end. They separate it
-            from the next ship in the column.
+        upper_end: the characters left and right of the upper end of a standing ship, which separate it from the ship
+            above it.
+        lower_end: the same for its lower end.
         note: a cell that the player has noted as water.
         mark: a cell that must be water by the rules.
         dot: a cell of an empty sea, on terminals without colours for a checkerboard.
@@ -42,11 +43,22 @@ class Glyphs(LineGlyphs):
     lying: str
     standing: str
     alone: str
-    ends: str
+    upper_end: str
+    lower_end: str
     note: str
     mark: str
     dot: str
     beaten: str
+
+    @property
+    def level_hull(self) -> str:
+        """The middle of a ship in a row."""
+        return self.lying[1]
+
+    @property
+    def upright_hull(self) -> str:
+        """The middle of a ship in a column."""
+        return self.standing[1]
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
@@ -61,7 +73,8 @@ BOX_GLYPHS: Final = Glyphs(
     lying="╞═╡",
     standing="╥║╨",
     alone="■",
-    ends="╒╕╘╛",
+    upper_end="╒╕",
+    lower_end="╘╛",
     beaten="√",
 )
 ASCII_GLYPHS: Final = Glyphs(
@@ -75,7 +88,8 @@ ASCII_GLYPHS: Final = Glyphs(
     lying="<=>",
     standing="^|v",
     alone="O",
-    ends="/\\\\/",
+    upper_end="/\\",
+    lower_end="\\/",
     beaten="*",
 )
 
@@ -299,9 +313,9 @@ def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[Cell, str]:
             continue
         top, bottom = min(ship.cells), max(ship.cells)
         if {bottom, bottom + size} <= shot_ship_cells:
-            marks[bottom] = glyphs.ends[2:]
+            marks[bottom] = glyphs.lower_end
         if {top, top - size} <= shot_ship_cells and top - size not in marks:
-            marks[top] = glyphs.ends[:2]
+            marks[top] = glyphs.upper_end
     return marks
 
 

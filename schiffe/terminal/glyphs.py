@@ -25,6 +25,11 @@ class LineGlyphs:
         return self.frame[4]
 
     @property
+    def down(self) -> str:
+        """The vertical line."""
+        return self.frame[5]
+
+    @property
     def has_blocks(self) -> bool:
         """True if bars and letters can be made of blocks, and halves of them."""
         return self.bar == "█░"

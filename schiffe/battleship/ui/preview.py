@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.battle.outcomes import announced_outcome
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
-from schiffe.battleship.ui.painting.cells import Marks
+from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.pair import last_cells
 from schiffe.battleship.ui.screens.findings import luck_value, skill_value
 from schiffe.game.match.finished import sides_with_current_names

@@ -23,9 +23,10 @@ from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, Arrangement, is_narrow
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, Marks
+from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, impact_of, motion_of
 from schiffe.battleship.ui.painting.pair import Side
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.watching import OnlookerScreen, OnlookerState, show_reasons
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat
@@ -262,7 +263,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
         count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
         time_line = TimeLine(state.last, state.step, {place: state.player_letter(place) for place in state.costly})
-        signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.across)
+        signs = TimeLineSigns(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across)
         paint_time_line(
             canvas,
             Corner(x, y),

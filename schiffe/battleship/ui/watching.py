@@ -28,8 +28,8 @@ from schiffe.battleship.ui.painting.arrangement import (
     is_narrow,
 )
 from schiffe.battleship.ui.painting.boards import BoardView
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.motion import (
     MIN_TURN_SECONDS,
     STILL,
@@ -52,6 +52,7 @@ from schiffe.battleship.ui.painting.pair import (
     paint_pair,
     scroll_side,
 )
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.replay import PacedScreen, PacedState

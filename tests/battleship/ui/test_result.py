@@ -16,7 +16,9 @@ from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
-from schiffe.battleship.ui.painting.cells import RULED, BoardDrawing, Marks, VisibleArea, board_lines
+from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.scales import RULED, VisibleArea
 from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result

@@ -12,7 +12,8 @@ from schiffe.battleship.ui.battle.painting import arrangement_of
 from schiffe.battleship.ui.battle.screen import BattleScreen, sides_of
 from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
-from schiffe.battleship.ui.painting.cells import LARGE, RULED, SMALL, CellSize, Marks
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.scales import LARGE, RULED, SMALL, CellSize
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, StrictCanvas

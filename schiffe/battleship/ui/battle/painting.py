@@ -18,12 +18,12 @@ from schiffe.battleship.ui.painting.arrangement import (
     board_columns,
     is_narrow,
 )
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS
 from schiffe.battleship.ui.painting.pair import (
     Side,
     fleet_rows,
     paint_pair,
 )
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext

@@ -16,7 +16,6 @@ from schiffe.battleship.ui.painting.arrangement import (
     Arrangement,
 )
 from schiffe.battleship.ui.painting.boards import BoardView
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.pair import (
     Side,
@@ -26,6 +25,7 @@ from schiffe.battleship.ui.painting.pair import (
     scroll_side,
     scrolled_sides,
 )
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS

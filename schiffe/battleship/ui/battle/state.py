@@ -19,8 +19,8 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.texts.names import already_shot_text, cell_state_text
 from schiffe.battleship.ui.painting.boards import Scroll
-from schiffe.battleship.ui.painting.cells import Marks
 from schiffe.battleship.ui.painting.cursor import read_cells
+from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.motion import STILL, Frame, Impact, frame_at, with_ship_still_afloat
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState, last_cells
 from schiffe.game.match.events import PlayerLeft

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
-from schiffe.battleship.ui.painting.cells import LARGE, SCALES, SMALL
+from schiffe.battleship.ui.painting.scales import LARGE, SCALES, SMALL
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, centred_corner
 

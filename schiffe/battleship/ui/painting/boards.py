@@ -6,17 +6,9 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.drawing import Glyphs, Picture
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.ui.painting.cells import (
-    LABEL_COLUMNS,
-    NO_MARKS,
-    SCALES,
-    SMALL,
-    BoardDrawing,
-    CellSize,
-    Marks,
-    VisibleArea,
-    board_lines,
-)
+from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
+from schiffe.battleship.ui.painting.marks import NO_MARKS, Marks
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL, CellSize, VisibleArea
 from schiffe.game.ui.settings_painting import Sample
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
@@ -89,7 +81,7 @@ class BoardView(NamedTuple):
 
 def whole_extent(size: int, scale: CellSize) -> Extent:
     """Return the size of a whole board, with its labels and frame."""
-    columns, rows = size * scale.across - scale.line, size * scale.down - scale.line
+    columns, rows = size * scale.across - scale.gap, size * scale.down - scale.gap
     return Extent(LABEL_COLUMNS + _FRAME_COLUMNS + columns, _ROWS_AROUND_CELLS + rows)
 
 
@@ -114,8 +106,8 @@ def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
     scroll = view.scroll
     in_view = view.marks.in_view
     scale = best_scale(view.size, extent)
-    columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.line) // scale.across
-    rows = (extent.rows - _ROWS_AROUND_CELLS + scale.line) // scale.down
+    columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.gap) // scale.across
+    rows = (extent.rows - _ROWS_AROUND_CELLS + scale.gap) // scale.down
     visible = Extent(max(0, min(size, columns)), max(0, min(size, rows)))
     left, top = scroll.left, scroll.top
     if (scroll.visible, scroll.in_view) != (visible, in_view):
@@ -148,55 +140,55 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], extent: Extent, view: B
     then point to the hidden parts; a click on one of them scrolls by a whole page.
     """
     scroll = fitted_scroll(view, extent)
-    part = VisibleArea(
+    area = VisibleArea(
         columns=range(scroll.left, scroll.left + scroll.visible.columns),
         rows=range(scroll.top, scroll.top + scroll.visible.rows),
         scale=best_scale(view.size, extent),
         is_dotted=not canvas.has_shades,
     )
     x, y = corner
-    for number, runs in enumerate(
-        board_lines(BoardDrawing(picture=view.picture, glyphs=glyphs, role=view.role, part=part, x=x), view.marks)
-    ):
-        canvas.paste(y + number, runs)
+    drawing = BoardDrawing(picture=view.picture, glyphs=glyphs, role=view.role, area=area, x=x)
+    for row, runs in enumerate(board_lines(drawing, view.marks), y):
+        canvas.paste(row, runs)
     frame = Corner(x + LABEL_COLUMNS, y + 1)
     if view.legend:
-        _paint_legend(canvas, frame, part, view)
-    _add_click_area(canvas, frame, part, view)
-    _paint_arrows(canvas, frame, part, view)
+        _paint_legend(canvas, frame, area, view)
+    _add_click_area(canvas, frame, area, view)
+    _paint_arrows(canvas, frame, area, view)
 
 
-def _paint_legend(canvas: Canvas, corner: Corner, part: VisibleArea, view: BoardView) -> None:
-    """Paint the meaning of the digits over the bottom of the frame, which begins at a corner."""
-    left, top = corner
-    bottom = top + 1 + part.height
-    meaning = _("0-9: chance") if part.rows.stop == view.size else ""  # otherwise an arrow is painted there
-    styles = "class:heat.9", "class:heat.0"
-    if part.scale.is_ruled:  # a background colour would look like one more square
-        styles = f"class:{view.role}.note", f"class:{view.role}.mark"
-    end = left + part.width
-    for text, style in zip((view.legend, meaning), styles, strict=True):  # from right to left
+def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
+    """Paint the legend over the bottom of the frame, and to its left what the digits are, if both fit."""
+    legend_style, digits_style = "class:heat.9", "class:heat.0"
+    if area.scale.is_ruled:  # a background colour would look like one more square
+        legend_style, digits_style = f"class:{view.role}.note", f"class:{view.role}.mark"
+    legends = [(view.legend, legend_style)]
+    has_arrow = area.rows.stop < view.size
+    if not has_arrow:
+        legends.append((_("0-9: chance"), digits_style))
+    bottom = corner.y + 1 + area.height
+    end = corner.x + area.width
+    for text, style in legends:
         start = end - canvas.measure(text) - 2
-        if start > left and text:
-            canvas.fill(start, bottom, end - start, 1)
-            canvas.put(start, bottom, text.join("  "), style)
+        if start > corner.x:
+            canvas.put(start, bottom, f" {text} ", style)
         end = start
 
 
-def _add_click_area(canvas: Canvas, corner: Corner, part: VisibleArea, view: BoardView) -> None:
+def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
     """Make the cells clickable; a line between two cells belongs to the first one."""
 
     def at_cell(on_click: Callable[[Cell], ClickStep]) -> OnClick:
         def click_at(x: int, y: int) -> ClickStep:
-            row = part.rows.start + y // part.scale.down
-            return on_click(row * view.size + part.columns.start + x // part.scale.across)
+            row = area.rows.start + y // area.scale.down
+            return on_click(row * view.size + area.columns.start + x // area.scale.across)
 
         return click_at
 
     left, top = corner
     if view.on_click:
         right = at_cell(view.on_right) if view.on_right else None
-        canvas.add_click_area(left + 1, top + 1, part.width, part.height, at_cell(view.on_click), right)
+        canvas.add_click_area(left + 1, top + 1, area.width, area.height, at_cell(view.on_click), right)
 
 
 class _Arrow(NamedTuple):
@@ -210,19 +202,19 @@ class _Arrow(NamedTuple):
     rows: int
 
 
-def _paint_arrows(canvas: Canvas, corner: Corner, part: VisibleArea, view: BoardView) -> None:
+def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
     """Paint an arrow in the middle of each side of the frame behind which cells are hidden."""
-    across = len(part.columns)
-    down = len(part.rows)
+    across = len(area.columns)
+    down = len(area.rows)
     left, top = corner
-    right, bottom = left + 1 + part.width, top + 1 + part.height
+    right, bottom = left + 1 + area.width, top + 1 + area.height
     middle_x = (left + right) // 2
     middle_y = (top + bottom) // 2
     for arrow in (
-        _Arrow(is_needed=part.columns.start > 0, x=left, y=middle_y, sign="<", columns=-across, rows=0),
-        _Arrow(is_needed=part.columns.stop < view.size, x=right, y=middle_y, sign=">", columns=across, rows=0),
-        _Arrow(is_needed=part.rows.start > 0, x=middle_x, y=top, sign="^", columns=0, rows=-down),
-        _Arrow(is_needed=part.rows.stop < view.size, x=middle_x, y=bottom, sign="v", columns=0, rows=down),
+        _Arrow(is_needed=area.columns.start > 0, x=left, y=middle_y, sign="<", columns=-across, rows=0),
+        _Arrow(is_needed=area.columns.stop < view.size, x=right, y=middle_y, sign=">", columns=across, rows=0),
+        _Arrow(is_needed=area.rows.start > 0, x=middle_x, y=top, sign="^", columns=0, rows=-down),
+        _Arrow(is_needed=area.rows.stop < view.size, x=middle_x, y=bottom, sign="v", columns=0, rows=down),
     ):
         if arrow.is_needed:
             click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None

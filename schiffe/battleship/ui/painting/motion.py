@@ -13,7 +13,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.ui.painting.cells import Effect
+from schiffe.battleship.ui.painting.marks import Effect
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS, point_along

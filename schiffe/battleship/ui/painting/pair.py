@@ -14,7 +14,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.ui.painting.arrangement import Arrangement, board_columns
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll, paint_board
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner
@@ -200,8 +200,8 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
     hull = f"class:{ship.role}.ship" if canvas.has_shades else "class:emphasis"
     if ship.is_sunk:
         return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
-    joint = glyphs.lying[1] * gap
-    whole = glyphs.lying[1] if len(ship.hits) > 1 else glyphs.alone
+    joint = glyphs.level_hull * gap
+    whole = glyphs.level_hull if len(ship.hits) > 1 else glyphs.alone
     if not any(ship.hits):
         return canvas.put(x, y, joint.join([whole] * len(ship.hits)), hull)
     for number, is_hit in enumerate(ship.hits):

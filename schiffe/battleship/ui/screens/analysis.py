@@ -23,8 +23,9 @@ from schiffe.battleship.ui.painting.boards import (
     fitted_scroll,
     paint_board,
 )
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _

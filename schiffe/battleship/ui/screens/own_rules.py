@@ -27,7 +27,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board, whole_extent
-from schiffe.battleship.ui.painting.cells import SMALL
+from schiffe.battleship.ui.painting.scales import SMALL
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings

@@ -18,8 +18,9 @@ from schiffe.battleship.ui.painting.boards import (
     paint_board,
     whole_extent,
 )
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, SMALL, Marks
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.placing_commands import click_on_board, placing_commands, scroll_board, turn_ship
 from schiffe.battleship.ui.screens.placing_list import (
     LIST_COLUMNS,

@@ -11,8 +11,8 @@ from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.painting.arrangement import Arrangement, ArrangementRequest, arrange, is_narrow
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, whole_extent
-from schiffe.battleship.ui.painting.cells import SCALES, SMALL, Marks
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.pair import (
     Side,
     enemy_ships,
@@ -23,6 +23,7 @@ from schiffe.battleship.ui.painting.pair import (
     paint_pair,
     scroll_side,
 )
+from schiffe.battleship.ui.painting.scales import SCALES, SMALL
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.screens.result_texts import costliest_shots, ending_text
 from schiffe.game.flow.outcome import AfterMatch

@@ -17,7 +17,7 @@ from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
-from schiffe.battleship.ui.painting.cells import LARGE
+from schiffe.battleship.ui.painting.scales import LARGE
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen, paint_fleet, sample_fleet
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked

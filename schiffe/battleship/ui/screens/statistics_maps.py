@@ -14,7 +14,7 @@ from schiffe.battleship.ui.painting.boards import (
     paint_board,
     whole_extent,
 )
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, SMALL
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas

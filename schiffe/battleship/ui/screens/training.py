@@ -23,9 +23,10 @@ from schiffe.battleship.ui.painting.boards import (
     fitted_scroll,
     paint_board,
 )
-from schiffe.battleship.ui.painting.cells import LABEL_COLUMNS, Marks
 from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell, read_cell
+from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.pair import enemy_ships, fleet_lines, paint_ship
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,

@@ -1,0 +1,71 @@
+"""The sizes at which cells are painted, and the visible part of a board."""
+
+from typing import Final, NamedTuple
+
+LABEL_COLUMNS: Final = 3
+"""The columns for the letters of the rows, to the left of the frame."""
+
+
+class CellSize(NamedTuple):
+    """The size of a cell.
+
+    Attributes:
+        columns: the columns of text.
+        rows: the rows of text.
+        gap: the columns and rows between two cells: 1 if there are lines between them, 0 if there are none.
+    """
+
+    columns: int
+    rows: int
+    gap: int = 0
+
+    @property
+    def is_ruled(self) -> bool:
+        """True if there are lines between the cells."""
+        return self.gap > 0
+
+    @property
+    def middle_row(self) -> int:
+        """The row of text with the sign of the cell."""
+        return self.rows // 2
+
+    @property
+    def across(self) -> int:
+        """Columns of text from one cell to the next."""
+        return self.columns + self.gap
+
+    @property
+    def down(self) -> int:
+        """Rows of text from one cell to the next."""
+        return self.rows + self.gap
+
+
+HUGE: Final = CellSize(9, 5)
+LARGER: Final = CellSize(7, 3)
+LARGE: Final = CellSize(5, 3)
+RULED: Final = CellSize(3, 1, gap=1)
+SMALL: Final = CellSize(3, 1)
+SCALES: Final = (HUGE, LARGER, LARGE, RULED, SMALL)
+"""The scales, the largest first. All have an odd number of rows, so that signs are in the middle.
+
+Scales without lines have a checkerboard pattern, so that cells can be counted.
+"""
+
+
+class VisibleArea(NamedTuple):
+    """The visible columns and rows of a board, their scale, and whether dots replace the checkerboard pattern."""
+
+    columns: range
+    rows: range
+    scale: CellSize
+    is_dotted: bool = False
+
+    @property
+    def width(self) -> int:
+        """Columns of text between the sides of the frame."""
+        return len(self.columns) * self.scale.across - self.scale.gap
+
+    @property
+    def height(self) -> int:
+        """Rows of text between the top and the bottom of the frame."""
+        return len(self.rows) * self.scale.down - self.scale.gap
