@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
@@ -19,8 +19,6 @@ from schiffe.network.serving import loop_factory, missing_files
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import report_on_signal, stop_on_signals
 from schiffe.process.tasks import cancel_and_wait
-
-_Event = TypeVar("_Event")
 
 
 class RunningServer(Protocol):
@@ -62,9 +60,7 @@ class PublicServer:
     say: Callable[[str], None]
     stopped: asyncio.Event
 
-    async def run(
-        self, server: RunningServer, log: ThreadedLog[Any], on_open: Callable[[], None] = lambda: None
-    ) -> None:
+    async def run(self, server: RunningServer, log: ThreadedLog, on_open: Callable[[], None] = lambda: None) -> None:
         """Run a server until it is stopped; call ``on_open`` when it listens.
 
         Raises:
@@ -112,8 +108,8 @@ class _StopSignals:
 
 
 def run_server(
-    serve: Callable[[ThreadedLog[Any]], Coroutine[Any, Any, None]],
-    form: LogForm[_Event],
+    serve: Callable[[ThreadedLog], Coroutine[Any, Any, None]],
+    form: LogForm,
     *,
     as_json: bool,
 ) -> int:
@@ -129,7 +125,7 @@ def run_server(
             ),
             1,
         )
-    log: ThreadedLog[Any] = ThreadedLog(sys.stderr, form.json_line if as_json else form.text_line, LinesLost)
+    log = ThreadedLog(sys.stderr, form.json_line if as_json else form.text_line, LinesLost)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(log))

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
-from typing import Final, Generic, TextIO, TypeAlias, TypeVar, cast
+from typing import Any, Final, TextIO
 
 from schiffe.language.i18n import _
 from schiffe.language.text import joined
@@ -97,8 +97,6 @@ class Reporter:
 
 _MAX_UNWRITTEN_LINES: Final = 10_000
 
-_Event = TypeVar("_Event")
-
 
 @dataclass(frozen=True)
 class Connected:
@@ -123,12 +121,11 @@ class LinesLost:
     lines: int
 
 
-_Common: TypeAlias = Connected | Refused | LinesLost | Figures
 _WORDS: Final = {Connected: "connect", Refused: "refuse", LinesLost: "lines-lost", Figures: "figures"}
 
 
 @dataclass(frozen=True)
-class LogForm(Generic[_Event]):
+class LogForm:
     """The log format for the events of a kind of server, which are dataclasses.
 
     Attributes:
@@ -137,9 +134,9 @@ class LogForm(Generic[_Event]):
     """
 
     words: Mapping[type, str]
-    text: Callable[[_Event], str]
+    text: Callable[[Any], str]
 
-    def text_line(self, event: _Event | _Common) -> str:
+    def text_line(self, event: object) -> str:
         """Return an event as a line of text."""
         match event:
             case Connected(client):
@@ -155,10 +152,10 @@ class LogForm(Generic[_Event]):
             case Figures() if type(event) not in self.words:
                 text = figures_text(event)
             case _:
-                text = self.text(cast(_Event, event))  # also figures, if a kind of server has its own
+                text = self.text(event)  # also figures, if a kind of server has its own
         return f"{_now()}  {text}"
 
-    def json_line(self, event: _Event | _Common) -> str:
+    def json_line(self, event: object) -> str:
         """Return an event as a JSON object with the time and the word of the event."""
         words = {**_WORDS, **self.words}
         fields = {name: value.value if isinstance(value, Enum) else value for name, value in vars(event).items()}
@@ -192,7 +189,7 @@ class RefusalLog:
             self._sum_up(refused)
 
 
-class ThreadedLog(Generic[_Event]):
+class ThreadedLog:
     """Logs events, one line each, in a thread of its own, so that a blocked pipe cannot block the server.
 
     Lines that cannot be queued or written are counted; ``lost`` makes the event that reports their number. ``close``
@@ -202,8 +199,8 @@ class ThreadedLog(Generic[_Event]):
     def __init__(
         self,
         stream: TextIO | None,
-        form: Callable[[_Event], str],
-        lost: Callable[[int], _Event] | None = None,
+        form: Callable[[Any], str],
+        lost: Callable[[int], object] | None = None,
     ) -> None:
         self._stream = stream
         self._form = form
@@ -222,7 +219,7 @@ class ThreadedLog(Generic[_Event]):
         """The number of lines that were lost."""
         return self._unqueued + self._unwritten
 
-    def __call__(self, event: _Event) -> None:
+    def __call__(self, event: object) -> None:
         """Log an event."""
         try:
             self._lines.put_nowait(self._form(event))

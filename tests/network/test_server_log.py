@@ -28,7 +28,7 @@ class Stuck(io.StringIO):
 
 def test_all_is_written_before_it_is_closed() -> None:
     stream = io.StringIO()
-    log: ThreadedLog[int] = ThreadedLog(stream, "event {}".format)
+    log = ThreadedLog(stream, "event {}".format)
     for number in range(100):
         log(number)
     log.close()
@@ -37,7 +37,7 @@ def test_all_is_written_before_it_is_closed() -> None:
 
 def test_what_nobody_reads_is_left_out() -> None:
     stream = Stuck()
-    log: ThreadedLog[int] = ThreadedLog(stream, str)
+    log = ThreadedLog(stream, str)
     for number in range(20_000):
         log(number)
     stream.may_go_on.set()
@@ -52,7 +52,7 @@ def test_a_stream_that_is_closed_or_not_there() -> None:
     closed = io.StringIO()
     closed.close()
     for stream in (closed, None):
-        log: ThreadedLog[int] = ThreadedLog(stream, str)
+        log = ThreadedLog(stream, str)
         log(1)
         log.close()
         assert not log._thread.is_alive()
@@ -60,7 +60,7 @@ def test_a_stream_that_is_closed_or_not_there() -> None:
 
 def test_lines_that_were_lost_are_counted_and_said() -> None:
     stream = Stuck()
-    log: ThreadedLog[int] = ThreadedLog(stream, str, lambda lines: -lines)
+    log = ThreadedLog(stream, str, lambda lines: -lines)
     for number in range(20_000):
         log(number)
     assert log.lines_lost > 9_000
@@ -82,7 +82,7 @@ def test_a_full_disk_never_glues_two_lines(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("schiffe.network.server_log.os.write", write_some)
     path = tmp_path / "log"
     with path.open("w") as stream:
-        log: ThreadedLog[str] = ThreadedLog(stream, str, lambda lines: f"{lines} lost")
+        log = ThreadedLog(stream, str, lambda lines: f"{lines} lost")
         for line in ("first", "second", "third", "fourth"):
             log(line)
         log.close()
@@ -115,7 +115,7 @@ def test_refusals_of_an_address_are_summed_up_each_second() -> None:
 
 
 def test_what_every_server_says_in_words_and_for_programs() -> None:
-    form: LogForm[int] = LogForm({}, str)
+    form = LogForm({}, str)
     figures = Figures(2, 30, 1, 14, 0, 5000, {"banned": 3, "too-many-waiting": 4}, 5, 6)
     assert form.text_line(figures).split("  ", 1)[1] == (
         "figures: connections: 2 (in all: 30), matches: 1 (in all: 14), waiting: 0, messages: 5000, "

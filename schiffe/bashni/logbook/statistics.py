@@ -32,6 +32,11 @@ class BashniGame(OwnGame):
         is_helped = bool(summary and (summary.hints[own.seat] or summary.taken_back))
         return cls(**vars(own), is_helped=is_helped)
 
+    @property
+    def counts_for_ladder(self) -> bool:
+        """True if it was a decided game against the computer, without help."""
+        return bool(self.enemy.level) and self.is_decided and not self.is_helped
+
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[BashniGame]:
     """Return the games of a player with one of these names at this computer, in the order of their ends.
@@ -74,11 +79,4 @@ def tallies_by_colour(games: Collection[BashniGame]) -> dict[Colour, Tally]:
     return {side: Tally.of(group) for side, group in groups.items() if group}
 
 
-def counts_for_ladder(game: BashniGame) -> bool:
-    """Return whether a game counts for the ladder: a decided game against the computer, without help."""
-    return bool(game.enemy.level) and game.is_decided and not game.is_helped
-
-
-LADDER: Final = Ladder(
-    levels=tuple(LEVELS), matches=MatchFilter(game=GAME, is_over=True), own_games=own_games, counts=counts_for_ladder
-)
+LADDER: Final = Ladder(levels=tuple(LEVELS), matches=MatchFilter(game=GAME, is_over=True), own_games=own_games)

@@ -77,7 +77,7 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
     _WORDS.explain(respondent, topic, lambda: respondent.context.console.say(how_to_type))
 
 
-_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
+_WORDS: Final = MatchWords(
     *POSITION_QUESTIONS,
     AGAIN,
     TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),

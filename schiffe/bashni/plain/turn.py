@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from time import monotonic
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from schiffe.bashni.match.events import HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
@@ -60,7 +60,7 @@ class Turn:
 class MoveTurn(TimedTurn[TurnEvent]):
     """A turn, which reads lines until one is a legal move or a word that ends it."""
 
-    def __init__(self, context: LineContext, turn: Turn, match_words: MatchWords[Any, Any] | None = None) -> None:
+    def __init__(self, context: LineContext, turn: Turn, match_words: MatchWords | None = None) -> None:
         super().__init__(context, match_words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
         self.state = turn.state
@@ -145,7 +145,7 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
     WORDS.explain(respondent, topic, lambda: respondent.context.console.say(how_to_type))
 
 
-WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
+WORDS: Final = MatchWords(
     *QUESTIONS,
     AGAIN,
     TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),

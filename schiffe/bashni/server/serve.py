@@ -70,9 +70,9 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
     Raises:
         CommandError: the server cannot listen on the address.
     """
-    output: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
+    output = ThreadedLog(sys.stdout, lambda line: line)
 
-    async def run(log: ThreadedLog[GameserverEvent]) -> None:
+    async def run(log: ThreadedLog) -> None:
         def log_event(event: GameserverEvent) -> None:
             log(event)
             if isinstance(event, GameOpened):

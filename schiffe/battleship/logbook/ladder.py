@@ -11,11 +11,8 @@ from schiffe.battleship.logbook.own_games import own_games
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.store.matches import MatchFilter
 
-_MATCHES: Final = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
-# A game counts if it was decided without hints.
 LADDER: Final = Ladder(
     levels=tuple(LEVELS),
-    matches=_MATCHES,
+    matches=MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,)),
     own_games=own_games,
-    counts=lambda game: game.has_won is not None and not game.hints,
 )

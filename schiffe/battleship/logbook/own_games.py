@@ -51,6 +51,11 @@ class BattleshipGame(NamedTuple):
         """The level of the bot that the game was played against; empty against people."""
         return self.enemy.level
 
+    @property
+    def counts_for_ladder(self) -> bool:
+        """True if it was decided without hints."""
+        return self.has_won is not None and not self.hints
+
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[BattleshipGame]:
     """Return the games of a player with one of these names at this computer, in the order in which they ended.

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import closing, suppress
-from typing import Any, Final, Never, TypeVar
+from typing import Any, Final, TypeVar
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
@@ -156,7 +156,7 @@ class Onlooker:
             self._console.say(named(name, reason))
 
 
-WORDS: Final = MatchWords[Onlooker, Never](
+WORDS: Final = MatchWords(
     Word(
         Name("fleets", lambda: pgettext("word", "fleets")),
         lambda _onlooker: _("show both fleets, or hide them"),

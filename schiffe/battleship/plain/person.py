@@ -338,7 +338,7 @@ def shoots_again(perspective: Perspective) -> bool:
     return bool(history) and history[-1].seat == perspective.seat
 
 
-WORDS: Final = MatchWords[LineSeat, _ShotTurn](
+WORDS: Final = MatchWords(
     *QUESTIONS,
     Word(
         Name("note", lambda: pgettext("word", "note")),

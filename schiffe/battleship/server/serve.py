@@ -41,9 +41,9 @@ def serve(options: ServeOptions) -> int:
         rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
 
-    output: ThreadedLog[str] = ThreadedLog(sys.stdout, lambda line: line)
+    output = ThreadedLog(sys.stdout, lambda line: line)
 
-    async def run(log: ThreadedLog[RelayEvent]) -> None:
+    async def run(log: ThreadedLog) -> None:
         server = PublicServer(
             address=options.address, drain_seconds=relay_options.policy.drain, say=output, stopped=asyncio.Event()
         )

@@ -16,12 +16,11 @@ class Respondent(Protocol):
     def context(self) -> LineMatchContext: ...
 
 
-_Respondent_contra = TypeVar("_Respondent_contra", bound=Respondent, contravariant=True)
-_Turn_contra = TypeVar("_Turn_contra", contravariant=True)
+_RespondentT = TypeVar("_RespondentT", bound=Respondent, contravariant=True)
 
 
 @dataclass(frozen=True)
-class AnyWord(Generic[_Respondent_contra]):
+class AnyWord(Generic[_RespondentT]):
     """A word of a match.
 
     Attributes:
@@ -36,20 +35,20 @@ class AnyWord(Generic[_Respondent_contra]):
     """
 
     name: Name
-    meaning: Callable[[_Respondent_contra], str]
+    meaning: Callable[[_RespondentT], str]
     _: KW_ONLY
     example: str = ""
     needs_more: bool = False
-    works: Callable[[_Respondent_contra], bool] = lambda _respondent: True
-    otherwise: Callable[[_Respondent_contra], str] | None = None
-    is_offered: Callable[[_Respondent_contra], bool] = lambda _respondent: True
+    works: Callable[[_RespondentT], bool] = lambda _respondent: True
+    otherwise: Callable[[_RespondentT], str] | None = None
+    is_offered: Callable[[_RespondentT], bool] = lambda _respondent: True
     stops_clock: Callable[[str], bool] = lambda _argument: True
 
-    def help_text(self, respondent: _Respondent_contra) -> str:
+    def help_text(self, respondent: _RespondentT) -> str:
         """Return what it does, for the help."""
         return self.meaning(respondent).format(example=self._with_example(respondent))
 
-    def refusal(self, respondent: _Respondent_contra, argument: str) -> str | None:
+    def refusal(self, respondent: _RespondentT, argument: str) -> str | None:
         """Return why the word cannot be obeyed; None if it can."""
         if self.otherwise and not self.works(respondent):
             return self.otherwise(respondent)
@@ -57,44 +56,44 @@ class AnyWord(Generic[_Respondent_contra]):
             return _("Something is missing. Try {example}.").format(example=self._with_example(respondent))
         return None
 
-    def _with_example(self, respondent: _Respondent_contra) -> str:
+    def _with_example(self, respondent: _RespondentT) -> str:
         return f"{self.name} {self.example.format(square=respondent.context.example_square)}"
 
 
 @dataclass(frozen=True)
-class Word(AnyWord[_Respondent_contra]):
+class Word(AnyWord[_RespondentT]):
     """A word that works at any time in a match.
 
     Attributes:
         answer: obeys the word with its argument; returns the reply, if there is one.
     """
 
-    answer: Callable[[_Respondent_contra, str], str | None]
+    answer: Callable[[_RespondentT, str], str | None]
 
 
 @dataclass(frozen=True)
-class TurnWord(AnyWord[_Respondent_contra], Generic[_Respondent_contra, _Turn_contra]):
+class TurnWord(AnyWord[_RespondentT]):
     """A word that works in the player's own turn.
 
     Attributes:
-        act: obeys the word with its argument; returns the result of the turn if it ends it.
+        act: obeys the word with the turn and the argument; returns the result of the turn if it ends it.
         while_waiting: returns the reply while the player waits; without it the word is not recognised then.
     """
 
-    act: Callable[[_Turn_contra, str], Awaitable[Any]]
-    while_waiting: Callable[[_Respondent_contra, str], str | None] | None = None
+    act: Callable[[Any, str], Awaitable[Any]]
+    while_waiting: Callable[[_RespondentT, str], str | None] | None = None
 
 
-class MatchWords(Generic[_Respondent_contra, _Turn_contra]):
+class MatchWords:
     """The words of a match, in the order of the help."""
 
-    def __init__(self, *words: Word[_Respondent_contra] | TurnWord[_Respondent_contra, _Turn_contra]) -> None:
+    def __init__(self, *words: AnyWord[Any]) -> None:
         self._words = words
 
-    def __iter__(self) -> Iterator[AnyWord[_Respondent_contra]]:
+    def __iter__(self) -> Iterator[AnyWord[Any]]:
         return iter(self._words)
 
-    def read(self, line: str, respondent: _Respondent_contra) -> tuple[AnyWord[_Respondent_contra], str] | None:
+    def read(self, line: str, respondent: Respondent) -> tuple[AnyWord[Any], str] | None:
         """Return the word at the start of a line, and its argument; None without a word.
 
         Raises:
@@ -104,7 +103,7 @@ class MatchWords(Generic[_Respondent_contra, _Turn_contra]):
         match = find_word(line, recognised)
         return (recognised[match.word], match.argument) if match else None
 
-    def answer_waiting(self, line: str, respondent: _Respondent_contra) -> bool:
+    def answer_waiting(self, line: str, respondent: Respondent) -> bool:
         """Obey a line while the player waits; return False if it has no word that works then."""
         say = respondent.context.console.say
         try:
@@ -126,11 +125,11 @@ class MatchWords(Generic[_Respondent_contra, _Turn_contra]):
             say(reply)
         return True
 
-    def words_while_waiting(self, respondent: _Respondent_contra) -> list[str]:
+    def words_while_waiting(self, respondent: Respondent) -> list[str]:
         """Return the words that work while the player waits."""
         return [str(word.name) for word in self if isinstance(word, Word) and word.works(respondent)]
 
-    def explain(self, respondent: _Respondent_contra, argument: str, introduce: Callable[[], None]) -> None:
+    def explain(self, respondent: Respondent, argument: str, introduce: Callable[[], None]) -> None:
         """Explain one word, or all words of this match after an introduction.
 
         With speech on, all words are only named.

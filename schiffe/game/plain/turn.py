@@ -37,7 +37,7 @@ class TimedTurn(ABC, Generic[_Result]):
     def __init__(
         self,
         context: LineMatchContext,
-        words: MatchWords[Any, Any],
+        words: MatchWords,
         *,
         is_judged_here: bool = True,
         extra_seconds: int = 0,
@@ -202,7 +202,7 @@ AGAIN: Final = Word[Respondent](
     lambda _respondent: _("what was said last"),
     lambda respondent, _argument: respondent.context.console.repeat(),
 )
-CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
+CLOCK: Final = TurnWord[Respondent](
     words.CLOCK,
     lambda respondent: (
         _("the seconds left")
@@ -215,7 +215,7 @@ CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
     stops_clock=lambda argument: not argument,
 )
 CLOCK_AND_SPEECH: Final = (
-    TurnWord[Respondent, TimedTurn[Any]](
+    TurnWord[Respondent](
         words.PAUSE,
         lambda _respondent: _("stop the clock"),
         TimedTurn.pause,
@@ -223,7 +223,7 @@ CLOCK_AND_SPEECH: Final = (
         otherwise=lambda _respondent: clock_keeps_running(),
         stops_clock=lambda _argument: False,
     ),
-    TurnWord[Respondent, TimedTurn[Any]](
+    TurnWord[Respondent](
         words.CONTINUE,
         lambda _respondent: _("start the clock again"),
         TimedTurn.resume,

@@ -42,7 +42,7 @@ class SimpleTurn(TimedTurn[Any], ABC):
         WORDS.explain(self, argument, lambda: None)
 
 
-WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
+WORDS: Final = MatchWords(
     TurnWord(words.HINT, lambda _turn: _("what is good now"), SimpleTurn.say_hint),
     AGAIN,
     CLOCK,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Final, NamedTuple, Protocol, Self
 
 from schiffe.game.match.request import AgainstBot
 from schiffe.language.i18n import _
@@ -64,7 +64,7 @@ class Standing(NamedTuple):
         return self.above if self.counted and self.rung.is_just_beaten else None
 
 
-class _LadderGame(Protocol):
+class LadderGame(Protocol):
     """A finished game of one player."""
 
     @property
@@ -75,39 +75,38 @@ class _LadderGame(Protocol):
     def has_won(self) -> bool | None:
         """True if the player won; None if nobody did."""
 
-
-GameT = TypeVar("GameT", bound=_LadderGame)
+    @property
+    def counts_for_ladder(self) -> bool:
+        """True if the game counts, whoever the opponent is."""
 
 
 @dataclass(frozen=True)
-class Ladder(Generic[GameT]):
+class Ladder:
     """The ladder of a game.
 
     Attributes:
         levels: the words of the levels, the weakest first.
         matches: selects the matches that can count.
         own_games: returns the games of a player with one of some names, in the order in which they ended.
-        counts: returns whether a game counts, whoever the opponent is.
     """
 
     levels: Sequence[str]
     matches: MatchFilter
-    own_games: Callable[[Iterable[StoredMatch], Collection[str]], list[GameT]]
-    counts: Callable[[GameT], bool]
+    own_games: Callable[[Iterable[StoredMatch], Collection[str]], Sequence[LadderGame]]
 
-    def rungs(self, games: Iterable[GameT]) -> dict[str, Rung]:
+    def rungs(self, games: Iterable[LadderGame]) -> dict[str, Rung]:
         """Return a player's results against each level, the weakest first; ``games`` are in the order of their ends."""
         rungs = dict.fromkeys(self.levels, Rung())
         for game in games:
-            if game.enemy.level in rungs and self.counts(game):
+            if game.enemy.level in rungs and game.counts_for_ladder:
                 rungs[game.enemy.level] = rungs[game.enemy.level].after(is_won=bool(game.has_won))
         return rungs
 
-    def after(self, games: Sequence[GameT]) -> Standing:
+    def after(self, games: Sequence[LadderGame]) -> Standing:
         """Return the results against the level of the last game."""
         level = games[-1].enemy.level
         above = dict(pairwise(self.levels)).get(level)
-        return Standing(level=level, rung=self.rungs(games)[level], above=above, counted=self.counts(games[-1]))
+        return Standing(level=level, rung=self.rungs(games)[level], above=above, counted=games[-1].counts_for_ladder)
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
         """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""
@@ -120,7 +119,7 @@ class Ladder(Generic[GameT]):
         games = self._read(book, names)
         return self.after(games) if games and games[-1].enemy.level == request.level else None
 
-    def _read(self, book: Logbook, names: Collection[str]) -> list[GameT]:
+    def _read(self, book: Logbook, names: Collection[str]) -> Sequence[LadderGame]:
         matches = book.attempt(lambda store: store.matches(self.matches)) if book.exists else None
         return self.own_games(matches or (), names)
 

@@ -10,7 +10,6 @@ from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.statistics import (
     LADDER,
     BashniGame,
-    counts_for_ladder,
     own_games,
     tallies_by_colour,
 )
@@ -151,7 +150,7 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
 def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladder(
     one: BashniGame, is_counted: bool
 ) -> None:
-    assert counts_for_ladder(one) is is_counted
+    assert one.counts_for_ladder is is_counted
     assert LADDER.rungs([one])["hard"].best == (one.has_won is True and is_counted)
 
 

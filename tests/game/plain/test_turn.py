@@ -44,7 +44,7 @@ class TimedNumber(TimedTurn[str]):
         return f"late: {line}"
 
 
-WORDS: MatchWords[TimedNumber, TimedNumber] = MatchWords(
+WORDS = MatchWords(
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,
     AGAIN,

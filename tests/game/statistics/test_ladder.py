@@ -14,9 +14,13 @@ class Game(NamedTuple):
     enemy: StoredSide
     has_won: bool | None
 
+    @property
+    def counts_for_ladder(self) -> bool:
+        return self.has_won is not None
+
 
 LEVELS = ("low", "middle", "high")
-LADDER = Ladder[Game](LEVELS, MatchFilter(), lambda _matches, _names: [], lambda game: game.has_won is not None)
+LADDER = Ladder(LEVELS, MatchFilter(), lambda _matches, _names: [])
 
 
 def game(level: str, *, has_won: bool | None = True) -> Game:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 from schiffe.battleship.match.rules_codec import RULES, cell_codec, ship_codec
 from schiffe.battleship.net.rooms import lines
@@ -20,40 +20,38 @@ _MAX_SENTENCES: Final = 99
 _MAX_MATCHES: Final = 100_000
 _MAX_SECONDS: Final = 100_000
 
-_Line = TypeVar("_Line")
 
-
-class _Mark(Generic[_Line]):
+class _Mark:
     """The codec of an object ``{WORD: true}``."""
 
-    def __init__(self, kind: type[_Line], word: str) -> None:
+    def __init__(self, kind: type, word: str) -> None:
         self.kind = kind
         self._word = word
 
-    def write(self, _value: _Line) -> Entry:
+    def write(self, _value: object) -> Entry:
         return {self._word: True}
 
-    def read(self, value: Value) -> _Line:
+    def read(self, value: Value) -> Any:
         value.field(self._word).must_be(expected=True)
         return self.kind()
 
 
-class _Wrapped(Generic[_Line]):
+class _Wrapped:
     """The codec of an object ``{WORD: {...}}``."""
 
-    def __init__(self, word: str, inner: ObjectCodec[_Line]) -> None:
+    def __init__(self, word: str, inner: ObjectCodec[Any]) -> None:
         self.kind = inner.kind
         self._word = word
         self._inner = inner
 
-    def write(self, value: _Line) -> Entry:
+    def write(self, value: object) -> Entry:
         return {self._word: self._inner.write(value)}
 
-    def read(self, value: Value) -> _Line:
+    def read(self, value: Value) -> Any:
         return self._inner.read(value.field(self._word))
 
 
-Form: TypeAlias = ObjectCodec[Any] | _Mark[Any] | _Wrapped[Any]
+Form: TypeAlias = ObjectCodec[Any] | _Mark | _Wrapped
 
 
 def _hex(digits: int) -> ValueCodec[str]:
