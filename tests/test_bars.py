@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.bashni.ui import painting
+from schiffe.bashni.ui.board import painting
 from schiffe.battleship.ui.battle import painting as battle_painting
 from schiffe.language import i18n
 from schiffe.toolkit.bar import Bar, paint_bar

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.bashni.plain import turn as bashni
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.plain import onlooker, person
+from schiffe.battleship.plain import person, watching
 from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language import i18n
@@ -21,7 +21,7 @@ from tests.tools import catalogues
 WORDS = (
     (NEW, HAND, UNDO, RANDOM, BOARD, AGAIN, HELP, QUIT),
     tuple(word.name for word in person.WORDS),
-    tuple(word.name for word in onlooker.WORDS),
+    tuple(word.name for word in watching.WORDS),
     tuple(word.name for word in bashni.WORDS),
 )
 """Words that work at one time: while one places a fleet, in a match, while one looks on, and in a match of Bashni."""

@@ -15,11 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import START, Colour, Position, after
-from schiffe.bashni.rules.squares import file_of, rank_of
-from schiffe.bashni.search import search
-from schiffe.bashni.search.bench import (
+from schiffe.bashni.bench import (
     BenchRequest,
     level_match,
     opening,
@@ -28,6 +24,10 @@ from schiffe.bashni.search.bench import (
     search_position,
     stop_after_cpu_seconds,
 )
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.rules.position import START, Colour, Position, after
+from schiffe.bashni.rules.squares import file_of, rank_of
+from schiffe.bashni.search import search
 from schiffe.bashni.search.board import perft
 from schiffe.bashni.search.player import ComputerPlayer, ignore
 from schiffe.bashni.search.search import SearchResult

@@ -14,7 +14,7 @@ import pyte
 from PIL import Image, ImageDraw, ImageFont
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.bashni.ui import squares
+from schiffe.bashni.ui.board import squares
 from schiffe.battleship.ui import looks
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen

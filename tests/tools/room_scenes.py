@@ -12,9 +12,9 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rooms import sentence_text
-from schiffe.battleship.ui.friend_flow import room_notice, stated_terms
+from schiffe.battleship.ui.friend import room_notice, stated_terms
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.room_flow import say_dialog
+from schiffe.battleship.ui.room import say_dialog
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState

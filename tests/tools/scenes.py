@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS as TOWER_LEVELS
-from schiffe.bashni.logbook.statistics import LADDER as TOWER_LADDER
-from schiffe.bashni.logbook.statistics import BashniGame
+from schiffe.bashni.logbook.ladder import LADDER as TOWER_LADDER
+from schiffe.bashni.logbook.own_games import BashniGame
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judge_move
@@ -22,12 +22,12 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending, Limits
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.ui import analysis as tower_analysis
-from schiffe.bashni.ui import result as bashni_ending
-from schiffe.bashni.ui import statistics as tower_pages
-from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.bashni.ui.training import MoveAskedScreen, MoveTold, MoveToldScreen
+from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.screens import analysis as tower_analysis
+from schiffe.bashni.ui.screens import result as bashni_ending
+from schiffe.bashni.ui.screens import statistics as tower_pages
+from schiffe.bashni.ui.screens.training import MoveAskedScreen, MoveTold, MoveToldScreen
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
@@ -63,13 +63,13 @@ from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.ended import shared_screen
 from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.match_end import shared_screen
 from schiffe.battleship.ui.menus import MenuNews, main_menu
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
-from schiffe.battleship.ui.preview import preview_of
+from schiffe.battleship.ui.previews import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen

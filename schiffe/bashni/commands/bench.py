@@ -41,7 +41,7 @@ def _read(options: Namespace) -> BenchOptions:
 
 
 def _run(options: BenchOptions, context: GameContext) -> int:
-    from schiffe.bashni.plain.reports import print_bench  # noqa: PLC0415  door: the computer is measured
+    from schiffe.bashni.plain.bench import print_bench  # noqa: PLC0415  door: the computer is measured
 
     return print_bench(options, prepare_preferences(context).settings[MEMORY])
 

@@ -22,7 +22,7 @@ def _add_options(parser: Parser) -> None:
 
 
 def _run(options: MovesOptions, _context: Context) -> int:
-    from schiffe.bashni.plain.reports import print_moves  # noqa: PLC0415  door: moves are listed
+    from schiffe.bashni.plain.moves import print_moves  # noqa: PLC0415  door: moves are listed
 
     return print_moves(options)
 

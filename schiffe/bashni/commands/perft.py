@@ -35,7 +35,7 @@ def _read(options: Namespace) -> PerftOptions:
 
 
 def _run(options: PerftOptions, _context: Context) -> int:
-    from schiffe.bashni.plain.reports import print_perft  # noqa: PLC0415  door: moves are counted
+    from schiffe.bashni.plain.moves import print_perft  # noqa: PLC0415  door: moves are counted
 
     return print_perft(options.depth)
 

@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import level_name
+from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
-from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.plain.afterwards import offer_more
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.lesson import give_lesson
+from schiffe.bashni.plain.match_end import offer_more
 from schiffe.bashni.plain.person import LinePerson
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.ending import ending_text
 from schiffe.bashni.texts.lesson import first_rules_text
 from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import player_title
+from schiffe.bashni.texts.result import ending_text
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft

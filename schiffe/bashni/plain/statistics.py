@@ -5,7 +5,9 @@ from typing import Any
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import LADDER, BashniGame, own_games, tallies_by_colour
+from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_games import BashniGame, own_games
+from schiffe.bashni.logbook.statistics import tallies_by_colour
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.statistics.results_texts import group_entries, result_entry, result_lines

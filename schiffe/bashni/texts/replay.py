@@ -6,9 +6,9 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, PositionGiven
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.ending import ending_text
 from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import colour_name, player_title
+from schiffe.bashni.texts.result import ending_text
 from schiffe.game.match.events import TimeExpired
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames, past_title
-from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
-from schiffe.bashni.ui.squares import LOOKS
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState
+from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
+from schiffe.bashni.ui.board.squares import LOOKS
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.ui.match import painted_leave
 from schiffe.toolkit.cast import Cast, cast_lines, frame_times

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.texts.mistakes import after_loss_text
-from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
+from schiffe.bashni.ui.board.state import BoardState
 from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.result import Result, ResultScreen
-from schiffe.bashni.ui.state import BoardState
+from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
+from schiffe.bashni.ui.screens.result import Result, ResultScreen
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import cancel_and_wait

@@ -14,8 +14,8 @@ from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
-from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.flow.outcome import LeaveConsequence
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption

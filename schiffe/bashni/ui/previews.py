@@ -9,9 +9,9 @@ from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, parse_square
 from schiffe.bashni.texts.moves import move_text
-from schiffe.bashni.ui.board import paint_rank, paint_squares
-from schiffe.bashni.ui.layout import LABEL_COLUMNS, SMALL_CELL, layout_of_board
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.board.grid import paint_rank, paint_squares
+from schiffe.bashni.ui.board.layout import LABEL_COLUMNS, SMALL_CELL, layout_of_board
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.program import GamePreview, LastMove

@@ -11,10 +11,10 @@ from schiffe.bashni.rules.position import Colour, Position
 from schiffe.bashni.rules.squares import Square
 from schiffe.bashni.texts.mistakes import why_text
 from schiffe.bashni.texts.replay import ReplayFrame, frames, past_title
-from schiffe.bashni.ui.layout import layout_for
+from schiffe.bashni.ui.board.layout import layout_for
+from schiffe.bashni.ui.board.painting import paint_match, paint_note
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.bashni.ui.manual import replay_manual
-from schiffe.bashni.ui.painting import paint_match, paint_note
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences

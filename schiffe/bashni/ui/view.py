@@ -10,21 +10,21 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
+from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
-from schiffe.bashni.logbook.statistics import LADDER
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.rules import game_about_text
-from schiffe.bashni.ui.joining import friend_screen, join_again_screen
+from schiffe.bashni.ui.board.squares import LOOKS, piece_style
+from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch
 from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.previews import board_sample, match_preview
 from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.squares import LOOKS, piece_style
-from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.bashni.ui.screens.friend import friend_screen, join_again_screen
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
@@ -136,7 +136,7 @@ class Screens(UsualScreens):
         return [Group(_("Play"), play), Group(_("Look back"), past), Group(_("More"), more)]
 
     async def _show_statistics(self) -> None:
-        from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
+        from schiffe.bashni.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
 
         await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.lines, self.scene)
 

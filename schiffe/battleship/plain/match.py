@@ -15,12 +15,12 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain.context import Curtain, LineContext
-from schiffe.battleship.plain.ending import EndReport, offer_more, tell_end, tell_end_of_day
-from schiffe.battleship.plain.onlooker import Onlooker
+from schiffe.battleship.plain.match_end import EndReport, offer_more, tell_end, tell_end_of_day
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
+from schiffe.battleship.plain.watching import Onlooker
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.flow.outcome import AfterMatch, PlayResult

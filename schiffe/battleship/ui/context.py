@@ -25,7 +25,7 @@ from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room_flow import RoomOnStage
+    from schiffe.battleship.ui.room import RoomOnStage
 
 
 class MatchContext(NamedTuple):

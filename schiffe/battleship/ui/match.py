@@ -16,7 +16,7 @@ from schiffe.battleship.texts.replay import tallies_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import FULL
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.placing_flow import place_fleet
+from schiffe.battleship.ui.placing import place_fleet
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
@@ -107,7 +107,7 @@ class ScreenMatch(MatchView):
         """Show the result, unless a player has left."""
         if self.leave_choice or not state.is_decided:
             return PlayResult(self.leave_choice or AfterMatch.MENU)
-        from schiffe.battleship.ui.ended import show_end  # noqa: PLC0415  door: a match is over
+        from schiffe.battleship.ui.match_end import show_end  # noqa: PLC0415  door: a match is over
 
         return await show_end(self._context, state, self._others, self._seconds)
 

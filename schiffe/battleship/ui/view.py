@@ -67,7 +67,7 @@ from schiffe.toolkit.notices import Notice, NoticeScreen
 from schiffe.toolkit.scene import Scene
 
 if TYPE_CHECKING:  # behind the door to a game with a friend
-    from schiffe.battleship.ui.friend_flow import FriendScreens
+    from schiffe.battleship.ui.friend import FriendScreens
 
 
 class Screens(GameScreens):
@@ -222,13 +222,13 @@ class Screens(GameScreens):
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
         """Return a preview of a finished match."""
-        from schiffe.battleship.ui.preview import match_preview  # noqa: PLC0415  door: games that were played
+        from schiffe.battleship.ui.previews import match_preview  # noqa: PLC0415  door: games that were played
 
         return match_preview(self._session.whole_book, match, self._glyphs)
 
     async def train(self) -> None:
         """Train with positions of the player's own games until the player goes back."""
-        from schiffe.battleship.ui.training_flow import train  # noqa: PLC0415  door: training is entered
+        from schiffe.battleship.ui.training import train  # noqa: PLC0415  door: training is entered
 
         await train(self._stage, self._session.book, self.settings, self._glyphs, self.scene)
 
@@ -291,7 +291,7 @@ class Screens(GameScreens):
 
     def entrance(self) -> FriendScreens:
         """Return the screens for a game with a friend."""
-        from schiffe.battleship.ui.friend_flow import FriendScreens  # noqa: PLC0415  door: a game with a friend
+        from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a game with a friend
 
         return FriendScreens(
             stage=self._stage, session=self._session, glyphs=self._glyphs, scene=self.scene, keep=self._keep

@@ -7,12 +7,9 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
-from schiffe.bashni.logbook.statistics import (
-    LADDER,
-    BashniGame,
-    own_games,
-    tallies_by_colour,
-)
+from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_games import BashniGame, own_games
+from schiffe.bashni.logbook.statistics import tallies_by_colour
 from schiffe.bashni.match.events import MatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.rules.notation import parse_move

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from schiffe.bashni.bench import random_position
 from schiffe.bashni.match import analysis
 from schiffe.bashni.match.analysis import (
     MIN_COST,
@@ -19,7 +20,6 @@ from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, PlayedMove, initial_state
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits, after, legal_moves
-from schiffe.bashni.search.bench import random_position
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.search import DECIDED, Search
 from schiffe.game.match.players import Player, PlayerKind

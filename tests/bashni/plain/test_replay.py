@@ -16,7 +16,7 @@ from schiffe.bashni.match.analysis import CostlyMove
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, initial_state
-from schiffe.bashni.plain import afterwards
+from schiffe.bashni.plain import match_end
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour
@@ -101,10 +101,10 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
         context = LineContext(
             cast(Any, console), session=cast(Any, None), clock=cast(Any, None), signs=SIGNS, review=LongReview()
         )
-        await afterwards.offer_more(context, state, [Colour.WHITE], keep_finished())
+        await match_end.offer_more(context, state, [Colour.WHITE], keep_finished())
         return 0
 
-    monkeypatch.setattr(afterwards, "_SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(match_end, "_SILENT_SECONDS", 0.0)
     assert run_in_loop(until_signal(run)) == 0
     assert console.said == [
         "Your moves are being analysed. Ctrl-C leads back.",

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from random import Random
 
+from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import Colour, Move, Position, after, game_over, legal_moves
-from schiffe.bashni.search.bench import random_position
 from schiffe.bashni.search.player import ComputerPlayer
 
 AT_RANDOM = 0.3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.bashni.plain.reports import moves_and_positions
+from schiffe.bashni.plain.moves import moves_and_positions
 from schiffe.bashni.rules.notation import format_pieces, parse_position
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.search.board import perft

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import Colour, after, game_over
-from schiffe.bashni.search.bench import random_position
 from schiffe.bashni.search.player import ComputerPlayer
 from tests.bashni.search.novice import PLIES_BEFORE, novice_against
 

@@ -6,8 +6,8 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour
-from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, BoardScreen
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState
+from schiffe.bashni.ui.board.screen import BoardKeys, BoardRequest, BoardScreen
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, press
 

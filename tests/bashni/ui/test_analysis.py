@@ -10,7 +10,7 @@ from schiffe.bashni.match.events import MatchEnded, MoveMade
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Ending, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
+from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.game.match.request import TwoPeople
 from schiffe.language import i18n
 from tests.bashni.texts.test_mistakes import GIVEN_AWAY

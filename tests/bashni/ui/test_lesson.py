@@ -13,8 +13,8 @@ from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import step_texts
-from schiffe.bashni.ui.screen import BoardAction
-from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.bashni.ui.board.screen import BoardAction
+from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter

@@ -13,9 +13,9 @@ from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
+from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.previews import match_preview
 from schiffe.bashni.ui.replay import ReplayState
-from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.request import TwoPeople

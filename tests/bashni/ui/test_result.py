@@ -13,8 +13,8 @@ from schiffe.bashni.match.events import MatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Ending, legal_moves
-from schiffe.bashni.ui.result import Result, ResultScreen
-from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.bashni.ui.board.state import BoardGlyphs
+from schiffe.bashni.ui.screens.result import Result, ResultScreen
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.statistics.ladder import Rung, Standing

@@ -12,8 +12,8 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.moves import last_move_text, move_wordings
-from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.language import i18n
 from schiffe.terminal.glyphs import ASCII_LINES

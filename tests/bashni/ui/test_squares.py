@@ -6,8 +6,8 @@ import pytest
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.ui.layout import layout_for
-from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.bashni.ui.board.layout import layout_for
+from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.terminal.glyphs import ASCII_LINES
 from tests.bashni.ui.boards import HIGH, SIZES, ShownBoard, at, board, started
 from tests.battleship.ui.painting import StrictCanvas, painted

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import LADDER, BashniGame, Streak, streak
+from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_games import BashniGame
+from schiffe.bashni.logbook.statistics import Streak, streak
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.ui.statistics import StatisticsPage, StatisticsScreen, StatisticsState
+from schiffe.bashni.ui.screens.statistics import StatisticsPage, StatisticsScreen, StatisticsState
 from schiffe.game.training.progress import TrainingTally
 from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n

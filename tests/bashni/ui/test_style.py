@@ -5,7 +5,7 @@ import re
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.bashni.ui.squares import LOOKS
+from schiffe.bashni.ui.board.squares import LOOKS
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.style import GENERIC_LOOKS, style_rules
 from tests.battleship.ui.test_style import contrast, difference

@@ -12,8 +12,8 @@ from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.ui.state import BoardGlyphs
-from schiffe.bashni.ui.training import MoveAskedScreen, MoveTold, MoveToldScreen
+from schiffe.bashni.ui.board.state import BoardGlyphs
+from schiffe.bashni.ui.screens.training import MoveAskedScreen, MoveTold, MoveToldScreen
 from schiffe.game.training.progress import READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.language import i18n

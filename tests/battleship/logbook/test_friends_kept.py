@@ -19,7 +19,7 @@ from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from tests.battleship.logbook.chance_matches import FRIEND, ROOM
-from tests.battleship.logbook.test_keeper import ANNA, FLEETS, keeper_of, kept, setup_of, shot
+from tests.battleship.logbook.test_recorder import ANNA, FLEETS, keeper_of, kept, setup_of, shot
 from tests.running import run
 
 OWN, OTHER = FLEETS

@@ -7,12 +7,13 @@ import pytest
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import report, results, survey
+from schiffe.battleship.plain import report, survey
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.texts import result
 from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
@@ -94,13 +95,13 @@ def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
     state, _event = after(" ".join(filler), " ".join(first + second))
     assert state.winner == 1
     state = state.after(MatchEnded(1))
-    text = results.result_text(state, 1, (FLEET, FLEET))
+    text = result.result_text(state, 1, (FLEET, FLEET))
     assert text.startswith("You lose.\n")
     assert f"{first[0]} to {first[-1]} (1 of {len(first)} hit), " in text
     assert text.endswith(f" {second[0]} to {second[-1]}.")
-    assert "Only your opponent knows where." in results.result_text(state, 1, (FLEET, None))
+    assert "Only your opponent knows where." in result.result_text(state, 1, (FLEET, None))
     i18n.choose("de")
-    assert results.result_text(state, 1, (FLEET, FLEET)).startswith("Du hast verloren.\n")
+    assert result.result_text(state, 1, (FLEET, FLEET)).startswith("Du hast verloren.\n")
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -15,7 +15,7 @@ from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins_text
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import bar_of
-from schiffe.battleship.ui.friend_flow import changed_term
+from schiffe.battleship.ui.friend import changed_term
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.room import RoomState

@@ -24,7 +24,7 @@ from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.preview import match_preview
+from schiffe.battleship.ui.previews import match_preview
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo

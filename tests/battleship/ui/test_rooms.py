@@ -13,7 +13,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.request import HostRoom
 from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.ui.room_flow import RoomLeaveDialog, RoomOnStage
+from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import Resign
 from schiffe.network.address import Address

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Colour, must_capture
-from schiffe.bashni.texts.ending import ending_text
 from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_text, time_is_up_text
 from schiffe.bashni.texts.position import colour_name
-from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.bashni.texts.result import ending_text
+from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 

@@ -6,7 +6,7 @@ from schiffe.bashni.match.lesson import LessonStep
 from schiffe.bashni.rules.position import must_capture
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import capture_advice, is_last_step, points_advice, step_number_text, step_texts
-from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 from schiffe.toolkit.strip import Strip

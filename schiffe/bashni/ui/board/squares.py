@@ -11,8 +11,8 @@ from typing import Final
 
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
-from schiffe.bashni.ui.layout import SMALL_CELL, BoardLayout
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.board.layout import SMALL_CELL, BoardLayout
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.style import Look

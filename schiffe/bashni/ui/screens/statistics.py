@@ -8,7 +8,8 @@ from typing import Final, Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.statistics import LADDER, BashniGame, own_games
+from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_games import BashniGame, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
 from schiffe.game.statistics.results_texts import group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text

@@ -16,11 +16,11 @@ from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.errors import move_error_text, refusal_of, square_error_text
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
-from schiffe.bashni.ui.layout import layout_for
-from schiffe.bashni.ui.lesson import strip_of
-from schiffe.bashni.ui.message import message_of
-from schiffe.bashni.ui.painting import paint_board
-from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.bashni.ui.board.layout import layout_for
+from schiffe.bashni.ui.board.lesson_strip import strip_of
+from schiffe.bashni.ui.board.message import message_of
+from schiffe.bashni.ui.board.painting import paint_board
+from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
 from schiffe.toolkit.canvas import Canvas, ClickStep

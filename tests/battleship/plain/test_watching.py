@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.plain.onlooker import WORDS, Onlooker
+from schiffe.battleship.plain.watching import WORDS, Onlooker
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.words import Leave

@@ -6,9 +6,9 @@ from typing import Self
 
 from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
 from schiffe.bashni.texts.mistakes import costly_move_text, no_costly_move_text
-from schiffe.bashni.ui.layout import layout_for
-from schiffe.bashni.ui.painting import paint_match, paint_note
-from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.bashni.ui.board.layout import layout_for
+from schiffe.bashni.ui.board.painting import paint_match, paint_note
+from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import named
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar

@@ -10,15 +10,15 @@ from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points, side_counts
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.ending import ending_text
 from schiffe.bashni.texts.mistakes import no_costly_move_text
 from schiffe.bashni.texts.moves import move_name
 from schiffe.bashni.texts.position import player_title
-from schiffe.bashni.ui.board import paint_squares
-from schiffe.bashni.ui.last_moves import paint_last_moves
-from schiffe.bashni.ui.layout import layout_for
-from schiffe.bashni.ui.painting import paint_match
-from schiffe.bashni.ui.state import BoardState
+from schiffe.bashni.texts.result import ending_text
+from schiffe.bashni.ui.board.grid import paint_squares
+from schiffe.bashni.ui.board.last_moves import paint_last_moves
+from schiffe.bashni.ui.board.layout import layout_for
+from schiffe.bashni.ui.board.painting import paint_match
+from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.ending import Costly, EndingBlock, EndingText, GameOutcome, LadderRow, Row, SideValue
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
 from schiffe.game.ui.last_actions import ROWS

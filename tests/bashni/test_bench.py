@@ -1,7 +1,7 @@
 """What the bench measures, in small."""
 
+from schiffe.bashni.bench import BenchRequest, level_matches, measure_search, opening, random_position
 from schiffe.bashni.rules.position import game_over, legal_moves
-from schiffe.bashni.search.bench import BenchRequest, level_matches, measure_search, opening, random_position
 
 SMALL = BenchRequest(seconds=0.05, positions=2, games=2, move_seconds=0.002)
 

@@ -12,12 +12,12 @@ from schiffe.battleship.drawing import known_picture, target_picture
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
-from schiffe.battleship.plain.results import figures_in_short, result_text, who_won_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, no_costly_shot_text, skill_and_luck_text
 from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, day_result_text, shared_day_text
 from schiffe.battleship.texts.mistakes import after_loss_text, costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
+from schiffe.battleship.texts.result import figures_in_short, result_text, who_won_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber, other_seat

@@ -2,8 +2,8 @@
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import move_wordings, new_queen_text
-from schiffe.bashni.ui.squares import piece_style
-from schiffe.bashni.ui.state import BoardState
+from schiffe.bashni.ui.board.squares import piece_style
+from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.last_actions import ROWS, ReportRow, paint_last_actions
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner

@@ -9,10 +9,10 @@ from schiffe.bashni.rules.position import Colour, side_counts
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name, numbered_moves
 from schiffe.bashni.texts.position import piece_name, prisoners_text, tower_title
-from schiffe.bashni.ui.board import capture_style
-from schiffe.bashni.ui.layout import BoardLayout, Columns
-from schiffe.bashni.ui.squares import paint_pieces
-from schiffe.bashni.ui.state import BoardState
+from schiffe.bashni.ui.board.grid import capture_style
+from schiffe.bashni.ui.board.layout import BoardLayout, Columns
+from schiffe.bashni.ui.board.squares import paint_pieces
+from schiffe.bashni.ui.board.state import BoardState
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner

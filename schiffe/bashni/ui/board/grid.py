@@ -5,9 +5,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, RANKS, Square
-from schiffe.bashni.ui.layout import BoardLayout
-from schiffe.bashni.ui.squares import paint_square
-from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.bashni.ui.board.layout import BoardLayout
+from schiffe.bashni.ui.board.squares import paint_square
+from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, ClickStep
 
 OnSquare: TypeAlias = Callable[[Square], ClickStep]

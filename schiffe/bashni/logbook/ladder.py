@@ -1,0 +1,14 @@
+"""The ladder of the bots: which levels a player has beaten.
+
+A level is beaten by two wins in a row without hints or taking moves back; a draw breaks the row.
+"""
+
+from typing import Final
+
+from schiffe.bashni import GAME
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.own_games import own_games
+from schiffe.game.statistics.ladder import Ladder
+from schiffe.store.matches import MatchFilter
+
+LADDER: Final = Ladder(levels=tuple(LEVELS), matches=MatchFilter(game=GAME, is_over=True), own_games=own_games)

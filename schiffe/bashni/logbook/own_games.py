@@ -1,0 +1,44 @@
+"""The games of one player at this computer."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from schiffe.bashni import GAME
+from schiffe.bashni.logbook.finished import Summary, known_summary
+from schiffe.game.statistics.results import OwnGame, own_game
+from schiffe.store.matches import StoredMatch
+
+
+@dataclass(frozen=True)
+class BashniGame(OwnGame):
+    """A finished match from the view of one of its players at this computer.
+
+    Attributes:
+        is_helped: whether the player was shown a hint, or moves were taken back.
+    """
+
+    is_helped: bool
+
+    @classmethod
+    def of(cls, own: OwnGame, summary: Summary | None) -> Self:
+        """Return a game with the help that its summary, if any, tells of."""
+        is_helped = bool(summary and (summary.hints[own.seat] or summary.taken_back))
+        return cls(**vars(own), is_helped=is_helped)
+
+    @property
+    def counts_for_ladder(self) -> bool:
+        """True if it was a decided game against the computer, without help."""
+        return bool(self.enemy.level) and self.is_decided and not self.is_helped
+
+
+def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[BashniGame]:
+    """Return the games of a player with one of these names at this computer, in the order of their ends.
+
+    Imported games are left out.
+    """
+    games = []
+    for match in matches:
+        if match.game == GAME and (own := own_game(match, names)):
+            games.append(BashniGame.of(own, known_summary(match.end.summary) if match.end else None))
+    return sorted(games, key=lambda game: (game.ended, game.match))

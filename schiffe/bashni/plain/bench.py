@@ -1,0 +1,57 @@
+"""The command ``bench``: measures the computer player."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from schiffe.bashni.bench import BenchRequest, level_matches, measure_search
+from schiffe.bashni.levels import level_name
+from schiffe.bashni.options import BenchOptions
+from schiffe.language.i18n import _
+from schiffe.process.signals import end_on_signals
+
+
+def bench_lines(request: BenchRequest) -> Iterator[str]:
+    """Yield the measurements as sentences."""
+    figures = measure_search(request)
+    yield _("positions per second: {count}").format(count=figures.nodes_per_second)
+    yield _("depth in {seconds:g} s: {start} from the start, {average:.1f} on average (positions: {count})").format(
+        seconds=request.seconds,
+        start=figures.depth_from_start,
+        average=figures.depth_on_average,
+        count=request.positions,
+    )
+    for match in level_matches(request):
+        yield _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
+            stronger=level_name(match.stronger),
+            weaker=level_name(match.weaker),
+            won=match.won,
+            drawn=match.drawn,
+            lost=match.lost,
+        )
+
+
+def bench_json(request: BenchRequest) -> str:
+    """Return the measurements as a JSON object with ``request``, ``search`` and ``matches``."""
+    figures = measure_search(request)
+    matches = [asdict(match) for match in level_matches(request)]
+    return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
+
+
+def print_bench(options: BenchOptions, megabytes: int) -> int:
+    """Measure a computer player with this much memory and print the figures; return the exit status."""
+    request = BenchRequest(
+        seconds=options.seconds,
+        positions=options.positions,
+        games=options.games,
+        move_seconds=options.move_seconds,
+        seed=options.seed,
+        megabytes=megabytes,
+    )
+    with end_on_signals():
+        if options.as_json:
+            print(bench_json(request), flush=True)
+            return 0
+        for line in bench_lines(request):
+            print(line, flush=True)
+    return 0

@@ -1,0 +1,1 @@
+"""The board on the full screen, during a match and wherever else it is shown."""

@@ -1,0 +1,1 @@
+"""The screens of Bashni except that of a match, one module each."""

@@ -1,0 +1,176 @@
+"""The screens of training: a position that asks for a move, and the verdict on the move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from schiffe.bashni.logbook.training import MoveQuestion
+from schiffe.bashni.match.analysis import JudgedMove
+from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.rules.position import Colour, Move, must_capture
+from schiffe.bashni.texts.position import colour_name
+from schiffe.bashni.texts.training import judged_move_text, question_title, then_text
+from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
+from schiffe.bashni.ui.board.painting import paint_board, paint_match, paint_note
+from schiffe.bashni.ui.board.screen import BoardKeys, BoardRequest, with_input
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.training.texts import question_number_text
+from schiffe.game.ui.training import (
+    BAND_ROWS,
+    AfterAnswer,
+    AnswerReport,
+    RoundSoFar,
+    commands_after,
+    paint_band,
+    paint_question,
+    training_bar,
+)
+from schiffe.language.i18n import _
+from schiffe.toolkit.bar import paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner, band_columns
+from schiffe.toolkit.screen import Command, Done, Screen
+
+_MARGIN: Final = 1
+_MAX_SMALL_TEXT_ROWS: Final = 3
+"""Rows of an explanation on small screens."""
+
+
+def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
+    """Return the position of a question, seen by the side to move."""
+    side = question.position.side
+    names = [colour_name(colour) for colour in Colour]
+    if question.enemy:
+        names[side.other] = question.enemy
+    white, black = (Player(PlayerKind.PERSON, name) for name in names)
+    match = initial_state(MatchStarted((white, black), question.position, question.limits))
+    return BoardState(match=match, glyphs=glyphs, below=side, own=(side,))
+
+
+# A position that asks
+
+
+class MoveAskedScreen(Screen[BoardState, Move | None]):
+    """A screen that asks for a move; returns it, or None if the person leaves."""
+
+    takes_early_keys = False
+
+    def __init__(self, question: MoveQuestion, so_far: RoundSoFar, glyphs: BoardGlyphs) -> None:
+        super().__init__(_board(question, glyphs).with_turn(None))
+        self._question = question
+        self._so_far = so_far
+        leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", _("menu"))
+        self._keys = BoardKeys(self._answer, leave)
+
+    def _answer(self, request: BoardRequest) -> None:
+        if isinstance(request, Move):
+            self.do(lambda _state: Done(request))
+
+    def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
+        """Return the commands of the board, without hints."""
+        return [command for command in self._keys.commands(state) if "f2" not in command.keys]
+
+    def typed_line(self, state: BoardState) -> str:
+        """Return the typed move."""
+        return state.typed
+
+    def with_typed_line(self, state: BoardState, text: str) -> BoardState:
+        """Return the state with this input."""
+        return with_input(state, text)
+
+    def paint(self, canvas: Canvas, state: BoardState) -> None:
+        """Paint the position, and above the keys the game it comes from and the question."""
+        note = state.note
+        if state.phase is not TurnPhase.MOVING:
+            note = _judging_text()
+        elif not state.path and not must_capture(state.position):
+            note = _("Choose one of your towers, then where it goes.")
+        with canvas.without_last(BAND_ROWS):
+            layout = layout_for(canvas, BAND_ROWS)
+            paint_board(canvas, replace(state, note=note), self._keys.click, layout)
+        has_bar = layout.top > 0
+        band = _band_corner(canvas, layout, BAND_ROWS)
+        if has_bar:
+            paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
+        elif state.error:  # the question gives its rows to the error
+            canvas.put_wrapped(_MARGIN, band.y, state.error, canvas.width - 2 * _MARGIN, "class:error")
+            return
+        position = self._question.position
+        if state.phase is TurnPhase.MOVING:
+            colour = colour_name(position.side)
+            questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
+            texts = [text.format(colour=colour) for text in questions]
+        else:
+            texts = [_judging_text()]
+        titles = question_title(self._question), _("Move {number}").format(number=position.ply + 1)
+        number = "" if has_bar else question_number_text(self._so_far.number)
+        paint_question(canvas, band, texts, titles, number)
+
+
+def _judging_text() -> str:
+    return _("Your move is being judged.")
+
+
+def _band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
+    """Return the corner of the texts in a band of this many rows above the keys."""
+    first_column, _end = band_columns(canvas, (layout.left, canvas.width))
+    return Corner(first_column, canvas.height - 1 - rows)
+
+
+# The verdict
+
+
+@dataclass(frozen=True)
+class MoveTold:
+    """The verdict on an answer: the move, how good it was, and when the position comes back."""
+
+    question: MoveQuestion
+    move: Move
+    judged: JudgedMove
+    told: AnswerReport
+    glyphs: BoardGlyphs
+
+    @property
+    def board(self) -> BoardState:
+        """The position, with the person's move and the better one marked."""
+        board = replace(_board(self.question, self.glyphs), phase=TurnPhase.WAITING, cursor=self.move.start)
+        if self.judged.costly is None:
+            return replace(board, hint=self.move)
+        return replace(board, path=self.move.squares, hint=self.judged.best)
+
+
+class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
+    """A screen that shows how good a move was; returns what the person wants next."""
+
+    takes_early_keys = False
+
+    def commands(self, state: MoveTold) -> Sequence[Command[MoveTold]]:
+        """Return the commands for the next position, another try, the whole game, and the menu."""
+        return commands_after(state.told)
+
+    def paint(self, canvas: Canvas, state: MoveTold) -> None:
+        """Paint both moves on the board, and below it the explanation and when the position comes back."""
+        why = judged_move_text(state.judged, state.move, state.question)
+        with canvas.without_last(BAND_ROWS):
+            layout = layout_for(canvas, BAND_ROWS)
+            paint_match(canvas, state.board, layout)
+            if not layout.is_small:
+                signs = _("* is your move, + the better one.") if state.judged.costly else ""
+                consequence = then_text(state.question, state.move)
+                paint_note(canvas, "\n".join(filter(None, (why, consequence or signs))), layout)
+        if layout.top:
+            paint_bar(canvas, training_bar(state.told.round, _("Bashni")), state.glyphs.lines)
+        if not layout.is_small:
+            paint_band(canvas, _band_corner(canvas, layout, BAND_ROWS), BAND_ROWS, state.told)
+            return
+        lines = canvas.wrap(why, canvas.width - 2 * _MARGIN)[:_MAX_SMALL_TEXT_ROWS]
+        band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts take the row of the band
+        band = _band_corner(canvas, layout, band_rows)
+        if band_rows:
+            paint_band(canvas, band, band_rows, state.told)
+        text_row = band.y - len(lines)  # long texts cover the letters of the board
+        canvas.fill(0, text_row, canvas.width, len(lines))
+        for row, line in enumerate(lines, text_row):
+            canvas.put(_MARGIN, row, line)
