@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
@@ -35,9 +35,8 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, own_addresses, resolve
+from schiffe.process.tasks import ResultT
 from schiffe.settings.shared import WAIT
-
-_Result = TypeVar("_Result")
 
 
 class OnlineView(MatchView, Protocol):
@@ -48,8 +47,8 @@ class OnlineView(MatchView, Protocol):
         """True if the fleet is laid after connecting, because that takes no time; otherwise it is laid before."""
 
     async def wait(
-        self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption, notes: str = ""
-    ) -> _Result:
+        self, work: Coroutine[Any, Any, ResultT], what: str, interruption: Interruption, notes: str = ""
+    ) -> ResultT:
         """Run ``work``, and show ``what`` is waited for and ``notes``; raises Interrupted if the person leaves."""
 
     def wait_goes_on(self, what: str, /) -> None:

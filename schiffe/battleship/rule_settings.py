@@ -24,7 +24,7 @@ from schiffe.language.text import join_and, join_or, quoted, unmarked
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, SettingGroup, Settings, WholeNumber
 
-Value = TypeVar("Value")
+_ValueT = TypeVar("_ValueT")
 
 MAX_RULES_NAME_CHARACTERS: Final = 20
 _EXAMPLE: Final = "8; 4,3,2; none; again; sunk"
@@ -203,7 +203,7 @@ def usual_fleet_sentence(count: int) -> str:
     return fleet_sentence(FLEETS[count]) if count in FLEETS else ""
 
 
-def _from_rules(part: Callable[[RuleParts], Value], usual: Value) -> Following[Value]:
+def _from_rules(part: Callable[[RuleParts], _ValueT], usual: _ValueT) -> Following[_ValueT]:
     """Return how a setting follows the rules; ``usual`` is its value in the standard rules, which need no parsing."""
     return Following(
         (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_rules(settings))

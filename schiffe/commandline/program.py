@@ -23,12 +23,12 @@ OPTIONS: Final = "options"
 _DEFAULT_EXAMPLE_COLUMNS: Final = 18
 _COLUMNS_AROUND_EXAMPLE: Final = 6
 
-Options = TypeVar("Options")
+_OptionsT = TypeVar("_OptionsT")
 Text: TypeAlias = Callable[[], str]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Subcommand(Generic[Options]):
+class Subcommand(Generic[_OptionsT]):
     """A command.
 
     Attributes:
@@ -44,8 +44,8 @@ class Subcommand(Generic[Options]):
     description: Text
     add_options: Callable[[Parser], None]
     settings: Callable[[Schema], Iterable[Setting[Any]]]
-    read: Callable[[argparse.Namespace], Options]
-    run: Callable[[Options, Any], int]
+    read: Callable[[argparse.Namespace], _OptionsT]
+    run: Callable[[_OptionsT, Any], int]
     words: Text = lambda: ""
     completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {}
 

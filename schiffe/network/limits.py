@@ -15,7 +15,7 @@ from schiffe.network.address import is_loopback
 from schiffe.network.policy import ServerPolicy
 
 Clock: TypeAlias = Callable[[], float]
-_Entry = TypeVar("_Entry")
+_EntryT = TypeVar("_EntryT")
 
 SITE_FACTOR: Final = 8
 """A /48 gets this many times the limit of a single /64: it contains 65,536 of them."""
@@ -61,23 +61,23 @@ class Timing:
 USUAL_TIMING: Final = Timing()
 
 
-class TimeoutQueue(Generic[_Entry]):
+class TimeoutQueue(Generic[_EntryT]):
     """Entries that all expire after the same number of seconds; ``on_end`` is called with each that does."""
 
-    def __init__(self, seconds: float, on_end: Callable[[_Entry], None], timing: Timing = USUAL_TIMING) -> None:
+    def __init__(self, seconds: float, on_end: Callable[[_EntryT], None], timing: Timing = USUAL_TIMING) -> None:
         self._seconds = seconds
         self._on_end = on_end
         self._timing = timing
-        self._ends: dict[_Entry, float] = {}
+        self._ends: dict[_EntryT, float] = {}
         self._is_timed = False
 
     def __contains__(self, entry: object) -> bool:
         return entry in self._ends
 
-    def __iter__(self) -> Iterator[_Entry]:
+    def __iter__(self) -> Iterator[_EntryT]:
         return iter(self._ends)
 
-    def begin(self, entry: _Entry) -> None:
+    def begin(self, entry: _EntryT) -> None:
         """Start the timeout of an entry."""
         if not self._seconds:
             self._on_end(entry)
@@ -85,7 +85,7 @@ class TimeoutQueue(Generic[_Entry]):
         self._ends[entry] = self._timing.clock() + self._seconds
         self._start_timer()
 
-    def leave(self, entry: _Entry) -> None:
+    def leave(self, entry: _EntryT) -> None:
         """Cancel the timeout of an entry, if it is running; ``on_end`` is not called."""
         self._ends.pop(entry, None)
 

@@ -5,13 +5,12 @@ import signal
 import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import stop_on_signals
-
-Result = TypeVar("Result")
+from schiffe.process.tasks import ResultT
 
 
 class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
@@ -32,13 +31,13 @@ class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
                 signal.raise_signal(received[0])
 
 
-def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
+def run_in_loop(main: Coroutine[Any, Any, ResultT]) -> ResultT:
     """Run a coroutine like ``asyncio.run``, but delay signals that arrive while the loop closes.
 
     Raises:
         KeyboardInterrupt: the user pressed Ctrl-C, or ``main`` raised it.
     """
-    results: list[Result] = []
+    results: list[ResultT] = []
     interrupts: list[KeyboardInterrupt] = []
 
     async def run() -> None:

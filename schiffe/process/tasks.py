@@ -9,16 +9,17 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
-_Result = TypeVar("_Result")
+ResultT = TypeVar("ResultT")
+"""The type of what a task, a coroutine or a function returns."""
 
 
-async def in_daemon_thread(work: Callable[[], _Result]) -> _Result:
+async def in_daemon_thread(work: Callable[[], ResultT]) -> ResultT:
     """Return the result of ``work`` in a thread that, unlike ``asyncio.to_thread``, does not delay the program's exit.
 
     Exceptions are raised here; RuntimeError instead of StopIteration, which no coroutine may raise.
     """
     loop = asyncio.get_running_loop()
-    future: asyncio.Future[_Result] = loop.create_future()
+    future: asyncio.Future[ResultT] = loop.create_future()
 
     def settle(set_outcome: Callable[[], None]) -> None:
         if not future.done():

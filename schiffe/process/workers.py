@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
-from typing import Final, TypeVar
+from typing import Final
 
 from schiffe.process.signals import mask_signals_in_children
+from schiffe.process.tasks import ResultT
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Pipe
 else:
     from multiprocessing.connection import Connection as Pipe
 
-Result = TypeVar("Result")
 
 MAX_JOBS: Final = 60
 """The most worker processes: Windows can wait for at most 63 handles at once."""
@@ -33,7 +33,7 @@ class WorkerLost(RuntimeError):
         self.status = status
 
 
-def work(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Generator[Result, None, None]:
+def work(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -> Generator[ResultT, None, None]:
     """Call ``task`` with each of the numbers, in ``jobs`` processes, and yield the results in any order.
 
     With one job the work is done in this process. Otherwise the task and its results are pickled, so the task must be a
@@ -50,8 +50,8 @@ def work(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Ge
         yield from map(task, numbers)
 
 
-def _spread(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Generator[Result, None, None]:
-    workers: dict[Pipe[int, Result], SpawnProcess] = {}
+def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -> Generator[ResultT, None, None]:
+    workers: dict[Pipe[int, ResultT], SpawnProcess] = {}
     context = get_context("spawn")
     try:
         for _ in range(jobs):
@@ -86,7 +86,7 @@ def _spread(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) ->
             pipe.close()
 
 
-def _send_next(pipe: "Pipe[int, Result]", process: SpawnProcess, queue: Iterator[int]) -> None:
+def _send_next(pipe: "Pipe[int, ResultT]", process: SpawnProcess, queue: Iterator[int]) -> None:
     """Send a process the next number, if there is one."""
     number = next(queue, None)
     if number is not None:
@@ -131,7 +131,7 @@ def _ignore_interrupts() -> Iterator[None]:
         yield
 
 
-def _serve(pipe: "Pipe[Result, int]", task: Callable[[int], Result]) -> None:
+def _serve(pipe: "Pipe[ResultT, int]", task: Callable[[int], ResultT]) -> None:
     """Run tasks in a worker process until it is killed or its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be masked
     while True:

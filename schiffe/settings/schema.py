@@ -20,18 +20,18 @@ from schiffe.network.address import DEFAULT_PORT, Address, parse_address
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.terminal.palettes import PALETTES
 
-Value = TypeVar("Value")
+_ValueT = TypeVar("_ValueT")
 Text: TypeAlias = Callable[[], str]
 
 
-class Kind(ABC, Generic[Value]):
+class Kind(ABC, Generic[_ValueT]):
     """A kind of values, and how they are parsed and written."""
 
     @abstractmethod
-    def read(self, text: str) -> Value:
+    def read(self, text: str) -> _ValueT:
         """Parse a value, ignoring case; raises ValueError for any other text."""
 
-    def write(self, value: Value) -> str:
+    def write(self, value: _ValueT) -> str:
         """Return the text of a value for files and tables."""
         return str(value)
 
@@ -39,11 +39,11 @@ class Kind(ABC, Generic[Value]):
     def possible(self) -> str:
         """Return the possible values in words."""
 
-    def choices(self) -> Sequence[Value]:
+    def choices(self) -> Sequence[_ValueT]:
         """Return all values if they are few enough to step through; otherwise none."""
         return ()
 
-    def step(self, value: Value, by: int) -> Value | None:
+    def step(self, value: _ValueT, by: int) -> _ValueT | None:
         """Return the value ``by`` steps after another one; None if the values cannot be stepped through."""
         choices = self.choices()
         if not choices:
@@ -51,7 +51,7 @@ class Kind(ABC, Generic[Value]):
         index = choices.index(value) if value in choices else 0
         return choices[(index + by) % len(choices)]
 
-    def is_offered(self, _value: Value) -> bool:
+    def is_offered(self, _value: _ValueT) -> bool:
         """Return whether a value can be chosen on this computer; a file from another computer may have more."""
         return True
 
@@ -224,11 +224,11 @@ class Option(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Following(Generic[Value]):
+class Following(Generic[_ValueT]):
     """Makes a setting follow others: their ``keys``, and the ``value`` that they imply, or None for the default."""
 
     keys: tuple[str, ...]
-    value: Callable[[Settings], Value | None]
+    value: Callable[[Settings], _ValueT | None]
 
 
 class SettingGroup(Enum):
@@ -253,7 +253,7 @@ class SettingGroup(Enum):
         }[self]
 
 
-class Setting(Generic[Value]):
+class Setting(Generic[_ValueT]):
     """The declaration of a setting; ``settings[SETTING]`` is its value.
 
     Attributes:
@@ -270,21 +270,21 @@ class Setting(Generic[Value]):
     def __init__(
         self,
         key: str,
-        kind: Kind[Value],
-        default: Value,
+        kind: Kind[_ValueT],
+        default: _ValueT,
         *,
         label: Text,
         sentence: Text = lambda: "",
         group: SettingGroup | None = None,
-        value_name: Callable[[Value], str] | None = None,
-        explanation: Callable[[Value], str] = lambda _value: "",
+        value_name: Callable[[_ValueT], str] | None = None,
+        explanation: Callable[[_ValueT], str] = lambda _value: "",
         option: Option | None = None,
-        following: Following[Value] | None = None,
+        following: Following[_ValueT] | None = None,
         supersedes: Sequence[str] = (),
     ) -> None:
         self.key: Final = key
-        self.kind: Final[Kind[Value]] = kind
-        self.default: Final[Value] = default
+        self.kind: Final[Kind[_ValueT]] = kind
+        self.default: Final[_ValueT] = default
         self.label: Final = label
         self.sentence: Final = sentence
         self.group: Final = group
@@ -295,7 +295,7 @@ class Setting(Generic[Value]):
         self._value_name = value_name
         self._explanation = explanation
 
-    def read(self, text: str) -> Value:
+    def read(self, text: str) -> _ValueT:
         """Parse a value; raises SettingsError if it is not possible."""
         text = text.strip()
         try:
@@ -303,7 +303,7 @@ class Setting(Generic[Value]):
         except ValueError as error:
             raise self._refusal(text, error) from None
 
-    def read_choice(self, text: str) -> Value:
+    def read_choice(self, text: str) -> _ValueT:
         """Parse a value that is chosen now, so that it must also be offered on this computer."""
         value = self.read(text)
         if not self.kind.is_offered(value):
@@ -319,7 +319,7 @@ class Setting(Generic[Value]):
             problem=Problem.BAD_VALUE, name=self.key, value=text, words=words, possible=self.kind.possible
         )
 
-    def fallback(self, settings: Settings) -> Value:
+    def fallback(self, settings: Settings) -> _ValueT:
         """Return the value if no layer sets it: the one implied by the settings that it follows, or the default."""
         value = self._following.value(settings) if self._following else None
         return self.default if value is None else value
@@ -328,15 +328,15 @@ class Setting(Generic[Value]):
         """Return whether the settings that it follows imply a value."""
         return self._following is not None and self._following.value(settings) is not None
 
-    def value_text(self, value: Value) -> str:
+    def value_text(self, value: _ValueT) -> str:
         """Return a value as in tables."""
         return self.kind.write(value) or "-"
 
-    def value_name(self, value: Value) -> str:
+    def value_name(self, value: _ValueT) -> str:
         """Return a value in words."""
         return self._value_name(value) if self._value_name else self.value_text(value)
 
-    def explanation(self, value: Value) -> str:
+    def explanation(self, value: _ValueT) -> str:
         """Return an explanation of a value; empty if its name says it all."""
         return self._explanation(value)
 
@@ -367,10 +367,10 @@ class Settings:
         """Return whether a layer sets the setting with this key."""
         return key in self._values
 
-    def __getitem__(self, setting: Setting[Value]) -> Value:
+    def __getitem__(self, setting: Setting[_ValueT]) -> _ValueT:
         if setting.key not in self._values:
             return setting.fallback(self)
-        value: Value = self._values[setting.key]  # the setting of this key has parsed it
+        value: _ValueT = self._values[setting.key]  # the setting of this key has parsed it
         return value
 
 

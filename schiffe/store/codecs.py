@@ -6,11 +6,11 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from schiffe.store.values import Entry, Value
 
-_T = TypeVar("_T")
-_Word = TypeVar("_Word", bound=Enum)
+_ValueT = TypeVar("_ValueT")
+_WordT = TypeVar("_WordT", bound=Enum)
 
 
-class ValueCodec(NamedTuple, Generic[_T]):
+class ValueCodec(NamedTuple, Generic[_ValueT]):
     """Writes a value as JSON, and reads and checks it; reading raises WrongValue.
 
     Attributes:
@@ -18,8 +18,8 @@ class ValueCodec(NamedTuple, Generic[_T]):
         is_optional: whether the field is left out when the value is None or False.
     """
 
-    write: Callable[[_T], object]
-    read: Callable[[Value], _T]
+    write: Callable[[_ValueT], object]
+    read: Callable[[Value], _ValueT]
     attribute: str = ""
     is_optional: bool = False
 
@@ -33,7 +33,7 @@ class ValueCodec(NamedTuple, Generic[_T]):
         return self._replace(is_optional=True)
 
 
-def json_value(read: Callable[[Value], _T]) -> ValueCodec[_T]:
+def json_value(read: Callable[[Value], _ValueT]) -> ValueCodec[_ValueT]:
     """Return the codec of a value that JSON can hold as it is: a text, a number, true or false."""
     return ValueCodec(lambda value: value, read)
 
@@ -48,30 +48,30 @@ def whole(lowest: int, highest: int) -> ValueCodec[int]:
     return json_value(lambda value: value.whole(lowest, highest))
 
 
-def one_word_of(words: Mapping[str, _Word]) -> ValueCodec[_Word]:
+def one_word_of(words: Mapping[str, _WordT]) -> ValueCodec[_WordT]:
     """Return the codec of an enum whose members are written as words."""
     words_by_value = {value: word for word, value in words.items()}
     return ValueCodec(words_by_value.__getitem__, lambda value: words[value.word(*words)])
 
 
-def nullable(part: ValueCodec[_T]) -> ValueCodec[_T | None]:
+def nullable(part: ValueCodec[_ValueT]) -> ValueCodec[_ValueT | None]:
     """Return a codec that also takes None, written as null."""
     return ValueCodec(
         lambda value: None if value is None else part.write(value), lambda value: value.unless_null(part.read)
     )
 
 
-def pair(part: ValueCodec[_T]) -> ValueCodec[tuple[_T, _T]]:
+def pair(part: ValueCodec[_ValueT]) -> ValueCodec[tuple[_ValueT, _ValueT]]:
     """Return the codec of a pair: one value for each side."""
 
-    def read(value: Value) -> tuple[_T, _T]:
+    def read(value: Value) -> tuple[_ValueT, _ValueT]:
         first, second = value.pair()
         return part.read(first), part.read(second)
 
     return ValueCodec(lambda values: [part.write(value) for value in values], read)
 
 
-def many(part: ValueCodec[_T], limit: int) -> ValueCodec[tuple[_T, ...]]:
+def many(part: ValueCodec[_ValueT], limit: int) -> ValueCodec[tuple[_ValueT, ...]]:
     """Return the codec of a list of at most ``limit`` values."""
     return ValueCodec(
         lambda values: [part.write(value) for value in values],
@@ -85,14 +85,14 @@ SEAT: Final = json_value(Value.seat)
 SECONDS: Final = json_value(Value.seconds)
 
 
-class ObjectCodec(Generic[_T]):
+class ObjectCodec(Generic[_ValueT]):
     """Writes a dataclass as an object of JSON, field by field, and reads it.
 
     If a part is an ObjectCodec itself, its fields are among the others in the same object. The parts named in
     ``later`` were added later: older files do not have them.
     """
 
-    def __init__(self, kind: type[_T], parts: "ValueCodecs", later: tuple[str, ...] = ()) -> None:
+    def __init__(self, kind: type[_ValueT], parts: "ValueCodecs", later: tuple[str, ...] = ()) -> None:
         self.kind = kind
         self._parts = parts
         self.names: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class ObjectCodec(Generic[_T]):
             elif name not in later:
                 self.names += (name,)
 
-    def write(self, value: _T) -> Entry:
+    def write(self, value: _ValueT) -> Entry:
         """Return the object for a value."""
         entry: Entry = {}
         for name, part in self._parts.items():
@@ -118,11 +118,11 @@ class ObjectCodec(Generic[_T]):
                 entry[name] = part.write(inner)
         return entry
 
-    def read(self, value: Value, *others: str) -> _T:
+    def read(self, value: Value, *others: str) -> _ValueT:
         """Return the value of an object, which may also have the fields ``others``."""
         return self.make(value.fields(*others, *self.names, optional=self.optional))
 
-    def make(self, fields: dict[str, Value]) -> _T:
+    def make(self, fields: dict[str, Value]) -> _ValueT:
         """Return the value made of these fields; fields of no part are ignored."""
         arguments: dict[str, Any] = {}
         for name, part in self._parts.items():
@@ -133,7 +133,7 @@ class ObjectCodec(Generic[_T]):
         return self.kind(**arguments)
 
     @property
-    def part(self) -> ValueCodec[_T]:
+    def part(self) -> ValueCodec[_ValueT]:
         """A codec for this object as a field of another one."""
         return ValueCodec(self.write, self.read)
 
@@ -142,7 +142,7 @@ ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectCodec[Any]]
 """The parts of an object by the names of its fields."""
 
 
-class UnionCodec(Generic[_T]):
+class UnionCodec(Generic[_ValueT]):
     """Writes and reads objects of several kinds; the word in the field ``key`` tells which kind it is."""
 
     def __init__(self, key: str, shapes: Mapping[str, ObjectCodec[Any]]) -> None:
@@ -150,17 +150,17 @@ class UnionCodec(Generic[_T]):
         self.shapes = shapes
         self._words = {shape.kind: word for word, shape in shapes.items()}
 
-    def write(self, value: _T) -> Entry:
+    def write(self, value: _ValueT) -> Entry:
         """Return the object for a value."""
         word = self._words[type(value)]
         return {self._key: word} | self.shapes[word].write(value)
 
-    def read(self, value: Value, *others: str) -> _T:
+    def read(self, value: Value, *others: str) -> _ValueT:
         """Return the value of an object, which may also have the fields ``others``."""
-        result: _T = self._shape(value).read(value, *others, self._key)
+        result: _ValueT = self._shape(value).read(value, *others, self._key)
         return result
 
-    def kind(self, value: Value) -> type[_T]:
+    def kind(self, value: Value) -> type[_ValueT]:
         """Return the class that the word of an object names."""
         return self._shape(value).kind
 
@@ -168,6 +168,6 @@ class UnionCodec(Generic[_T]):
         return self.shapes[value.field(self._key).word(*self.shapes)]
 
     @property
-    def part(self) -> ValueCodec[_T]:
+    def part(self) -> ValueCodec[_ValueT]:
         """A codec for such an object as a field of another one."""
         return ValueCodec(self.write, self.read)

@@ -21,7 +21,7 @@ from schiffe.store.troubles import StoreError, Trouble, trouble_text
 from schiffe.store.values import UnreadableText
 from schiffe.store.writer import MatchWriter
 
-_Result = TypeVar("_Result")
+_ResultT = TypeVar("_ResultT")
 _SYNC_INTERVAL_SECONDS: Final = 0.2
 """The shortest time between two syncs. No person takes a turn faster; programs do, and a sync takes as
 long as their turn.
@@ -115,7 +115,7 @@ class Logbook:
         """Return a writer for a match that has not begun yet."""
         return MatchWriter(lambda: self._open().claim() if self.is_on else None, self.fail, self._wait)
 
-    def resume(self, match: MatchId, read: Callable[[Store], _Result]) -> tuple[_Result, MatchWriter] | None:
+    def resume(self, match: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter] | None:
         """Claim a stored match; return what ``read`` returns, and a writer. None if the match cannot be read.
 
         Raises:
@@ -133,7 +133,7 @@ class Logbook:
             return None
         return content, MatchWriter.of_claim(claim, self.fail, self._wait)
 
-    def attempt(self, work: Callable[[Store], _Result]) -> _Result | None:
+    def attempt(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work`` with the file; None if the file cannot be used, which is reported once."""
         if self._path is None:
             return None
@@ -155,7 +155,7 @@ class Logbook:
             self.fail(error)
             return None
 
-    def read(self, work: Callable[[Store], _Result]) -> _Result | None:
+    def read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work``, which reads a match; None if the match does not exist or cannot be read."""
         with suppress(MatchRefused, UnreadableText):
             return self.attempt(work)

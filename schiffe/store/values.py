@@ -17,7 +17,7 @@ from schiffe.store.matches import is_token
 
 Entry: TypeAlias = dict[str, Any]
 """An object of JSON."""
-_Read = TypeVar("_Read")
+_ResultT = TypeVar("_ResultT")
 MAX_TIME: Final = 32_503_680_000.0
 """The year 3000, in seconds since 1970: calendars can still show it."""
 MAX_TURN_SECONDS: Final = 1_000_000
@@ -227,7 +227,7 @@ class Value(NamedTuple):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.FLAG)
         return self.raw
 
-    def unless_null(self, read: "Callable[[Value], _Read]") -> _Read | None:
+    def unless_null(self, read: "Callable[[Value], _ResultT]") -> _ResultT | None:
         """Return None if the value is null, otherwise the result of ``read``."""
         return None if self.raw is None else read(self)
 
@@ -237,7 +237,7 @@ class Value(NamedTuple):
             raise self.wrong(Wrong.NOT_POSSIBLE, expected)
 
 
-def read_text(text: str, read: Callable[[Value], _Read]) -> _Read:
+def read_text(text: str, read: Callable[[Value], _ResultT]) -> _ResultT:
     """Parse a JSON text from the logbook, and return the result of ``read``.
 
     Raises:

@@ -47,10 +47,10 @@ class LineGlyphs:
 BOX_LINES: Final = LineGlyphs(frame="┌┐└┘─│", joints="┬┴├┤┼", bar="█░")
 ASCII_LINES: Final = LineGlyphs(frame="++++-|", joints="+++++", bar="#.")
 
-_Kind = TypeVar("_Kind", bound=LineGlyphs)
+_KindT = TypeVar("_KindT", bound=LineGlyphs)
 
 
-def box_or_ascii(ascii_setting: str, encoding: str, box: _Kind, plain: _Kind) -> _Kind:
+def box_or_ascii(ascii_setting: str, encoding: str, box: _KindT, plain: _KindT) -> _KindT:
     """Return ``box`` or ``plain`` according to the setting ``ascii``, or to the encoding if that is automatic."""
     if ascii_setting == AUTO:
         return box if box.encodable(encoding) else plain

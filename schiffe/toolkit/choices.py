@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Done, Step
 
-Value = TypeVar("Value")
+_ValueT = TypeVar("_ValueT")
 
 SIGN: Final = "> "
 """The sign before the text of the highlighted entry."""
@@ -23,7 +23,7 @@ class Stars(NamedTuple):
     total: int = 0
 
 
-class Offer(NamedTuple, Generic[Value]):
+class Offer(NamedTuple, Generic[_ValueT]):
     """An entry of a menu.
 
     Attributes:
@@ -37,7 +37,7 @@ class Offer(NamedTuple, Generic[Value]):
     """
 
     text: str
-    value: Value
+    value: _ValueT
     more_letters: str = ""
     note: str = ""
     has_mark: bool = True
@@ -77,10 +77,10 @@ def with_letters(names: Sequence[str]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Choices(Generic[Value]):
+class Choices(Generic[_ValueT]):
     """The state of menus and dialogs: up to a dozen entries, and the index of the highlighted one."""
 
-    offers: Sequence[Offer[Value]]
+    offers: Sequence[Offer[_ValueT]]
     selected: int = 0
 
     def moved(self, by: int) -> Self:
@@ -88,7 +88,7 @@ class Choices(Generic[Value]):
         return replace(self, selected=(self.selected + by) % len(self.offers))
 
     @property
-    def chosen(self) -> Value:
+    def chosen(self) -> _ValueT:
         """The value of the highlighted entry."""
         return self.offers[self.selected].value
 
@@ -98,7 +98,7 @@ class Choices(Generic[Value]):
         return self.offers[self.selected].note
 
 
-def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Command[Choices[Value]]]:
+def choice_commands(choices: Choices[_ValueT], back: str, forward: str) -> list[Command[Choices[_ValueT]]]:
     """Return the commands of a menu; ``back`` and ``forward`` are the keys to the previous and the next entry."""
     return [
         Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
@@ -110,12 +110,12 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
     ]
 
 
-def choice_step(choice: Offer[Value]) -> Step[Choices[Value]]:
+def choice_step(choice: Offer[_ValueT]) -> Step[Choices[_ValueT]]:
     """Return the step that chooses an entry."""
     return lambda _state: Done(choice.value)
 
 
-def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
+def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[_ValueT], style: str) -> int:
     """Paint the text of an entry with its letter underlined; a click chooses it. Returns the column after it."""
     x, y = corner
     click = choice_step(choice)

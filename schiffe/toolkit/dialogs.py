@@ -12,7 +12,7 @@ from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_c
 from schiffe.toolkit.layout import wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 
-Value = TypeVar("Value")
+_ValueT = TypeVar("_ValueT")
 
 _BOX: Final = "class:box"
 """The style of a dialog."""
@@ -24,7 +24,7 @@ _DIALOG_MARGIN_COLUMNS: Final = 4
 """Columns beside the question, at both sides together."""
 
 
-class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
+class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
     """A band right above the keys with a question and its answers; the first answer is highlighted.
 
     What lies above the band stays as it was. Escape gives the answer with the index ``on_escape``. For the first
@@ -37,7 +37,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         self,
         glyphs: LineGlyphs,
         question: str,
-        answers: Sequence[Offer[Value]],
+        answers: Sequence[Offer[_ValueT]],
         calm_seconds: float = 0,
         *,
         on_escape: int = 0,
@@ -48,7 +48,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         self._question = question
         self._on_escape = on_escape
 
-    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+    def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
         """Return the keys to move between answers, to choose, and to go back; none while no key counts."""
         if time.monotonic() < self._calm_until:
             return ()
@@ -58,7 +58,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
             Command(("escape", "f10"), lambda state: Done(state.offers[self._on_escape].value), _("Esc"), _("back")),
         ]
 
-    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
+    def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
         """Paint the band over the rows above the keys, and request a frame for the moment when keys count."""
         if self._calm_until > canvas.moment:
             canvas.redraw_in(self._calm_until - canvas.moment)
@@ -97,7 +97,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
 
 
 def paint_columns(
-    canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[Value], *, rows: int, style: str = ""
+    canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[_ValueT], *, rows: int, style: str = ""
 ) -> None:
     """Paint entries in columns of ``rows``; those that are not highlighted have the ``style``."""
     left, top = corner
@@ -112,7 +112,7 @@ def paint_columns(
         paint_offer(canvas, (x + EDGE_COLUMNS, y), choice, entry_style)
 
 
-def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[Value]) -> None:
+def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[_ValueT]) -> None:
     """Paint entries side by side, with a free column between them."""
     for index, choice in enumerate(choices.offers):
         is_chosen = index == choices.selected
@@ -122,12 +122,12 @@ def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[Value]) -> None:
         x = canvas.put(x, y, " ", style, choice_step(choice)) + 1
 
 
-def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
+def row_width(canvas: Canvas, choices: Choices[_ValueT]) -> int:
     """Return the columns of all entries side by side, as ``paint_row`` paints them."""
     columns = sum(EDGE_COLUMNS + canvas.measure(choice.label) + 1 for choice in choices.offers)
     return columns + len(choices.offers) - 1
 
 
-def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
+def column_width(canvas: Canvas, choices: Choices[_ValueT]) -> int:
     """Return the columns of entries below each other."""
     return max(canvas.measure(choice.label) for choice in choices.offers) + 2 * EDGE_COLUMNS

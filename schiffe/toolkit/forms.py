@@ -12,7 +12,7 @@ from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
-Result = TypeVar("Result")
+_ResultT = TypeVar("_ResultT")
 
 
 class FieldError(NamedTuple):
@@ -51,7 +51,7 @@ class FormState:
         return replace(self, field=field % len(self.texts), error="")
 
 
-State = TypeVar("State", bound=FormState)
+_StateT = TypeVar("_StateT", bound=FormState)
 
 _ROWS_PER_FIELD: Final = 2
 _MESSAGE_ROWS: Final = 3
@@ -60,7 +60,7 @@ _FIELD_EDGE_COLUMNS: Final = 1
 """The columns of a field beside its text: a blank before it and a blank after it."""
 
 
-class FormScreen(Screen[State, Result | None], Generic[State, Result]):
+class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
     """A form that returns the result of ``check``, once it is no ``FieldError``, or None after Escape.
 
     Enter goes to the next field, or back to one with a mistake. The row of keys shows Tab only with a ``tab_label``. A
@@ -73,8 +73,8 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         self,
         title: str,
         fields: Sequence[Field],
-        check: Callable[[State], Result | FieldError],
-        state: State,
+        check: Callable[[_StateT], _ResultT | FieldError],
+        state: _StateT,
         scene: Scene = NO_SCENE,
         tab_label: str = "",
         question: str = "",
@@ -88,14 +88,14 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         self._tab_label = tab_label
         self._question = question
 
-    def help_keys(self, state: State) -> Sequence[str]:
+    def help_keys(self, state: _StateT) -> Sequence[str]:
         """Return only F1: a question mark may be part of a text."""
         return ("f1",)
 
-    def commands(self, state: State) -> Sequence[Command[State]]:
+    def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         """Return the keys to submit the field, to go to another one, and to go back."""
         tab = "Tab" if self._tab_label else ""
-        to_other_fields: list[Command[State]] = [
+        to_other_fields: list[Command[_StateT]] = [
             Command(("down", "tab"), lambda state: state.at_field(state.field + 1), tab, self._tab_label),
             Command(("up", "s-tab"), lambda state: state.at_field(state.field - 1)),
         ]
@@ -105,16 +105,16 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
 
-    def typed_line(self, state: State) -> str | None:
+    def typed_line(self, state: _StateT) -> str | None:
         """Return the text of the current field."""
         return state.texts[state.field]
 
-    def with_typed_line(self, state: State, text: str) -> State:
+    def with_typed_line(self, state: _StateT, text: str) -> _StateT:
         """Return the state with this text in the current field."""
         texts = (*state.texts[: state.field], text, *state.texts[state.field + 1 :])
         return replace(state, texts=texts, error="")
 
-    def enter(self, state: State) -> State | Done[Result]:
+    def enter(self, state: _StateT) -> _StateT | Done[_ResultT]:
         """Check the texts; go to a field with a mistake or to the next one, or finish after the last one."""
         result = self._check(state)
         if isinstance(result, FieldError) and result.field <= state.field:
@@ -123,7 +123,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
             return state.at_field(state.field + 1)
         return Done(result)
 
-    def paint(self, canvas: Canvas, state: State) -> None:
+    def paint(self, canvas: Canvas, state: _StateT) -> None:
         """Paint the question, the fields, and the hint or the error message."""
         paint_bar(canvas, Bar(self._title))
         width = form_width(canvas, self._fields)

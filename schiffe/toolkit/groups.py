@@ -14,7 +14,7 @@ from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
-Value = TypeVar("Value")
+_ValueT = TypeVar("_ValueT")
 
 _COLUMNS_BETWEEN_TEXTS: Final = 3
 """Columns between headings, entries, and sentences."""
@@ -35,11 +35,11 @@ _MAX_COLUMNS: Final = 100
 
 
 @dataclass(frozen=True)
-class Group(Generic[Value]):
+class Group(Generic[_ValueT]):
     """Entries of a menu under a heading, which may be empty in the first group."""
 
     heading: str
-    offers: Sequence[Offer[Value]]
+    offers: Sequence[Offer[_ValueT]]
 
 
 class _Plan(NamedTuple):
@@ -109,14 +109,14 @@ class _Layout(NamedTuple):
     picture_top: int
 
 
-class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
+class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
     """A menu that returns the chosen value, or None after Escape.
 
     If leaving the menu ``ends_program``, Escape only goes to the last entry, so that nobody quits by accident.
     """
 
     def __init__(
-        self, texts: MenuTexts, groups: Sequence[Group[Value]], selected: int = 0, *, ends_program: bool = False
+        self, texts: MenuTexts, groups: Sequence[Group[_ValueT]], selected: int = 0, *, ends_program: bool = False
     ) -> None:
         super().__init__(Choices([offer for group in groups for offer in group.offers], selected))
         self._texts = texts
@@ -124,9 +124,9 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         self._has_two_columns = False
         self._ends_program = ends_program
 
-    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+    def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
         """Return the keys to move in the menu, to choose, and to go back."""
-        across: list[Command[Choices[Value]]] = [
+        across: list[Command[Choices[_ValueT]]] = [
             Command(("left",), lambda state: self._to_other_column(state, -1)),
             Command(("right",), lambda state: self._to_other_column(state, 1)),
         ]
@@ -142,7 +142,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             ),
         ]
 
-    def _to_other_column(self, state: Choices[Value], direction: int) -> Choices[Value]:
+    def _to_other_column(self, state: Choices[_ValueT], direction: int) -> Choices[_ValueT]:
         """Highlight the entry in the left (-1) or right (1) column of the last group, if the other one is current."""
         last_count = len(self._groups[-1].offers)
         rows = _rows_of_two_columns(last_count)
@@ -155,12 +155,12 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         last = len(state.offers) - 1
         return replace(state, selected=min(state.selected + direction * rows, last))
 
-    def fitted(self, state: Choices[Value], canvas: Canvas) -> Choices[Value]:
+    def fitted(self, state: Choices[_ValueT], canvas: Canvas) -> Choices[_ValueT]:
         """Note whether there are two columns, on which the keys depend."""
         self._has_two_columns = self._arrangement(canvas).plan.has_two_columns
         return state
 
-    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
+    def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
         """Paint the bar, the big letters, the groups, the message, and the picture."""
         scene = self._texts.scene
         layout = self._arrangement(canvas).layout(state)
@@ -176,7 +176,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             canvas.put(layout.message_left, y, line, style)
         paint_below(canvas, layout.picture_top, scene)
 
-    def _arrangement(self, canvas: Canvas) -> "_Arrangement[Value]":
+    def _arrangement(self, canvas: Canvas) -> "_Arrangement[_ValueT]":
         """Return the menu arranged by the best plan that fits, or else by the one that needs the fewest rows."""
         small = self._texts.scene.letters
         large = self._texts.scene.large_letters or small
@@ -197,10 +197,10 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return _Arrangement(canvas=canvas, texts=self._texts, groups=self._groups, plan=_Plan(has_notes=False, gap=0))
 
 
-class _Arrangement(Generic[Value]):
+class _Arrangement(Generic[_ValueT]):
     """A menu on a canvas, arranged by a plan."""
 
-    def __init__(self, canvas: Canvas, texts: MenuTexts, groups: Sequence[Group[Value]], plan: _Plan) -> None:
+    def __init__(self, canvas: Canvas, texts: MenuTexts, groups: Sequence[Group[_ValueT]], plan: _Plan) -> None:
         self.plan = plan
         self._canvas = canvas
         self._texts = texts
@@ -225,7 +225,7 @@ class _Arrangement(Generic[Value]):
             return False
         return columns <= self._max_columns and self._free_rows >= 0
 
-    def layout(self, state: Choices[Value]) -> _Layout:
+    def layout(self, state: Choices[_ValueT]) -> _Layout:
         """Return the place of everything, in the middle of the canvas."""
         plan = self.plan
         message = self._message(state.chosen_note)
@@ -298,7 +298,7 @@ class _Arrangement(Generic[Value]):
         above = above._replace(end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
         return [*([above] for _ in groups_above), [left, right]]
 
-    def _measure(self, offers: Sequence[Offer[Value]], left: int, gap: int) -> _Columns:
+    def _measure(self, offers: Sequence[Offer[_ValueT]], left: int, gap: int) -> _Columns:
         """Return the columns of entries that begin in the column ``left``."""
         measure = self._canvas.measure
         text_end = left + max((measure(offer.label) for offer in offers), default=0)
@@ -313,7 +313,9 @@ def _rows_of_two_columns(count: int) -> int:
     return ceil(count / 2)
 
 
-def _paint_entry(canvas: Canvas, corner: tuple[int, int], columns: _Columns, state: Choices[Value], index: int) -> None:
+def _paint_entry(
+    canvas: Canvas, corner: tuple[int, int], columns: _Columns, state: Choices[_ValueT], index: int
+) -> None:
     """Paint an entry, which can be clicked; if it is highlighted, its background is one column longer."""
     left, y = corner
     offer = state.offers[index]

@@ -11,7 +11,7 @@ from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, wrap_ev
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
-Value = TypeVar("Value")
+_ValueT = TypeVar("_ValueT")
 
 _COLUMNS_BEFORE_NOTES: Final = 4
 _COLUMNS_BEFORE_STARS: Final = 2
@@ -51,21 +51,21 @@ class MenuTexts(NamedTuple):
     about: str = ""
 
 
-class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
+class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
     """A menu that returns the chosen value, or None after Escape."""
 
-    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], selected: int = 0) -> None:
+    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[_ValueT]], selected: int = 0) -> None:
         super().__init__(Choices(choices, selected))
         self._texts = texts
 
-    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+    def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
         """Return the keys to move in the menu, to choose, and to go back."""
         return [
             *choice_commands(state, "up", "down"),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
         ]
 
-    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
+    def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
         """Paint the bar, the big letters, the list with its notes, and the picture below."""
         texts = self._texts
         layout = _layout(canvas, state, texts)
@@ -110,7 +110,7 @@ class _Widths(NamedTuple):
 
 
 def _paint_list_entry(
-    canvas: Canvas, corner: tuple[int, int], widths: _Widths, choice: Offer[Value], *, is_chosen: bool
+    canvas: Canvas, corner: tuple[int, int], widths: _Widths, choice: Offer[_ValueT], *, is_chosen: bool
 ) -> None:
     """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
     left, y = corner
@@ -128,7 +128,7 @@ def _paint_list_entry(
         canvas.put(text_left + widths.text + _COLUMNS_BEFORE_NOTES, y, choice.note, style or "class:dim")
 
 
-def _widths(canvas: Canvas, state: Choices[Value], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
+def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
     """Return the columns of the list, which is as wide as its texts but no wider than the canvas."""
     label_columns = max(canvas.measure(choice.label) for choice in state.offers)
     before_stars = label_columns + _COLUMNS_BEFORE_STARS
@@ -178,7 +178,7 @@ class _Layout(NamedTuple):
     picture_rows: int
 
 
-def _layout(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Layout:
+def _layout(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts) -> _Layout:
     """Return the layout for this canvas, with the list in the middle if it is high enough."""
     scene = texts.scene
     count = len(state.offers)

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-Point = TypeVar("Point")
+_PointT = TypeVar("_PointT")
 
 MIN_FRAME_SECONDS: Final = 0.04
 """The shortest time between frames of a moving picture; keys cause frames at once."""
 
 
-def point_along(path: Sequence[Point], share: float) -> Point:
+def point_along(path: Sequence[_PointT], share: float) -> _PointT:
     """Return the point that a share (0 to 1) of the path leads to."""
     return path[min(len(path) - 1, int(share * len(path)))]
 

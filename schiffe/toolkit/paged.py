@@ -49,10 +49,10 @@ def paint_arrows(
             canvas.put(x, y, sign, "class:lit", click)
 
 
-State = TypeVar("State", bound=Paged)
+_StateT = TypeVar("_StateT", bound=Paged)
 
 
-def scroll_commands(state: State) -> list[Command[State]]:
+def scroll_commands(state: _StateT) -> list[Command[_StateT]]:
     """Return the keys to scroll; none if the whole text fits."""
     if state.lines <= state.rows:
         return []

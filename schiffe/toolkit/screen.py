@@ -13,15 +13,15 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import paint_keys
 
-State = TypeVar("State")
-Result = TypeVar("Result")
+StateT = TypeVar("StateT")
+_ResultT = TypeVar("_ResultT")
 Action: TypeAlias = Callable[[], object]
 
 
-class Done(NamedTuple, Generic[Result]):
+class Done(NamedTuple, Generic[_ResultT]):
     """The result that finishes a screen; steps return it."""
 
-    result: Result
+    result: _ResultT
 
 
 class Call(NamedTuple):
@@ -31,12 +31,12 @@ class Call(NamedTuple):
     state: Any = None
 
 
-Step: TypeAlias = Callable[[State], State | Done[Any] | Call]
+Step: TypeAlias = Callable[[StateT], StateT | Done[Any] | Call]
 """The effect of a key or a click: returns the next state, ``Done`` or ``Call``."""
 
 
 @dataclass(frozen=True)
-class Command(Generic[State]):
+class Command(Generic[StateT]):
     """An effect of keys in the current state.
 
     Attributes:
@@ -50,7 +50,7 @@ class Command(Generic[State]):
     """
 
     keys: Sequence[str]
-    step: Step[State]
+    step: Step[StateT]
     key_name: str = ""
     label: str = ""
     is_alone: bool = False
@@ -58,7 +58,7 @@ class Command(Generic[State]):
     is_deliberate: bool = False
 
 
-class Screen(Generic[State, Result]):
+class Screen(Generic[StateT, _ResultT]):
     """The base class of screens. A screen gives one result; to ask again, make a new screen with the old state."""
 
     key_rows = 1
@@ -70,48 +70,48 @@ class Screen(Generic[State, Result]):
     takes_early_keys = True
     """True if keys count that were pressed before this screen was drawn."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: StateT) -> None:
         self._state = state
-        self._results: list[Result] = []
+        self._results: list[_ResultT] = []
         self._finished = asyncio.Event()
 
     # For subclasses to override: functions of the state
 
-    def commands(self, state: State) -> Sequence[Command[State]]:
+    def commands(self, state: StateT) -> Sequence[Command[StateT]]:
         """Return the commands of the keys; the first command with a key counts."""
         return ()
 
-    def help_keys(self, state: State) -> Sequence[str]:
+    def help_keys(self, state: StateT) -> Sequence[str]:
         """Return the keys that open the help, none of which can be typed."""
         return ("f1", "?")
 
-    def typed_line(self, state: State) -> str | None:
+    def typed_line(self, state: StateT) -> str | None:
         """Return the typed line; None if nothing can be typed."""
         return None
 
-    def with_typed_line(self, state: State, text: str) -> State:
+    def with_typed_line(self, state: StateT, text: str) -> StateT:
         """Return the state with another typed line."""
         return state
 
-    def after_stray_key(self, state: State, key: str) -> State:
+    def after_stray_key(self, state: StateT, key: str) -> StateT:
         """Return the state after a key without a command, on a screen without a typed line."""
         return state
 
-    def fitted(self, state: State, canvas: Canvas) -> State:
+    def fitted(self, state: StateT, canvas: Canvas) -> StateT:
         """Return the state adapted to the size of the canvas, for example scrolled; nothing is painted."""
         return state
 
-    def settled(self, state: State) -> State:
+    def settled(self, state: StateT) -> StateT:
         """Return the state after all motion has ended; it applies before each key."""
         return state
 
-    def paint(self, canvas: Canvas, state: State) -> None:
+    def paint(self, canvas: Canvas, state: StateT) -> None:
         """Paint everything but the keys; the canvas has at least the smallest supported size."""
 
     # For callers
 
     @property
-    def state(self) -> State:
+    def state(self) -> StateT:
         """The current state."""
         return self._state
 
@@ -128,11 +128,11 @@ class Screen(Generic[State, Result]):
         """End all motion."""
         self._state = self.settled(self._state)
 
-    def update(self, change: Callable[[State], State]) -> None:
+    def update(self, change: Callable[[StateT], StateT]) -> None:
         """Change the state for a reason other than a key or a click."""
         self._state = change(self._state)
 
-    def do(self, step: Step[State]) -> None:
+    def do(self, step: Step[StateT]) -> None:
         """Apply the step of a key or a click, unless the screen has finished."""
         if self.is_finished:
             return
@@ -146,7 +146,7 @@ class Screen(Generic[State, Result]):
             case state:
                 self._state = state
 
-    def all_commands(self, open_help: Action) -> list[Command[State]]:
+    def all_commands(self, open_help: Action) -> list[Command[StateT]]:
         """Return the command for help, followed by the others."""
         commands = list(self.commands(self._state))
         keys = self.help_keys(self._state)
@@ -164,7 +164,7 @@ class Screen(Generic[State, Result]):
         """True if the screen has a result."""
         return self._finished.is_set()
 
-    async def result(self) -> Result:
+    async def result(self) -> _ResultT:
         """Wait for the result."""
         await self._finished.wait()
         return self._results[0]

@@ -34,7 +34,7 @@ from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
 from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell
 from schiffe.toolkit.title import WindowTitle
 
-Result = TypeVar("Result")
+_ResultT = TypeVar("_ResultT")
 
 SMALLEST_SCREEN: Final = Size(40, 20)
 """The smallest terminal that all screens fit on."""
@@ -175,17 +175,19 @@ class Stage:
             self._update_top()
         self.redraw()
 
-    async def ask(self, screen: Screen[Any, Result]) -> Result:
+    async def ask(self, screen: Screen[Any, _ResultT]) -> _ResultT:
         """Show a screen and wait for its result."""
         self.show(screen)
         return await screen.result()
 
-    async def ask_over(self, screen: Screen[Any, Result]) -> Result:
+    async def ask_over(self, screen: Screen[Any, _ResultT]) -> _ResultT:
         """Lay a screen over the others, wait for its result, and remove it."""
         self._put_on_top(screen)
         return await self._result_of_overlay(screen)
 
-    def lay_over(self, screen: Screen[Any, Result], on_result: Callable[[Result], None] = lambda _result: None) -> None:
+    def lay_over(
+        self, screen: Screen[Any, _ResultT], on_result: Callable[[_ResultT], None] = lambda _result: None
+    ) -> None:
         """Lay a screen over the others without waiting; ``on_result`` is called with its result."""
 
         async def wait() -> None:
@@ -198,7 +200,7 @@ class Stage:
         self._overlays.append(screen)
         self._update_top()
 
-    async def _result_of_overlay(self, screen: Screen[Any, Result]) -> Result:
+    async def _result_of_overlay(self, screen: Screen[Any, _ResultT]) -> _ResultT:
         try:
             return await screen.result()
         finally:

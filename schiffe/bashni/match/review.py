@@ -5,15 +5,14 @@ import threading
 from collections.abc import Callable, Collection
 from functools import partial
 from time import sleep
-from typing import Final, TypeVar
+from typing import Final
 
 from schiffe.bashni.match.analysis import CostlyMove, Judge, costly_move
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import ResultT, in_daemon_thread
 
-_Result = TypeVar("_Result")
 _PAUSE_SECONDS: Final = 0.01
 """The pause of a background review after every few nodes (2 ms), which keeps the keyboard responsive."""
 
@@ -106,7 +105,7 @@ class MoveReview:
         sleep(self._pause_between)
 
 
-async def _in_abandonable_thread(work: Callable[..., _Result], wait: Callable[[], None] = lambda: None) -> _Result:
+async def _in_abandonable_thread(work: Callable[..., ResultT], wait: Callable[[], None] = lambda: None) -> ResultT:
     """Run a search in a thread that ends when this is cancelled; it calls ``wait`` at each checkpoint."""
     is_abandoned = threading.Event()
 

@@ -19,7 +19,7 @@ from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.match.players import SeatNumber
 from schiffe.process.tasks import in_daemon_thread
 
-_Step = TypeVar("_Step")
+_StepT = TypeVar("_StepT")
 HOTTEST: Final = 9
 """The digit of the cell with the best odds."""
 MAX_USUAL_CELLS: Final = 100
@@ -355,7 +355,7 @@ class AnalysedPlayer:
         return self.shooter.name
 
 
-async def _in_thread(steps: Iterator[_Step]) -> AsyncIterator[_Step]:
+async def _in_thread(steps: Iterator[_StepT]) -> AsyncIterator[_StepT]:
     """Yield the values of an iterator, each computed in a thread."""
     while (step := await in_daemon_thread(partial(next, steps, None))) is not None:
         yield step

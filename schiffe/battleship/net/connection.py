@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from enum import Enum
 from time import monotonic
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn
 
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
@@ -19,6 +19,7 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune_socket
+from schiffe.process.tasks import ResultT
 
 _SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
@@ -29,7 +30,6 @@ _CAUSE_BEFORE_START: Final = {
     BreakCause.OUT_OF_TURN: BreakCause.OTHERS_PLAY,
 }
 """The cause of the end after a fault before the start, when there is no opponent yet."""
-_Result = TypeVar("_Result")
 
 
 class Phase(Enum):
@@ -121,7 +121,7 @@ class Connection:
         self.break_off(BreakCause.OTHERS_PLAY, self._other_match_line)
         raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._other_match_line))
 
-    async def _within(self, seconds: float, cause: BreakCause, work: Coroutine[Any, Any, _Result]) -> _Result:
+    async def _within(self, seconds: float, cause: BreakCause, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         """Await ``work``; break the match off if it takes longer than ``seconds``, or never if they are 0."""
         try:
             async with asyncio.timeout(seconds or None):

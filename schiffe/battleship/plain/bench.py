@@ -38,7 +38,7 @@ _MAX_BAR_COLUMNS: Final = 40
 _FREE_COLUMNS: Final = 3
 """The columns after the bar: some terminals wrap after the last column, and a typed ^C needs two."""
 
-_GameResult = TypeVar("_GameResult")
+_GameResultT = TypeVar("_GameResultT")
 
 
 def bench(options: BenchOptions, context: Context) -> int:
@@ -140,8 +140,8 @@ def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> I
 
 
 def _play_all(
-    play: Callable[[int], _GameResult],
-    take: Callable[[_GameResult], None],
+    play: Callable[[int], _GameResultT],
+    take: Callable[[_GameResultT], None],
     count: int,
     options: BenchOptions,
     ascii_wanted: str,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import LADDER
@@ -32,13 +32,12 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
 from schiffe.language.words import find_word
+from schiffe.process.tasks import ResultT
 from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.plain.room import RoomEntrance
-
-_Result = TypeVar("_Result")
 
 
 class LineMatch(MatchView):
@@ -170,11 +169,11 @@ class LineMatch(MatchView):
 
     async def wait(
         self,
-        work: Coroutine[Any, Any, _Result],
+        work: Coroutine[Any, Any, ResultT],
         what: str,
         interruption: Interruption,
         notes: str = "",
-    ) -> _Result:
+    ) -> ResultT:
         """Wait for ``work``, and say from time to time how long that has lasted."""
         return await interruption.run(self._waiting.until(work, what))
 

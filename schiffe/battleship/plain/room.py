@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Sequence
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
 from schiffe.battleship.match.seats import WaitingFor
@@ -25,9 +25,8 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, sentence
 from schiffe.language.words import AmbiguousWord, Name, find_word, folded
 from schiffe.network.address import AddressError, no_address_text, parse_address
+from schiffe.process.tasks import ResultT
 from schiffe.terminal.console import Console
-
-_Result = TypeVar("_Result")
 
 
 class LineRoom:
@@ -189,7 +188,7 @@ class RoomEntrance:
         """Return the room of a match, as it is shown at the console."""
         return LineRoom(room=handle, console=self._console, clock=clock, now=monotonic)
 
-    async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
+    async def look(self, work: Coroutine[Any, Any, ResultT], what: str) -> ResultT:
         """Wait for a look into a room; ``what`` says what the wait is for."""
         return await LineWaiting(self._console).until(work, what)
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from itertools import chain, count
-from typing import Any, Final, NoReturn, Protocol, TypeVar
+from typing import Any, Final, NoReturn, Protocol
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.game.plain import words
@@ -11,14 +11,13 @@ from schiffe.game.plain.words import Leave
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, quoted, sentence
 from schiffe.language.words import AmbiguousWord, Name, find_word
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import ResultT, cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
 _NOTICE_SECONDS: Final = (1, 5, 10, 20, 30)
 """The seconds after which the duration of a wait is told; after that it is told every minute."""
 _MATCH_NOTICE_SECONDS: Final = (1, 20)
 """The same for waits during a match, which come at each turn."""
-_Result = TypeVar("_Result")
 
 
 class RoomWords(Protocol):
@@ -57,7 +56,7 @@ class LineWaiting:
         self._reason = reason
         self._console.say(sentence(reason))
 
-    async def until(self, work: Coroutine[Any, Any, _Result], reason: str) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, ResultT], reason: str) -> ResultT:
         """Wait for ``work``; ``reason`` says what the wait is for.
 
         Raises:
@@ -103,7 +102,7 @@ class MatchWaiting:
         self._person = person
         self._is_explained = False
 
-    async def until(self, work: Coroutine[Any, Any, _Result], reason: WaitingFor) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, ResultT], reason: WaitingFor) -> ResultT:
         """Wait for ``work``.
 
         Raises:
@@ -133,12 +132,12 @@ class MatchWaiting:
 
 
 async def _until(
-    work: Coroutine[Any, Any, _Result],
+    work: Coroutine[Any, Any, ResultT],
     notices: Iterable[int],
     notice: Callable[[int], None],
     take_lines: Callable[[], Coroutine[Any, Any, None]] | None,
     until_gone: Coroutine[Any, Any, None] | None = None,
-) -> _Result:
+) -> ResultT:
     """Wait for ``work``, and call ``notice`` with the seconds in ``notices``, later every minute.
 
     From the first notice on, ``take_lines`` runs as well. An exception from it or from ``until_gone`` ends the wait.

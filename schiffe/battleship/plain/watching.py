@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import closing, suppress
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
@@ -24,10 +24,9 @@ from schiffe.game.plain.words import HELP, Leave
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, named, quoted, sentences
 from schiffe.language.words import Name
+from schiffe.process.tasks import ResultT
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
-
-_Result = TypeVar("_Result")
 
 
 class Onlooker:
@@ -81,7 +80,7 @@ class Onlooker:
             if self._tells_why:
                 self._tell_why(event)
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, ResultT], what: WaitingFor) -> ResultT:
         """Let the onlooker read and type before a bot's shot.
 
         Raises:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.online import OnlineView
 from schiffe.game.flow.view import View
-
-_Result = TypeVar("_Result")
+from schiffe.process.tasks import ResultT
 
 
 class RoomView(OnlineView, Protocol):
@@ -26,7 +25,7 @@ class RoomView(OnlineView, Protocol):
 class RoomEntrance(Protocol):
     """The part of a view that is shown before a room is entered."""
 
-    async def look(self, work: Coroutine[Any, Any, _Result], what: str, /) -> _Result:
+    async def look(self, work: Coroutine[Any, Any, ResultT], what: str, /) -> ResultT:
         """Run ``work`` and show ``what`` is waited for; raises Declined if the person goes back."""
 
     async def enters(self, preview: lines.Preview, /) -> bool:

@@ -7,10 +7,10 @@ from typing import Generic, TypeVar
 from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
 from schiffe.network.serving import ServerConnection
 
-_Client = TypeVar("_Client", bound=ServerConnection)
+_ClientT = TypeVar("_ClientT", bound=ServerConnection)
 
 
-class Lobby(Generic[_Client]):
+class Lobby(Generic[_ClientT]):
     """The newcomers, and a queue of waiting clients in the order in which they will play.
 
     A newcomer that stays for the grace period is passed to ``admit``, which may let it ``wait``. A client that has
@@ -21,43 +21,43 @@ class Lobby(Generic[_Client]):
         self,
         grace: float,
         longest_wait: float,
-        admit: Callable[[_Client], None],
-        time_out: Callable[[_Client], None],
+        admit: Callable[[_ClientT], None],
+        time_out: Callable[[_ClientT], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
         """Create an empty lobby; both times are in seconds, and a ``longest_wait`` of 0 sets no limit."""
-        self._newcomers: TimeoutQueue[_Client] = TimeoutQueue(grace, admit, timing)
-        self._longest_wait: TimeoutQueue[_Client] | None = (
+        self._newcomers: TimeoutQueue[_ClientT] = TimeoutQueue(grace, admit, timing)
+        self._longest_wait: TimeoutQueue[_ClientT] | None = (
             TimeoutQueue(longest_wait, time_out, timing) if longest_wait else None
         )
-        self._waiting: dict[_Client, None] = {}  # an ordered set, so that leaving takes constant time
-        self._behind: dict[_Client, None] = {}
+        self._waiting: dict[_ClientT, None] = {}  # an ordered set, so that leaving takes constant time
+        self._behind: dict[_ClientT, None] = {}
 
     def __contains__(self, client: object) -> bool:
         return client in self._waiting or client in self._behind or client in self._newcomers
 
-    def __iter__(self) -> Iterator[_Client]:
+    def __iter__(self) -> Iterator[_ClientT]:
         """Iterate over the waiting clients, without the newcomers."""
         return chain(self._waiting, self._behind)
 
     def __len__(self) -> int:
         return len(self._waiting) + len(self._behind)
 
-    def is_new(self, client: _Client) -> bool:
+    def is_new(self, client: _ClientT) -> bool:
         """Return whether a client has just connected and was not admitted yet."""
         return client in self._newcomers
 
-    def add(self, client: _Client) -> None:
+    def add(self, client: _ClientT) -> None:
         """Add a newcomer."""
         self._newcomers.begin(client)
 
-    def wait(self, client: _Client, *, behind: bool) -> None:
+    def wait(self, client: _ClientT, *, behind: bool) -> None:
         """Put a client at the end of the queue, or ``behind`` all clients that are queued in the usual order."""
         (self._behind if behind else self._waiting)[client] = None
         if self._longest_wait:
             self._longest_wait.begin(client)
 
-    def leave(self, client: _Client) -> None:
+    def leave(self, client: _ClientT) -> None:
         """Remove a client that plays now or is gone."""
         self._newcomers.leave(client)
         self._waiting.pop(client, None)
@@ -71,6 +71,6 @@ class Lobby(Generic[_Client]):
             del self._waiting[client]
             self._behind[client] = None
 
-    def everybody(self) -> list[_Client]:
+    def everybody(self) -> list[_ClientT]:
         """Return the waiting clients, then the newcomers."""
         return [*self, *self._newcomers]

@@ -70,28 +70,28 @@ class SeatedPlayer:
     last_sentence_at: float = float("-inf")
 
 
-_Room_contra = TypeVar("_Room_contra", contravariant=True)
+_RoomT = TypeVar("_RoomT", contravariant=True)
 
 
-class RoomKeeper(Protocol[_Room_contra]):
+class RoomKeeper(Protocol[_RoomT]):
     """The part of the server that a room uses."""
 
     def has_place(self) -> bool:
         """Return whether the server can start one more match."""
 
-    def queue(self, room: _Room_contra) -> None:
+    def queue(self, room: _RoomT) -> None:
         """Let a room begin its match as soon as the server can start one more."""
 
-    def on_match_begin(self, room: _Room_contra) -> None:
+    def on_match_begin(self, room: _RoomT) -> None:
         """Count and log a match that has begun."""
 
-    def on_match_end(self, room: _Room_contra) -> None:
+    def on_match_end(self, room: _RoomT) -> None:
         """Log the end of a match whose fleets are not revealed yet."""
 
-    def free_place(self, room: _Room_contra) -> None:
+    def free_place(self, room: _RoomT) -> None:
         """Note that a match is settled, so that another one may start."""
 
-    def remove(self, room: _Room_contra) -> None:
+    def remove(self, room: _RoomT) -> None:
         """Note that a room was closed."""
 
     def toss(self) -> SeatNumber:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, GameRequest, Host, HostRoom
@@ -27,7 +27,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
 from schiffe.language.text import capital, joined, named, unmarked
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import ResultT, cancel_and_wait
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, NAME
@@ -37,8 +37,6 @@ from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.stage import Stage
-
-_Result = TypeVar("_Result")
 
 
 class Playmate(Enum):
@@ -137,7 +135,7 @@ class FriendScreens:
                 case Playmate.ANY:
                     return Host()
 
-    async def look(self, work: Coroutine[Any, Any, _Result], text: str) -> _Result:
+    async def look(self, work: Coroutine[Any, Any, ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of that.
 
         Raises:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
@@ -28,6 +28,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
+from schiffe.process.tasks import ResultT
 from schiffe.terminal.scrollback import warning_of_cut_rows
 from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
 from schiffe.toolkit.screen import Screen
@@ -35,8 +36,6 @@ from schiffe.toolkit.screen import Screen
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.ui.seats import Onlooker
-
-_Result = TypeVar("_Result")
 
 
 class ScreenMatch(MatchView):
@@ -114,8 +113,8 @@ class ScreenMatch(MatchView):
     # Over the network
 
     async def wait(
-        self, work: Coroutine[Any, Any, _Result], text: str, interruption: Interruption, notes: str = ""
-    ) -> _Result:
+        self, work: Coroutine[Any, Any, ResultT], text: str, interruption: Interruption, notes: str = ""
+    ) -> ResultT:
         """Show a text, or the room, until the work is done."""
         context = self._context
         screen: Screen[Any, Any]
@@ -128,7 +127,7 @@ class ScreenMatch(MatchView):
         context.stage.show(screen)
         return await self._count_seconds(screen, interruption.run(work))
 
-    async def _count_seconds(self, screen: Screen[Any, Any], work: Coroutine[Any, Any, _Result]) -> _Result:
+    async def _count_seconds(self, screen: Screen[Any, Any], work: Coroutine[Any, Any, ResultT]) -> ResultT:
         """Do the work, and count the seconds on a screen meanwhile."""
 
         def show_seconds(seconds: int) -> None:

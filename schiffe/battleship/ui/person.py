@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
@@ -37,7 +37,7 @@ from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import call_after
+from schiffe.process.tasks import ResultT, call_after
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
@@ -53,7 +53,6 @@ _LATE_SHOT_SECONDS: Final = 3.0
 """The time from the end of a turn's clock in a room to the shot that is fired by itself."""
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat behind a curtain, which shows a text about the last turn."""
-_Result = TypeVar("_Result")
 
 
 class ScreenSeat(PersonSeat):
@@ -245,7 +244,7 @@ class ScreenSeat(PersonSeat):
 
     # Waiting for the other seat
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, ResultT], what: WaitingFor) -> ResultT:
         """Wait for the other seat. Its shots come after a pause, which a key skips if the other seat is a bot."""
         if what is WaitingFor.SHOT:
             try:

@@ -142,10 +142,10 @@ class OnlookerState(PacedState, ABC):
         return Side(match.names[seat], board, own_ships(fleet, view) if fleet else enemy_ships(view))
 
 
-Seen = TypeVar("Seen", bound=OnlookerState)
+_StateT = TypeVar("_StateT", bound=OnlookerState)
 
 
-class OnlookerScreen(PacedScreen[Seen], ABC):
+class OnlookerScreen(PacedScreen[_StateT], ABC):
     """A screen with both boards of a match, and the shots beside them if they fit."""
 
     @abstractmethod
@@ -153,34 +153,34 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         """Return the fewest and the most rows needed below the boards; with a panel the shots are beside the boards."""
 
     @abstractmethod
-    def paint_around(self, canvas: Canvas, state: Seen, arrangement: Arrangement) -> None:
+    def paint_around(self, canvas: Canvas, state: _StateT, arrangement: Arrangement) -> None:
         """Paint everything above and below the boards."""
 
     # The commands of both screens, which have orders of their own.
 
-    def other_board_command(self) -> Command[Seen]:
+    def other_board_command(self) -> Command[_StateT]:
         """Return the command that shows the other board, for a screen on which only one fits."""
         return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board"))
 
-    def reasons_command(self, show: Action) -> Command[Seen]:
+    def reasons_command(self, show: Action) -> Command[_StateT]:
         """Return the command that shows why the players fired where they did."""
         return Command(("f3", "w"), lambda _state: Call(show), "F3", _("why"))
 
-    def scroll_commands(self) -> list[Command[Seen]]:
+    def scroll_commands(self) -> list[Command[_StateT]]:
         """Return the commands that scroll a board that does not fit."""
         return scroll_keys(
             lambda state, columns, rows: replace(state, pair=state.pair.scrolled(state.pair.shown_side, columns, rows))
         )
 
-    def fitted(self, state: Seen, canvas: Canvas) -> Seen:
+    def fitted(self, state: _StateT, canvas: Canvas) -> _StateT:
         """Scroll so that the last shots are in view."""
         return replace(state, pair=fitted_pair(state.pair, state.sides, self._arrangement(canvas, state)))
 
-    def settled(self, state: Seen) -> Seen:
+    def settled(self, state: _StateT) -> _StateT:
         """End the animation of the last shots."""
         return state.settled()
 
-    def paint(self, canvas: Canvas, state: Seen) -> None:
+    def paint(self, canvas: Canvas, state: _StateT) -> None:
         """Paint the whole screen, with the current frame of the animation."""
         if state.impact and canvas.moment < state.impact.end:
             canvas.redraw_in(MIN_FRAME_SECONDS)
@@ -200,7 +200,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
             log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.perspective)
         self.paint_around(canvas, state, at)
 
-    def _arrangement(self, canvas: Canvas, state: Seen) -> Arrangement:
+    def _arrangement(self, canvas: Canvas, state: _StateT) -> Arrangement:
         has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
         least, most = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)

@@ -25,7 +25,7 @@ from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import UnreadableText, Value, WrongValue
 from schiffe.store.wrong_values import wrong_value_text
 
-_Output = TypeVar("_Output")
+_OutputT = TypeVar("_OutputT")
 STANDARD_STREAM: Final = "-"
 """The file name for standard input or output."""
 
@@ -69,7 +69,7 @@ class _Job:
     is_all: bool
     encoding: str
 
-    def format_each(self, write: Callable[[Game, Any], _Output]) -> Iterator[_Output]:
+    def format_each(self, write: Callable[[Game, Any], _OutputT]) -> Iterator[_OutputT]:
         """Yield each match as formatted by ``write``.
 
         Raises:
@@ -83,7 +83,7 @@ class _Job:
                     raise
                 warn(str(error))
 
-    def _format(self, number: MatchId, write: Callable[[Game, Any], _Output]) -> _Output:
+    def _format(self, number: MatchId, write: Callable[[Game, Any], _OutputT]) -> _OutputT:
         match = self.store.match(number)
         if match is None:
             raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)

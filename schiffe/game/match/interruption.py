@@ -2,11 +2,9 @@
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
-from schiffe.process.tasks import cancel_and_wait
-
-_Result = TypeVar("_Result")
+from schiffe.process.tasks import ResultT, cancel_and_wait
 
 
 class Interrupted(Exception):
@@ -46,7 +44,7 @@ class Interruption:
         self.set(event)
         raise Interrupted(self._event.result())
 
-    async def run(self, work: Coroutine[Any, Any, _Result]) -> _Result:
+    async def run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         """Run a coroutine and return its result; if the match is to end, cancel it and raise Interrupted."""
         task = asyncio.ensure_future(work)
         try:

@@ -1,18 +1,17 @@
 """The loop of a match at this computer, for every game."""
 
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Match, StateT
-
-_Result = TypeVar("_Result")
+from schiffe.process.tasks import ResultT
 
 
 class RunStep(Protocol):
     """A function that runs one step of a turn, such as a seat's choice; raises Interrupted if the match is to end."""
 
-    def __call__(self, step: Coroutine[Any, Any, _Result], /) -> Coroutine[Any, Any, _Result]:
+    def __call__(self, step: Coroutine[Any, Any, ResultT], /) -> Coroutine[Any, Any, ResultT]:
         """Return the result of a step."""
 
 
@@ -35,5 +34,5 @@ async def play_match(
     return match.state
 
 
-async def _run(step: Coroutine[Any, Any, _Result]) -> _Result:
+async def _run(step: Coroutine[Any, Any, ResultT]) -> ResultT:
     return await step

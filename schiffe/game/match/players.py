@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, TypeVar
 
 SeatNumber: TypeAlias = int
 """0 or 1: the two sides of a match."""
-_Value = TypeVar("_Value")
+_ValueT = TypeVar("_ValueT")
 
 
 class PlayerKind(Enum):
@@ -40,6 +40,6 @@ def other_seat(seat: SeatNumber) -> SeatNumber:
     return 1 - seat
 
 
-def replaced_at(values: tuple[_Value, _Value], seat: SeatNumber, value: _Value) -> tuple[_Value, _Value]:
+def replaced_at(values: tuple[_ValueT, _ValueT], seat: SeatNumber, value: _ValueT) -> tuple[_ValueT, _ValueT]:
     """Return a pair of values by seat with the value of one seat replaced."""
     return (value, values[1]) if seat == 0 else (values[0], value)

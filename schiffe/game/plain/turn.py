@@ -15,7 +15,7 @@ from schiffe.language.words import AmbiguousWord
 from schiffe.process.countdown import hurry_seconds
 from schiffe.process.tasks import cancel_and_wait
 
-_Result = TypeVar("_Result")
+_ResultT = TypeVar("_ResultT")
 
 
 def typed_counts_text() -> str:
@@ -23,7 +23,7 @@ def typed_counts_text() -> str:
     return _("Time's up. What you are typing still counts.")
 
 
-class TimedTurn(ABC, Generic[_Result]):
+class TimedTurn(ABC, Generic[_ResultT]):
     """A turn that reads lines, with the ``words`` of the match, until one ends it or its time is up.
 
     The clock stops while the player asks for something.
@@ -61,7 +61,7 @@ class TimedTurn(ABC, Generic[_Result]):
         return self
 
     @abstractmethod
-    def take(self, line: str) -> _Result | None:
+    def take(self, line: str) -> _ResultT | None:
         """Return the result of a line that is no word; None, after saying why, if it does not end the turn."""
 
     @abstractmethod
@@ -69,10 +69,10 @@ class TimedTurn(ABC, Generic[_Result]):
         """Note that time is up, when the player has ``typed`` part of a line; return the text to print."""
 
     @abstractmethod
-    def take_late(self, line: str) -> _Result:
+    def take_late(self, line: str) -> _ResultT:
         """Return the result of a turn after its time; ``line`` is empty unless it was begun in time."""
 
-    async def run(self) -> _Result:
+    async def run(self) -> _ResultT:
         """Start the clock, read lines until the turn is over, and return its result.
 
         Raises:
@@ -137,7 +137,7 @@ class TimedTurn(ABC, Generic[_Result]):
             lines.append(text.format(count=count, word=words.CLOCK))
         self._console.say("\n".join(lines))
 
-    async def _result_of(self, line: str) -> _Result | None:
+    async def _result_of(self, line: str) -> _ResultT | None:
         """Obey or play a line; return the result of the turn if that ends it."""
         is_over = self._is_late and self._is_judged_here
         is_in_time = self._clock.countdown.is_in_grace or self._was_typing
@@ -154,11 +154,11 @@ class TimedTurn(ABC, Generic[_Result]):
             return self.take_late(line if is_in_time else "")
         return self.take(line)
 
-    async def _obey(self, word: AnyWord[Any], argument: str) -> _Result | None:
+    async def _obey(self, word: AnyWord[Any], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else ""
-        result: _Result | None = None
+        result: _ResultT | None = None
         text = word.refusal(self.respondent, argument)
         if text is None and isinstance(word, TurnWord):
             result = await word.act(self, argument)

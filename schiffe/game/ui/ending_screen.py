@@ -8,18 +8,18 @@ from typing import Any, Final
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State, Step
+from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, StateT, Step
 from schiffe.toolkit.stage import Stage
 
 LEVEL_KEY: Final = "N"
 
 
-class EndingScreen(Screen[State, AfterMatch]):
+class EndingScreen(Screen[StateT, AfterMatch]):
     """The base class of the screens at the end of a game; keys pressed before it is drawn are ignored."""
 
     takes_early_keys = False
 
-    def all_commands(self, open_help: Action) -> list[Command[State]]:
+    def all_commands(self, open_help: Action) -> list[Command[StateT]]:
         """Return the commands, with the help hidden from the row of keys."""
         help_command, *own = super().all_commands(open_help)
         return [*own, replace(help_command, key_name="")]
@@ -33,11 +33,11 @@ def climb(_state: object) -> Done[AfterMatch]:
 def ending_commands(
     *,
     again: str,
-    boards: Sequence[Command[State]],
-    more: Sequence[Command[State]],
+    boards: Sequence[Command[StateT]],
+    more: Sequence[Command[StateT]],
     is_offered: bool,
-    back: Step[State] | None = None,
-) -> list[Command[State]]:
+    back: Step[StateT] | None = None,
+) -> list[Command[StateT]]:
     """Return the commands at the end of a game, in the order of the row of keys.
 
     Enter counts only if it is pressed alone and after a moment: the last shot may have been fired with it.
@@ -49,11 +49,11 @@ def ending_commands(
         is_offered: whether the next level can be played.
         back: leads to the first page from another one, by every key that would leave.
     """
-    repeat: list[Command[State]] = [
+    repeat: list[Command[StateT]] = [
         Command(("enter",), lambda _state: Done(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
         Command(("a",), lambda _state: Done(AfterMatch.AGAIN)),
     ]
-    ways_out: list[Command[State]] = [
+    ways_out: list[Command[StateT]] = [
         Command(("escape", "m"), lambda _state: Done(AfterMatch.MENU), _("Esc"), _("menu")),
         Command(("q", "f10"), lambda _state: Done(AfterMatch.QUIT)),
     ]
@@ -70,12 +70,12 @@ def ending_commands(
     ]
 
 
-def replay_command() -> Command[State]:
+def replay_command() -> Command[StateT]:
     """Return the command that replays the game."""
     return Command(("r",), lambda _state: Done(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
 
 
-def share_command(share: Action) -> Command[State]:
+def share_command(share: Action) -> Command[StateT]:
     """Return the command that shows a text to share."""
     return Command(("c",), lambda _state: Call(share), "C", pgettext("key", "share"))
 

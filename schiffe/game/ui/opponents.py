@@ -18,7 +18,7 @@ from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
-Playable = TypeVar("Playable")
+_ResultT = TypeVar("_ResultT")
 
 _HOST: Final = -1
 """The place of the entry that hosts a game; the fields follow from 0 on."""
@@ -122,7 +122,7 @@ class _JoiningLayout(NamedTuple):
     message: Sequence[str]
 
 
-class FriendScreen(FormScreen[FormState, Playable]):
+class FriendScreen(FormScreen[FormState, _ResultT]):
     """A screen to host a game here, or to join one at an address.
 
     Returns ``host``, or what ``check`` makes of the fields.
@@ -130,9 +130,9 @@ class FriendScreen(FormScreen[FormState, Playable]):
 
     def __init__(
         self,
-        host: Playable,
+        host: _ResultT,
         joining: Joining,
-        check: Callable[[FormState], Playable | FieldError],
+        check: Callable[[FormState], _ResultT | FieldError],
         scene: Scene = NO_SCENE,
     ) -> None:
         super().__init__(
@@ -168,7 +168,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
         """Return the text of the current field; None at the entry that hosts a game."""
         return None if state.field == _HOST else super().typed_line(state)
 
-    def enter(self, state: FormState) -> FormState | Done[Playable]:
+    def enter(self, state: FormState) -> FormState | Done[_ResultT]:
         """Host a game, or check the fields."""
         return Done(self._host) if state.field == _HOST else super().enter(state)
 
@@ -182,7 +182,7 @@ class FriendScreen(FormScreen[FormState, Playable]):
         corner = Corner(x, top + layout.host_row)
         is_chosen = state.field == _HOST
 
-        def host(_state: FormState) -> Done[Playable]:
+        def host(_state: FormState) -> Done[_ResultT]:
             return Done(self._host)
 
         style = "class:chosen" if is_chosen else quiet_background(canvas)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.outcome import AfterMatch
@@ -20,6 +20,7 @@ from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
 from schiffe.game.ui.welcome import Welcomed, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
+from schiffe.process.tasks import ResultT
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, lasts_until_quit_text
@@ -40,8 +41,6 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
-
-_Result = TypeVar("_Result")
 
 
 class LastMove(NamedTuple):
@@ -253,7 +252,7 @@ class ScreenProgram:
             showable=showable(session.encoding),
         )
 
-    async def show(self, game: Game, run: Callable[[GameScreens], Awaitable[_Result]]) -> _Result:
+    async def show(self, game: Game, run: Callable[[GameScreens], Awaitable[ResultT]]) -> ResultT:
         """Show a game on the stage while ``run`` lasts; meanwhile the help is that of the game."""
         screens = self.screens_of(game)
         self._open_games.append(screens)

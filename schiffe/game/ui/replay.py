@@ -64,33 +64,33 @@ class SteppedState(PacedState, ABC):
         return replace(state, is_playing=state.last > 0)
 
 
-PacedT = TypeVar("PacedT", bound=PacedState)
-SteppedT = TypeVar("SteppedT", bound=SteppedState)
+_PacedT = TypeVar("_PacedT", bound=PacedState)
+_SteppedT = TypeVar("_SteppedT", bound=SteppedState)
 
 
-class PacedScreen(Screen[PacedT, None], Generic[PacedT]):
+class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
     """A screen of something that plays by itself; it returns nothing.
 
     ``changed`` is called after a key has changed the pace or the step.
     """
 
-    def __init__(self, state: PacedT, changed: Action) -> None:
+    def __init__(self, state: _PacedT, changed: Action) -> None:
         super().__init__(state)
         self._changed = changed
 
-    def notifying(self, step: Callable[[PacedT], PacedT]) -> Step[PacedT]:
+    def notifying(self, step: Callable[[_PacedT], _PacedT]) -> Step[_PacedT]:
         """Return a step of the screen that calls ``changed`` with the new state."""
         return lambda state: Call(self._changed, step(state))
 
     # Each game lists these commands in its own order, as far as its screen has room.
 
-    def play_command(self, state: PacedT, play: str) -> Command[PacedT]:
+    def play_command(self, state: _PacedT, play: str) -> Command[_PacedT]:
         """Return the command that plays or pauses; ``play`` is its label while it stands still."""
         return Command(
             (" ",), self.notifying(lambda state: state.toggled()), _("Space"), _("pause") if state.is_playing else play
         )
 
-    def pace_commands(self) -> list[Command[PacedT]]:
+    def pace_commands(self) -> list[Command[_PacedT]]:
         """Return the commands for a faster and a slower pace."""
         return [
             Command(("+", "up"), self.notifying(lambda state: state.faster(1)), "+ -", _("pace"), is_spare=True),
@@ -98,40 +98,40 @@ class PacedScreen(Screen[PacedT, None], Generic[PacedT]):
         ]
 
 
-class SteppedScreen(PacedScreen[SteppedT], Generic[SteppedT]):
+class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
     """The screen of a replay; ``explain`` shows its help."""
 
-    def __init__(self, state: SteppedT, changed: Action, explain: Action) -> None:
+    def __init__(self, state: _SteppedT, changed: Action, explain: Action) -> None:
         super().__init__(state, changed)
         self._explain = explain
 
-    def help_keys(self, state: SteppedT) -> tuple[str, ...]:
+    def help_keys(self, state: _SteppedT) -> tuple[str, ...]:
         """Return no keys: ``help_command`` replaces the usual help."""
         return ()
 
-    def help_command(self) -> Command[SteppedT]:
+    def help_command(self) -> Command[_SteppedT]:
         """Return the command that shows what the keys do."""
         return Command(("f1", "?"), lambda _state: Call(self._explain), "F1", _("help"))
 
-    def step_commands(self) -> list[Command[SteppedT]]:
+    def step_commands(self) -> list[Command[_SteppedT]]:
         """Return the commands for one step back and one step forward."""
         return [
             Command(("left", "wheel-up"), self.step_by(-1), "<- ->", _("step")),
             Command(("right", "enter", "wheel-down"), self.step_by(1)),
         ]
 
-    def back_command(self) -> Command[SteppedT]:
+    def back_command(self) -> Command[_SteppedT]:
         """Return the command that leaves the replay."""
         return Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
 
-    def end_commands(self) -> list[Command[SteppedT]]:
+    def end_commands(self) -> list[Command[_SteppedT]]:
         """Return the commands to the start and to the end."""
         return [
             Command(("home",), self.notifying(lambda state: state.stopped_at(0))),
             Command(("end",), self.notifying(lambda state: state.stopped_at(state.last))),
         ]
 
-    def step_by(self, steps: int) -> Step[SteppedT]:
+    def step_by(self, steps: int) -> Step[_SteppedT]:
         """Return a step of the screen that moves by some steps of the replay, back if negative."""
         return self.notifying(lambda state: state.stopped_at(state.step + steps))
 

@@ -48,7 +48,7 @@ class LastDays(Enum):
         return now - self.value * DAY_SECONDS if self.value else float("-inf")
 
 
-_Page = TypeVar("_Page", bound=Enum)
+_PageT = TypeVar("_PageT", bound=Enum)
 
 
 class _Game(Protocol):
@@ -60,7 +60,7 @@ class _Game(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StatisticsState(ABC, Generic[_Page]):
+class StatisticsState(ABC, Generic[_PageT]):
     """The statistics of a player.
 
     Attributes:
@@ -77,7 +77,7 @@ class StatisticsState(ABC, Generic[_Page]):
     glyphs: LineGlyphs
     games: Sequence[_Game]
     rungs: Mapping[str, Rung]
-    page: _Page
+    page: _PageT
     now: float = field(default_factory=time.time)
     training: TrainingTally | None = None
     period: LastDays = LastDays.ALL
@@ -87,7 +87,7 @@ class StatisticsState(ABC, Generic[_Page]):
 
     @property
     @abstractmethod
-    def pages(self) -> Sequence[_Page]:
+    def pages(self) -> Sequence[_PageT]:
         """The pages that are not empty."""
 
     @abstractmethod
@@ -104,7 +104,7 @@ class StatisticsState(ABC, Generic[_Page]):
         """Return the state some pages further; after the last page comes the first."""
         return self.with_page(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
 
-    def with_page(self, page: _Page) -> Self:
+    def with_page(self, page: _PageT) -> Self:
         """Return the state at the top of a page."""
         return replace(self, page=page, top=0)
 
@@ -114,15 +114,15 @@ class StatisticsState(ABC, Generic[_Page]):
         return replace(self, lines=lines, room=room, top=max(0, min(self.top, lines - room)))
 
 
-_State = TypeVar("_State", bound=StatisticsState[Any])
+_StateT = TypeVar("_StateT", bound=StatisticsState[Any])
 
 
-class StatisticsScreen(Screen[_State, None]):
+class StatisticsScreen(Screen[_StateT, None]):
     """A screen that shows the statistics page by page; a game paints the pages."""
 
-    def commands(self, state: _State) -> Sequence[Command[_State]]:
+    def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         """Switch page or period, scroll, go back."""
-        keys: list[Command[_State]] = [Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))]
+        keys: list[Command[_StateT]] = [Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))]
         if state.games:
             keys.append(Command(("p",), lambda state: state.with_period(state.period.next), "P", _("period")))
         if len(state.pages) > 1:  # the most useful key comes first, as not all may fit
@@ -131,7 +131,7 @@ class StatisticsScreen(Screen[_State, None]):
         return [*keys, *self.scroll_commands(state)]
 
     @abstractmethod
-    def scroll_commands(self, state: _State) -> Sequence[Command[_State]]:
+    def scroll_commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         """Return the commands that scroll the page."""
 
 
@@ -152,7 +152,7 @@ def page_top(canvas: Canvas, rows: int = 0) -> int:
     return max(min_top, min(usual_top, canvas.height - 2 - rows))
 
 
-def paint_pages(canvas: Canvas, state: StatisticsState[_Page], titles: Sequence[str]) -> None:
+def paint_pages(canvas: Canvas, state: StatisticsState[_PageT], titles: Sequence[str]) -> None:
     """Paint the titles of the pages in a row, or only the current one with its number if there is no room."""
     y, pages = pages_row(canvas), state.pages
     labels = [f" {title} " for title in titles]

@@ -16,8 +16,8 @@ from schiffe.toolkit.screen import Command, Step
 _MIN_PICTURE_ROWS: Final = 8
 """The rows of the table are spread only if this leaves room for the picture."""
 
-_Group = TypeVar("_Group")
-_State = TypeVar("_State", bound=StatisticsState[Any])
+_GroupT = TypeVar("_GroupT")
+_StateT = TypeVar("_StateT", bound=StatisticsState[Any])
 
 
 class TableRow(NamedTuple):
@@ -37,9 +37,9 @@ class TableLine(NamedTuple):
 
 
 def table_rows(
-    tables: Sequence[tuple[str, Sequence[tuple[str, _Group]]]],
+    tables: Sequence[tuple[str, Sequence[tuple[str, _GroupT]]]],
     texts: Callable[..., Sequence[Sequence[str]]],
-    rate: Callable[[_Group], float | None],
+    rate: Callable[[_GroupT], float | None],
     max_name_columns: int,
 ) -> list[TableRow]:
     """Return the rows of all tables: for each its head, and its groups with their share of games won.
@@ -82,7 +82,7 @@ def _without(texts: Sequence[str], dropped: Sequence[int]) -> list[str]:
     return [text for column, text in enumerate(texts) if column not in dropped]
 
 
-def table_keys(state: _State) -> list[Command[_State]]:
+def table_keys(state: _StateT) -> list[Command[_StateT]]:
     """Return the commands that scroll the tables; none if all lines are visible."""
     if state.lines <= state.room:
         return []

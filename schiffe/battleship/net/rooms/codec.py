@@ -104,10 +104,10 @@ def _form_of(value: Value, forms: Mapping[str, Form]) -> Form:
     return forms[words[0]]
 
 
-_Line = TypeVar("_Line")
+_LineT = TypeVar("_LineT")
 
 
-def _read(data: bytes, read: Callable[[Value], _Line]) -> _Line:
+def _read(data: bytes, read: Callable[[Value], _LineT]) -> _LineT:
     """Return the line that ``read`` makes of the JSON in some bytes; everything wrong with it is a BadLine."""
     if len(data) > MAX_LINE_BYTES:
         raise lines.BadLine(lines.RefusalWord.LINE)

@@ -10,19 +10,19 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.toolkit.screen import Command
 
-State = TypeVar("State")
+_StateT = TypeVar("_StateT")
 
 
 def cursor_keys(
-    size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], State], *, wraps: bool = True
-) -> list[Command[State]]:
+    size: int, at: Callable[[_StateT], Cell], go: Callable[[_StateT, Cell], _StateT], *, wraps: bool = True
+) -> list[Command[_StateT]]:
     """Return the keys that move a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
     If the cursor ``wraps``, the arrows move it over an edge to the opposite one; otherwise it stops there.
     """
 
-    def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[State]:
-        def move(state: State) -> State:
+    def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[_StateT]:
+        def move(state: _StateT) -> _StateT:
             x, y = step(at(state) % size, at(state) // size)
             if not wraps:
                 x, y = (min(max(0, place), size - 1) for place in (x, y))
@@ -44,10 +44,10 @@ def cursor_keys(
     ]
 
 
-def scroll_keys(scroll: Callable[[State, int, int], State]) -> list[Command[State]]:
+def scroll_keys(scroll: Callable[[_StateT, int, int], _StateT]) -> list[Command[_StateT]]:
     """Return the keys that scroll a board: the arrows with Shift. ``scroll`` gets the columns and rows to scroll by."""
 
-    def key(name: str, columns: int, rows: int) -> Command[State]:
+    def key(name: str, columns: int, rows: int) -> Command[_StateT]:
         return Command((name,), lambda state: scroll(state, columns, rows))
 
     return [key("s-up", 0, -1), key("s-down", 0, 1), key("s-left", -1, 0), key("s-right", 1, 0)]
