@@ -2,113 +2,22 @@
 
 An assessment follows from the position alone: where chance is needed, its source is made of the position itself. So the
 same position always gets the same answer, in this game, in a resumed one and in an analysis years later.
-
-If few arrangements are left, the game is played out greedily over all of them. The likeliest cell is not always the
-one that ends the game soonest. When all arrangements are known, the misses still to come can be counted for each
-promising cell: shoot there, split the arrangements into those that answer with a hit and those that answer with a miss,
-and continue with the likeliest cell of each part until only one arrangement is left in it. This is a rollout of the
-greedy policy (G. Tesauro and G. R. Galperin, On-line Policy Improvement using Monte-Carlo Search, 1996), with the
-average over all arrangements instead of random games. A sinking counts as a mere hit, which keeps rollouts fast and
-costs all cells about the same.
 """
 
 import random
-import struct
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.choice import Choice, Probable
-from schiffe.battleship.bots.placements import MAX_TALLY, TALLY_BITS
 from schiffe.battleship.bots.posterior import SAMPLES, Posterior, posterior
 from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rules.grid import Cell, cells_of, mask_of, random_cell
 from schiffe.battleship.rules.target import TargetView
-
-Tally: TypeAlias = int
-"""An arrangement as a tally of the doubtful cells, followed by its weight."""
-MAX_TALLY_SUMS: Final = 4_000_000
-"""The places of tallies that may be added up for one cell. Five ships on 10 x 10 stay below half of it; on large boards
-with few ships, where a shot settles next to nothing, rollouts without a limit took a third of a second."""
-
-
-def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
-    """Return the cell after which the fewest misses are expected, on average over the arrangements of a posterior.
-
-    There must be at least one cell, and each must hold a ship in some of the arrangements but not in all. Ties go to
-    the first cell. When counting takes too long, the best cell so far wins. A cell takes about 5 µs per arrangement.
-    """
-    doubtful = [cell for cell, count in enumerate(posterior.counts) if 0 < count < posterior.total]
-    places = {cell: number for number, cell in enumerate(doubtful)}
-    masks = posterior.table.masks
-    tallies = {
-        placement: sum(1 << place * TALLY_BITS for cell, place in places.items() if masks[placement] >> cell & 1)
-        for placement in {placement for arrangement in posterior.arrangements for placement in arrangement}
-    }
-    # One more place, after the cells, holds the weight of an arrangement, so that sums of tallies include it.
-    weights = posterior.weights or (1,) * posterior.total
-    counting = 1 << len(doubtful) * TALLY_BITS
-    arrangements = [
-        weight * sum((tallies[placement] for placement in laid), counting)
-        for laid, weight in zip(posterior.arrangements, weights, strict=True)
-    ]
-    best, fewest = cells[0], -1
-    for cell in cells:
-        misses = _misses_after(arrangements, places[cell], len(doubtful), fewest)
-        if misses is None:
-            break
-        if fewest < 0 or misses < fewest:
-            best, fewest = cell, misses
-    return best
-
-
-def _misses_after(arrangements: list[Tally], first: int, cells: int, limit: int) -> int | None:
-    """Return the misses after a shot at place ``first`` and then greedy play, summed over all arrangements.
-
-    ``cells`` is the number of doubtful cells. Counting stops at ``limit``, unless that is negative. Returns None if it
-    takes too long.
-    """
-    unpack = struct.Struct(f"<{cells + 1}H").unpack
-    end = cells * TALLY_BITS
-    size = (end + TALLY_BITS) // 8
-    shot = MAX_TALLY << first * TALLY_BITS
-    missed = [tally for tally in arrangements if not tally & shot]
-    misses = sum(tally >> end for tally in missed)
-    summed = 0
-    waiting = [missed, [tally & ~shot for tally in arrangements if tally & shot]]
-    while waiting and (limit < 0 or misses < limit):
-        part = waiting.pop()
-        if len(part) < 3:
-            misses += _misses_of_two(part[0], part[1], end) if len(part) == 2 else 0
-            continue
-        summed += len(part)
-        if summed * cells > MAX_TALLY_SUMS:
-            return None
-        *counts, total = unpack(sum(part).to_bytes(size, "little"))
-        count = max(counts)
-        if count == total:
-            counts = [0 if count == total else count for count in counts]
-            count = max(counts)
-        if not count:
-            continue
-        misses += total - count
-        shot = MAX_TALLY << counts.index(count) * TALLY_BITS
-        waiting += (
-            [tally for tally in part if not tally & shot],
-            [tally & ~shot for tally in part if tally & shot],
-        )
-    return misses
-
-
-def _misses_of_two(first: Tally, second: Tally, end: int) -> int:
-    """Return the misses to come when only two arrangements are left: the likelier one is tried first."""
-    first_weight, second_weight = first >> end, second >> end
-    has_same_cells = first * second_weight == second * first_weight
-    return 0 if has_same_cells else min(first_weight, second_weight)
-
 
 # Shots that rollouts saved in a game when at most 1000 arrangements were left, all of them known (40 games, CORNERS /
 # NONE, standard error 0.03; before the work was limited): the three best cells within a tenth of the best one 0.15 /
@@ -137,9 +46,10 @@ class Effort(NamedTuple):
 
     def samples_of(self, view: TargetView) -> int:
         """Return the number of arrangements to sample for a position."""
-        size, lengths = view.rules.grid.size, set(view.rules.lengths)
-        placements = sum(2 * size * (size - length + 1) for length in lengths if length <= size)
-        return min(self.samples, int(self.laying / (max(1, len(view.afloat)) * (1 + placements / _PLACEMENTS))))
+        size = view.rules.grid.size
+        placements = sum(2 * size * (size - length + 1) for length in set(view.rules.lengths) if length <= size)
+        cost_per_sample = max(1, len(view.afloat)) * (1 + placements / _PLACEMENTS)
+        return min(self.samples, int(self.laying / cost_per_sample))
 
 
 @dataclass(frozen=True)
@@ -155,6 +65,10 @@ class Odds:
     def chance(self) -> float:
         """The probability of a hit, 0 to 1; 0 when there are no arrangements."""
         return self.count / self.total if self.total else 0.0
+
+    def reason(self, *, cells: int, rolled_out: bool = False) -> Probable:
+        """Return the reason to choose the cell from this number of cells."""
+        return Probable(count=self.count, total=self.total, is_exact=self.is_exact, cells=cells, rolled_out=rolled_out)
 
 
 @dataclass(frozen=True)
@@ -193,15 +107,10 @@ class Assessment:
     def recommended(self) -> Choice:
         """The cell to shoot at: the likeliest one, or, when all arrangements are known, the winner of the rollouts."""
         candidates = self._candidates()
-        was_rolled_out = len(candidates) > 1
-        odds = self.odds(fewest_misses(self.posterior, candidates) if was_rolled_out else self.likeliest)
-        cells = len(candidates) if was_rolled_out else self.ties
-        return Choice.at(
-            odds.cell,
-            Probable(
-                count=odds.count, total=odds.total, is_exact=odds.is_exact, cells=cells, rolled_out=was_rolled_out
-            ),
-        )
+        if len(candidates) > 1:
+            odds = self.odds(fewest_misses(self.posterior, candidates))
+            return Choice.at(odds.cell, odds.reason(cells=len(candidates), rolled_out=True))
+        return Choice.at(self.likeliest, self.best.reason(cells=self.ties))
 
     def salvo(self, shots: int) -> Choice:
         """Return the cells for a turn of several shots: those with the most expected hits together.
@@ -211,23 +120,20 @@ class Assessment:
         """
         if shots == 1:
             return self.recommended
-        best, counts = self.likeliest_cells(shots), self.posterior.counts
+        best = self.likeliest_cells(shots)
         if len(best) < shots:
             raise ValueError(f"{shots} shots at {len(best)} open cells")
-        reasons = (
-            Probable(count=odds.count, total=odds.total, is_exact=odds.is_exact, cells=counts.count(odds.count))
-            for odds in best
-        )
-        return Choice(tuple(odds.cell for odds in best), tuple(reasons))
+        counts = self.posterior.counts
+        reasons = tuple(odds.reason(cells=counts.count(odds.count)) for odds in best)
+        return Choice(tuple(odds.cell for odds in best), reasons)
 
     def likeliest_cells(self, shots: int) -> tuple[Odds, ...]:
         """Return the likeliest open cells, one for each shot, with their odds; the likeliest comes first."""
         if shots == 1:
             return (self.best,)
-        rng, counts = position_chance(self.view), self.posterior.counts
         cells = list(cells_of(self.view.open))
-        rng.shuffle(cells)
-        cells.sort(key=counts.__getitem__, reverse=True)
+        position_chance(self.view).shuffle(cells)
+        cells.sort(key=self.posterior.counts.__getitem__, reverse=True)
         return tuple(self.odds(cell) for cell in cells[:shots])
 
     def recommends(self, cell: Cell) -> bool:
@@ -236,14 +142,16 @@ class Assessment:
 
     def _candidates(self) -> list[Cell]:
         """Return the cells worth a rollout, the likeliest first; only that one if rollouts cannot decide anything."""
-        counts, highest = self.posterior.counts, self.best.count
+        highest = self.best.count
         if not self.posterior.is_exact or highest == self.posterior.total:
             return [self.likeliest]
+        counts = self.posterior.counts
         others = [
             cell for cell in cells_of(self.view.open) if cell != self.likeliest and counts[cell] >= PROMISING * highest
         ]
         others.sort(key=counts.__getitem__, reverse=True)
-        return [self.likeliest, *others[: max(1, min(MAX_ROLLOUTS, self.work // self.posterior.total)) - 1]]
+        rollouts = max(1, min(MAX_ROLLOUTS, self.work // self.posterior.total))
+        return [self.likeliest, *others[: rollouts - 1]]
 
     def standard_error(self, best: Sequence[Odds], cells: Sequence[Cell]) -> float:
         """Return the standard error of the difference in expected hits between the best cells and other cells.
@@ -258,10 +166,12 @@ class Assessment:
         """
         if self.posterior.is_exact:
             return 0.0
-        masks, total = self.posterior.table.masks, self.posterior.total
+        masks = self.posterior.table.masks
+        total = self.posterior.total
         best_mask = mask_of(tuple(odds.cell for odds in best))
         other_mask = mask_of(tuple(cells))
-        only_best, only_other = best_mask & ~other_mask, other_mask & ~best_mask
+        only_best = best_mask & ~other_mask
+        only_other = other_mask & ~best_mask
         sum_of_squares = sum_of_differences = 0
         for arrangement in self.posterior.arrangements:
             ships = 0
@@ -290,7 +200,8 @@ def assess(view: TargetView, effort: Effort, prior: Prior = UNIFORM) -> Assessme
 
 def position_chance(view: TargetView) -> random.Random:
     """Return a random generator seeded with a position: the same for the same rules, shots and answers."""
-    rules, afloat = view.rules, ",".join(kind.value for kind in view.afloat)
+    rules = view.rules
+    afloat = ",".join(kind.value for kind in view.afloat)
     silent = " silent" if rules.is_silent else ""
     return random.Random(
         f"{rules.grid.size} {rules.contact.value} {afloat} {view.misses:x} {view.hits:x} {view.wrecks:x}{silent}"

@@ -5,7 +5,7 @@ import random
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Choice, Rated
 from schiffe.battleship.bots.targeting import without_sunk_ships
-from schiffe.battleship.rules.grid import Mask, cells_of, random_cell
+from schiffe.battleship.rules.grid import Mask, cells_of, has_cell, random_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact
 
@@ -31,15 +31,17 @@ def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
     touch at their sides, every open cell is possible; then only the cells where the longest ship afloat fits are
     rated 1.
     """
-    grid, hits = view.rules.grid, view.hits
-    beside = grid.beside(hits) & view.possible
-    twice = 0
-    for cell in cells_of(beside):
-        hit_sides = sum(hits >> ray[0] & 1 for ray in grid.rays(cell) if ray)
-        in_line = any(len(ray) > 1 and hits >> ray[0] & hits >> ray[1] & 1 for ray in grid.rays(cell))
-        if hit_sides > 1 or in_line:
-            twice |= 1 << cell
-    others = view.possible & ~beside
+    grid = view.rules.grid
+    hits = view.hits
+    beside_one = grid.beside(hits) & view.possible
+    beside_two = 0
+    for cell in cells_of(beside_one):
+        hit_rays = [ray for ray in grid.rays(cell) if ray and has_cell(hits, ray[0])]
+        is_in_line = any(len(ray) > 1 and has_cell(hits, ray[1]) for ray in hit_rays)
+        if len(hit_rays) > 1 or is_in_line:
+            beside_two |= 1 << cell
+    others = view.possible & ~beside_one
     if view.rules.contact is Contact.SIDES and view.afloat:
-        others = grid.room(view.possible | hits, view.afloat[0].length) & others or others
-    return (3, twice), (2, beside & ~twice), (1, others)
+        roomy = grid.room(view.possible | hits, view.afloat[0].length) & others
+        others = roomy or others
+    return (3, beside_two), (2, beside_one & ~beside_two), (1, others)

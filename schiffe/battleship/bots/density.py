@@ -35,10 +35,12 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
 def densities(view: TargetView) -> list[int]:
     """Return for each cell the number of placements that cover it; 0 if it is not open."""
-    rules, hits = view.rules, view.hits
-    table = placement_table(rules.grid, tuple(dict.fromkeys(kind.length for kind in rules.ships)), rules.contact)
+    rules = view.rules
+    hits = view.hits
+    table = placement_table(rules.grid, tuple(dict.fromkeys(rules.lengths)), rules.contact)
     blocked = table.covering(rules.grid.full & ~(view.possible | hits))
-    tally, through_hits = 0, Counter[int]()
+    tally = 0
+    through_hits = Counter[int]()
     for length, ships in Counter(kind.length for kind in view.afloat).items():
         for placement in cells_of(table.of_length[length] & ~blocked):
             mask = table.masks[placement]
@@ -48,4 +50,4 @@ def densities(view: TargetView) -> list[int]:
             if count := (mask & hits).bit_count():
                 through_hits.update(dict.fromkeys(cells_of(mask), ships * (PER_HIT**count - 1)))
     counts = table.counts_in(tally)
-    return [(count + through_hits[cell]) * (view.open >> cell & 1) for cell, count in enumerate(counts)]
+    return [count + through_hits[cell] if view.is_open(cell) else 0 for cell, count in enumerate(counts)]

@@ -20,6 +20,8 @@ from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Contact
 
+_SIZE: Final = USUAL.grid.size
+_LAST: Final = _SIZE - 1
 SAMPLES: Final = 50_000
 OPENINGS: Final = {
     Contact.NONE: (
@@ -77,15 +79,19 @@ def open_game(view: TargetView, rng: random.Random) -> Choice | None:
 def _table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     """Return the cells of an opening, and in how many arrangements each holds a ship."""
     pairs = [entry.split(":") for entry in OPENINGS[contact].split()]
-    return tuple(parse_cell(name, 10) for name, _count in pairs), tuple(int(count) for _name, count in pairs)
+    return tuple(parse_cell(name, _SIZE) for name, _count in pairs), tuple(int(count) for _name, count in pairs)
 
 
 def _transform(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:
-    """Return the cells of a 10 x 10 grid after one of the eight symmetries of the square, 0 to 7."""
+    """Return the cells after one of the eight symmetries of the square, 0 to 7: each bit is a reflection."""
     transformed = []
     for cell in cells:
-        y, x = divmod(cell, 10)
+        y, x = divmod(cell, _SIZE)
         if symmetry & 4:
             x, y = y, x
-        transformed.append((9 - y if symmetry & 2 else y) * 10 + (9 - x if symmetry & 1 else x))
+        if symmetry & 2:
+            y = _LAST - y
+        if symmetry & 1:
+            x = _LAST - x
+        transformed.append(y * _SIZE + x)
     return tuple(transformed)

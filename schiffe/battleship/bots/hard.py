@@ -37,7 +37,7 @@ def _aim(view: TargetView, rng: random.Random) -> Choice | None:
     """Return the next cell where a ship afloat has room; None if there is none."""
     if view.hits and (choice := finish_ship(view, view.room, rng)):
         return choice
-    # An allowed cell of the diagonals that have the fewest of them.
+    # Choose an allowed cell on the diagonals that have the fewest allowed cells.
     grid = view.rules.grid
     length = min((kind.length for kind in view.afloat), default=1)
     allowed = grid.room(view.possible, length)
@@ -62,11 +62,10 @@ class Lattice:
 @cache
 def lattices(size: int, every: int) -> tuple[Lattice, ...]:
     """Return all the ways to take every ``every``-th diagonal of a grid."""
-    ways = []
-    for is_rising in (False, True):
-        for offset in range(every):
-            cells = (
-                (x, y) for y in range(size) for x in range(size) if (x + y if is_rising else x - y) % every == offset
-            )
-            ways.append(Lattice(is_rising, offset, sum(1 << y * size + x for x, y in cells)))
-    return tuple(ways)
+    masks = dict.fromkeys(((is_rising, offset) for is_rising in (False, True) for offset in range(every)), 0)
+    for y in range(size):
+        for x in range(size):
+            cell = 1 << y * size + x
+            masks[True, (x + y) % every] |= cell
+            masks[False, (x - y) % every] |= cell
+    return tuple(Lattice(is_rising, offset, mask) for (is_rising, offset), mask in masks.items())

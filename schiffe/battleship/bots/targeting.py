@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from schiffe.battleship.bots.choice import AlongLine, BesideHit, Choice
-from schiffe.battleship.rules.grid import Cell, Mask, cells_of, mask_of, random_cell
+from schiffe.battleship.rules.grid import Cell, Mask, cells_of, has_cell, mask_of, random_cell
 from schiffe.battleship.rules.ships import Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact
@@ -17,29 +17,36 @@ from schiffe.battleship.rules.variants import Contact
 
 def without_sunk_ships(view: TargetView) -> TargetView:
     """Return the view with probably sunk ships as wrecks; the same view if the answers tell which ships sank."""
-    rules = view.rules
-    if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
+    if not view.hits or view.is_contradictory:
         return view
-    if rules.is_silent:
-        # A line of hits is taken for a ship if it cannot be extended, or is as long as the longest ship left. That is
-        # certain if ships do not touch at their sides, and otherwise most likely.
-        has_changed = True
-        while has_changed and view.hits:
-            has_changed = False
-            lines = (
-                mask_of(line.hits)
-                for line in _hit_lines(view)
-                if len(line.hits) > 1 or not rules.grid.beside(1 << line.hits[0]) & view.hits
-            )
-            for line in sorted(lines, key=int.bit_count, reverse=True):
-                length = line.bit_count()
-                kind = next((kind for kind in view.afloat if kind.length == length), None)
-                if kind and not line & ~view.hits and not _can_be_longer(view, line):
-                    view = _without(view, kind, line)
-                    has_changed = True
-        return view
-    is_open = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
-    return _without_unnamed_wrecks(view) if is_open else view
+    if view.rules.is_silent:
+        return _without_silent_wrecks(view)
+    has_unnamed_wreck = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
+    if has_unnamed_wreck and view.rules.contact is Contact.SIDES:
+        return _without_unnamed_wrecks(view)
+    return view
+
+
+def _without_silent_wrecks(view: TargetView) -> TargetView:
+    """Assume that a line of hits is a sunk ship if it cannot be extended, or is as long as the longest ship left.
+
+    That is certain if ships do not touch at their sides, and otherwise most likely.
+    """
+    has_changed = True
+    while has_changed and view.hits:
+        has_changed = False
+        lines = (
+            mask_of(line.hits)
+            for line in _hit_lines(view)
+            if len(line.hits) > 1 or not view.rules.grid.beside(1 << line.hits[0]) & view.hits
+        )
+        for line in sorted(lines, key=int.bit_count, reverse=True):
+            length = line.bit_count()
+            kind = next((kind for kind in view.afloat if kind.length == length), None)
+            if kind and not line & ~view.hits and not _can_be_longer(view, line):
+                view = _without(view, kind, line)
+                has_changed = True
+    return view
 
 
 @dataclass(frozen=True)
@@ -55,19 +62,20 @@ def _hit_lines(view: TargetView) -> Iterator[_HitLine]:
     for hit in cells_of(view.hits):
         right, left, down, up = view.rules.grid.rays(hit)
         for ahead, back in ((right, left), (down, up)):
-            if back and view.hits >> back[0] & 1:
+            if back and has_cell(view.hits, back[0]):
                 continue  # the line begins further back, and is found from there
-            length = next((step for step, cell in enumerate(ahead) if not view.hits >> cell & 1), len(ahead))
-            yield _HitLine((hit, *ahead[:length]), (*ahead[length : length + 1], *back[:1]))
+            length = next((step for step, cell in enumerate(ahead) if not has_cell(view.hits, cell)), len(ahead))
+            yield _HitLine(hits=(hit, *ahead[:length]), ends=(*ahead[length : length + 1], *back[:1]))
 
 
 def _can_be_longer(view: TargetView, line: Mask) -> bool:
     """Return whether a longer ship afloat can lie on a line of hits and beyond it."""
-    grid, cells = view.rules.grid, view.possible | view.hits
+    grid = view.rules.grid
+    cells = view.possible | view.hits
     longer = {kind.length for kind in view.afloat if kind.length > line.bit_count()}
     if view.rules.contact is not Contact.SIDES:
         return any(grid.room(cells, length, view.hits) & line for length in longer)
-    first = (line & -line).bit_length() - 1
+    first = next(cells_of(line))
     return any(not line & ~ship for length in longer for ship in grid.lines_through(first, length, cells))
 
 
@@ -104,14 +112,15 @@ def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice |
     Two or more hits in a line are continued at its ends, the longest line first. A line that is blocked at both ends
     although nothing sank must be several ships side by side: then each of its hits is tried in turn.
     """
-    open_lines = [
-        replace(line, ends=ends)
-        for line in _hit_lines(view)
-        if len(line.hits) > 1 and (ends := tuple(cell for cell in line.ends if allowed >> cell & 1))
-    ]
-    line = max(open_lines, key=lambda candidate: len(candidate.hits), default=None)
-    if line is not None:
-        return Choice.at(rng.choice(line.ends), AlongLine(min(line.hits), max(line.hits), len(line.ends)))
+    open_lines = []
+    for line in _hit_lines(view):
+        open_ends = tuple(cell for cell in line.ends if has_cell(allowed, cell))
+        if len(line.hits) > 1 and open_ends:
+            open_lines.append(_HitLine(line.hits, open_ends))
+    if open_lines:
+        longest = max(open_lines, key=lambda line: len(line.hits))
+        reason = AlongLine(start=min(longest.hits), end=max(longest.hits), cells=len(longest.ends))
+        return Choice.at(rng.choice(longest.ends), reason)
     for hit in cells_of(view.hits):
         cells = view.rules.grid.beside(1 << hit) & allowed
         if cells:

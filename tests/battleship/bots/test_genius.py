@@ -3,7 +3,8 @@ import random
 import pytest
 
 from schiffe.battleship.bots import genius
-from schiffe.battleship.bots.assess import Effort, fewest_misses
+from schiffe.battleship.bots.assess import Effort
+from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.rules.grid import Grid, cell_name, cells_of, parse_cell

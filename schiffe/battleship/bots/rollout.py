@@ -1,0 +1,102 @@
+"""Rollouts: the misses still to come after a shot, when all arrangements of the ships are known.
+
+The likeliest cell is not always the one that ends the game soonest. So the game is played out greedily over all
+arrangements, and the misses are counted for each promising cell: shoot there, split the arrangements into those that
+answer with a hit and those that answer with a miss, and continue with the likeliest cell of each part until only one
+arrangement is left in it. This is a rollout of the greedy policy (G. Tesauro and G. R. Galperin, On-line Policy
+Improvement using Monte-Carlo Search, 1996), with the average over all arrangements instead of random games. A sinking
+counts as a mere hit, which keeps rollouts fast and costs all cells about the same.
+"""
+
+import struct
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from schiffe.battleship.bots.placements import MAX_TALLY, TALLY_BITS
+from schiffe.battleship.bots.posterior import Posterior
+from schiffe.battleship.rules.grid import Cell, has_cell
+
+Tally: TypeAlias = int
+"""An arrangement as a tally of the doubtful cells, followed by its weight."""
+MAX_TALLY_SUMS: Final = 4_000_000
+"""The places of tallies that may be added up for one cell.
+
+Five ships on 10 x 10 stay below half of it. On large boards with few ships, where a shot settles next to nothing,
+rollouts without a limit took a third of a second.
+"""
+
+
+def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
+    """Return the cell after which the fewest misses are expected, on average over the arrangements of a posterior.
+
+    There must be at least one cell, and each must hold a ship in some of the arrangements but not in all. Ties go to
+    the first cell. When counting takes too long, the best cell so far wins. A cell takes about 5 µs per arrangement.
+    """
+    doubtful = [cell for cell, count in enumerate(posterior.counts) if 0 < count < posterior.total]
+    places = {cell: number for number, cell in enumerate(doubtful)}
+    tallies = {}
+    for placement in {placement for arrangement in posterior.arrangements for placement in arrangement}:
+        mask = posterior.table.masks[placement]
+        tallies[placement] = sum(1 << place * TALLY_BITS for cell, place in places.items() if has_cell(mask, cell))
+    # One more place, after the cells, holds the weight of an arrangement, so that sums of tallies include it.
+    one_arrangement = 1 << len(doubtful) * TALLY_BITS
+    arrangements = [
+        weight * sum((tallies[placement] for placement in laid), one_arrangement)
+        for laid, weight in zip(posterior.arrangements, posterior.weights or (1,) * posterior.total, strict=True)
+    ]
+    best = cells[0]
+    fewest = -1
+    for cell in cells:
+        misses = _misses_after(arrangements, first=places[cell], cells=len(doubtful), limit=fewest)
+        if misses is None:
+            break
+        if fewest < 0 or misses < fewest:
+            best = cell
+            fewest = misses
+    return best
+
+
+def _misses_after(arrangements: list[Tally], *, first: int, cells: int, limit: int) -> int | None:
+    """Return the misses after a shot at place ``first`` and then greedy play, summed over all arrangements.
+
+    ``cells`` is the number of doubtful cells. Counting stops at ``limit``, unless that is negative. Returns None if it
+    takes too long.
+    """
+    unpack = struct.Struct(f"<{cells + 1}H").unpack
+    end = cells * TALLY_BITS
+    size = (end + TALLY_BITS) // 8
+    shot = MAX_TALLY << first * TALLY_BITS
+    missed = [tally for tally in arrangements if not tally & shot]
+    misses = sum(tally >> end for tally in missed)
+    summed = 0
+    waiting = [missed, [tally & ~shot for tally in arrangements if tally & shot]]
+    while waiting and (limit < 0 or misses < limit):
+        part = waiting.pop()
+        if len(part) < 2:
+            continue
+        if len(part) == 2:
+            misses += _misses_of_two(part[0], part[1], end)
+            continue
+        summed += len(part)
+        if summed * cells > MAX_TALLY_SUMS:
+            return None
+        *counts, total = unpack(sum(part).to_bytes(size, "little"))
+        highest = max(counts)
+        if highest == total:  # a certain hit decides nothing
+            counts = [0 if count == total else count for count in counts]
+            highest = max(counts)
+        if not highest:
+            continue
+        misses += total - highest
+        shot = MAX_TALLY << counts.index(highest) * TALLY_BITS
+        waiting.append([tally for tally in part if not tally & shot])
+        waiting.append([tally & ~shot for tally in part if tally & shot])
+    return misses
+
+
+def _misses_of_two(first: Tally, second: Tally, end: int) -> int:
+    """Return the misses to come when only two arrangements are left: the likelier one is tried first."""
+    first_weight = first >> end
+    second_weight = second >> end
+    has_same_cells = first * second_weight == second * first_weight
+    return 0 if has_same_cells else min(first_weight, second_weight)
