@@ -44,14 +44,23 @@ class Claim(NamedTuple):
 
 
 class _Phase(Enum):
-    """The phases of a writer."""
+    """The phases of a writer. From ``RELEASED`` on, the match is given up once all waiting steps are written."""
 
     NEW = auto()
     OPEN = auto()
     RELEASED = auto()
-    """The match is given up once all waiting steps are written."""
+    """The match can be resumed elsewhere."""
+    ENDED = auto()
+    """The match is over, and its end is in the file or waits."""
     LOST = auto()
     """Writing has failed for good."""
+
+
+class _Step(NamedTuple):
+    """A statement that changes the match, and its parameters without the last one, which is the number of the match."""
+
+    statement: str
+    values: tuple[object, ...]
 
 
 class MatchWriter:
@@ -82,12 +91,11 @@ class MatchWriter:
         self._on_lock: Final = on_lock
         self._lock: Final = threading.RLock()
         self._claim: Claim | None = None
-        self._waiting: list[tuple[str, tuple[object, ...]]] = []
+        self._waiting: list[_Step] = []
         self._new: NewMatch | None = None
         self._begun = 0.0
         self._events = 0
         self._phase = _Phase.NEW
-        self._is_over = False
         self.match: MatchId = 0
         self.over: MatchId | None = None
 
@@ -119,7 +127,7 @@ class MatchWriter:
     @property
     def resumable(self) -> MatchId | None:
         """The number of the match if it can be resumed later, otherwise None."""
-        return None if self._is_over or self.is_lost else self.match or None
+        return None if self._phase in (_Phase.ENDED, _Phase.LOST) else self.match or None
 
     @property
     def is_waiting(self) -> bool:
@@ -139,13 +147,13 @@ class MatchWriter:
     def rewrite_setup(self, setup: str) -> None:
         """Replace the setup record, which grows while a match is set up."""
         with self._lock:
-            if self._waiting and self._waiting[-1][0] == _SETUP:
+            if self._waiting and self._waiting[-1].statement == _SETUP:
                 self._waiting.pop()
-            self._write_steps((_SETUP, (setup,)))
+            self._write_steps(_Step(_SETUP, (setup,)))
 
     def rename(self, names: tuple[str, str]) -> None:
         """Replace the names of the players: one may join when the match is in the file already."""
-        self._write_steps((_NAMES, names))
+        self._write_steps(_Step(_NAMES, names))
 
     def append(self, text: str, end: StoredEnd | None = None) -> None:
         """Write the next event, and with the last one the ``end``. A crash of the program afterwards loses nothing.
@@ -153,23 +161,23 @@ class MatchWriter:
         The first event marks the beginning of the match, which was only set up before.
         """
         moment = now()
-        steps: list[tuple[str, tuple[object, ...]]] = [(INSERT_EVENT, (self._events + 1, moment, text))]
+        steps = [_Step(INSERT_EVENT, (self._events + 1, moment, text))]
         if not self._events:
-            steps.append((BEGIN_MATCH, (moment,)))
+            steps.append(_Step(BEGIN_MATCH, (moment,)))
         if end:
-            self._end(end, *steps)
+            self._end(end, self._events + 1, steps)
         else:
             self._write_steps(*steps)
             self._events += 1
 
     def end(self, end: StoredEnd) -> None:
         """Write how the match ended if no event tells it."""
-        self._end(end)
+        self._end(end, self._events, [])
 
     def release(self) -> None:
         """Give up the match, once all steps are written, so that it can be resumed elsewhere."""
         with self._lock:
-            if self._phase is not _Phase.LOST:
+            if self._phase in (_Phase.NEW, _Phase.OPEN):
                 self._phase = _Phase.RELEASED
             if not self.is_waiting:
                 self._give_up()
@@ -179,7 +187,7 @@ class MatchWriter:
         with self._lock:
             if self.is_waiting:
                 self._write()
-            if self._phase in (_Phase.RELEASED, _Phase.LOST) and not self.is_waiting:
+            if self._phase not in (_Phase.NEW, _Phase.OPEN) and not self.is_waiting:
                 self._give_up()
 
     def drop(self) -> bool:
@@ -194,15 +202,16 @@ class MatchWriter:
         self._waiting = []
         self._new = None
 
-    def _end(self, end: StoredEnd, *earlier: tuple[str, tuple[object, ...]]) -> None:
-        if self.is_open:
-            events = self._events + 1 if earlier else self._events
-            ended = (now(), *end, events)
-            self._is_over = True
-            self._write_steps(*earlier, (END_MATCH, ended))
-            self.release()
+    def _end(self, end: StoredEnd, events: int, steps: list[_Step]) -> None:
+        """Write the last steps and the end of the match, which has this number of events."""
+        with self._lock:
+            if self.is_open:
+                self._phase = _Phase.ENDED
+                self._waiting += [*steps, _Step(END_MATCH, (now(), *end, events))]
+                self._write()
+                self.release()
 
-    def _write_steps(self, *steps: tuple[str, tuple[object, ...]]) -> None:
+    def _write_steps(self, *steps: _Step) -> None:
         with self._lock:
             if self.is_open:
                 self._waiting += steps
@@ -230,22 +239,21 @@ class MatchWriter:
                 self._on_failure(error)
         else:
             self._forget_waiting()
-            if self._is_over:
+            if self._phase is _Phase.ENDED:
                 self.over = self.match
 
     def _write_to(self, claim: Claim) -> None:
         steps = self._waiting
         match = self.match
         if len(steps) == 1 and not self._new:  # the usual case: without a transaction it takes a third of the time
-            ((statement, values),) = steps
-            claim.database.write(statement, (*values, match))
+            claim.database.write(steps[0].statement, (*steps[0].values, match))
             return
         with claim.database.transaction() as connection:
             if self._new:
                 row = match_row(claim.token, self._new, begun=self._begun)
                 match = connection.execute(INSERT_MATCH, row).lastrowid or 0
-            for statement, values in steps:
-                connection.execute(statement, (*values, match))
+            for step in steps:
+                connection.execute(step.statement, (*step.values, match))
         self.match = match
 
     def _lose(self) -> None:

@@ -4,7 +4,7 @@ Other programs rely on its names and words, so changing one needs a new version.
 field, and then for whether it can have been played.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from enum import Enum, auto
 from functools import partial
@@ -20,6 +20,7 @@ from schiffe.battleship.match.events import (
     HintTaken,
     MatchBrokenOff,
     MatchStarted,
+    Shot,
     ShotRepeated,
     ShotsFired,
 )
@@ -28,7 +29,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.consistency import can_be, is_possible
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
+from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import MatchEnded
@@ -39,7 +42,7 @@ from schiffe.store.matches import ReadMatch, StoredEnd
 from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, Wrong
 
 _VERSION: Final = 1
-_OWN: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
+_OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
 _MAX_EVENTS: Final = 20_000
 """The most events of a match. Games have a few hundred, unless an opponent over a network repeats shots."""
 
@@ -110,9 +113,10 @@ def read_exported(entry: object) -> ReadMatch:
     Raises:
         WrongValue: it describes no possible match; the exception has the first error.
     """
-    head = read_head(entry, GAME, _VERSION, _OWN)
+    head = read_head(entry, GAME, _VERSION, _OWN_FIELDS)
     fields = head.fields
-    rules, players = _read_rules(fields["rules"]), _read_players(fields["players"])
+    rules = _read_rules(fields["rules"])
+    players = _read_players(fields["players"])
     if rules != WIRE and _is_remote(players):
         raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
     first = fields["first"].seat()
@@ -159,15 +163,19 @@ def _read_rules(value: Value) -> Rules:
     except ImpossibleRules:
         raise parts["line"].wrong(WrongMatch.NO_RULES) from None
     for name, expected in _rules_entry(rules).items():
-        if isinstance(expected, list):
-            lengths = parts[name].items(MAX_SHIPS)
-            if len(lengths) != len(expected):
-                raise parts[name].wrong(Wrong.NOT_POSSIBLE, expected)
-            for length, expected_length in zip(lengths, expected, strict=True):
-                length.must_be(expected_length)
+        if name == "ships":
+            _check_lengths(parts[name], rules.lengths)
         else:
             parts[name].must_be(expected)
     return rules
+
+
+def _check_lengths(value: Value, expected: Sequence[int]) -> None:
+    lengths = value.items(MAX_SHIPS)
+    if len(lengths) != len(expected):
+        raise value.wrong(Wrong.NOT_POSSIBLE, list(expected))
+    for length, expected_length in zip(lengths, expected, strict=True):
+        length.must_be(expected_length)
 
 
 def _read_players(value: Value) -> tuple[Player, Player]:
@@ -237,42 +245,52 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
                 raise entry.field("cell").wrong(Wrong.NOT_NOW)
             _compare(entry, answer, earlier, record.rules.grid.size)
         case HintTaken():
-            hint, view = entry.field("cells"), state.views[state.turn]
-            if not event.cells:
-                raise hint.wrong(WrongMatch.NO_HINT)
-            for number, (cell_entry, cell) in enumerate(zip(hint.items(len(event.cells)), event.cells, strict=True)):
-                if cell in event.cells[:number] or not view.is_open(cell):
-                    raise cell_entry.wrong(WrongMatch.TWICE)
+            _check_hint(entry.field("cells"), event.cells, state.views[state.turn])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.field("event").wrong(Wrong.NOT_NOW)
     return event
 
 
+def _check_hint(value: Value, cells: Sequence[Cell], view: TargetView) -> None:
+    """Check that the cells of a hint are open, and different."""
+    if not cells:
+        raise value.wrong(WrongMatch.NO_HINT)
+    for number, (entry, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
+        if cell in cells[:number] or not view.is_open(cell):
+            raise entry.wrong(WrongMatch.TWICE)
+
+
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
-    """Check the shots of a turn and their answers: against the fleet, or, if it is unknown, against earlier answers."""
+    """Check the number of the shots of a turn, their cells, and their answers."""
     view = state.views[event.seat]
     fleet = record.fleets[other_seat(event.seat)]
-    size = record.rules.grid.size
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not view.is_open(shot.cell):
             raise entry.field("cell").wrong(WrongMatch.TWICE)
         if fleet:
-            answer = fleet.answer(shot.cell, view.rules.grid.full & ~view.open)
-        elif record.players[1].kind is PlayerKind.FRIEND:
-            answer = shot.answer._replace(contradicts=False)
-            if not can_be(view, shot.cell, answer):
-                raise entry.field("answer").wrong(Wrong.NOT_NOW)
-        else:  # a remote player, who may contradict earlier answers
-            answer = Answer(shot.answer.outcome)
-            if view.is_contradictory or not is_possible(view.after(shot.cell, answer)):
-                answer = answer._replace(contradicts=True)
-        _compare(entry, shot.answer, answer, size)
+            expected = fleet.answer(shot.cell, view.rules.grid.full & ~view.open)
+        else:
+            expected = _expected_answer(entry, shot, view, record.players[1].kind)
+        _compare(entry, shot.answer, expected, record.rules.grid.size)
         if isinstance(shot.reason, Probable):
             entry.field("reason").field("count").whole(0, shot.reason.total)
-        view = view.after(shot.cell, answer)
-    is_won = event.shots[-1:] and event.last.answer.outcome is Outcome.WON
-    if len(event.shots) > state.shots_due or (len(event.shots) < state.shots_due and not is_won):
+        view = view.after(shot.cell, expected)
+    count = len(event.shots)
+    is_won = count > 0 and event.last.answer.outcome is Outcome.WON
+    if count > state.shots_due or (count < state.shots_due and not is_won):
         raise value.wrong(WrongMatch.WRONG_COUNT, state.shots_due)
+
+
+def _expected_answer(entry: Value, shot: Shot, view: TargetView, opponent: PlayerKind) -> Answer:
+    """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
+    if opponent is PlayerKind.FRIEND:
+        answer = shot.answer._replace(contradicts=False)
+        if not can_be(view, shot.cell, answer):
+            raise entry.field("answer").wrong(Wrong.NOT_NOW)
+        return answer
+    answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
+    is_contradictory = view.is_contradictory or not is_possible(view.after(shot.cell, answer))
+    return answer._replace(contradicts=is_contradictory)
 
 
 def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from schiffe.battleship.bots import genius
 from schiffe.battleship.bots.assess import Effort
-from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.bots.posterior import posterior
+from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rules.grid import Grid, cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView

@@ -9,9 +9,9 @@ import pytest
 
 from schiffe.battleship.bots import coverings, load_bot, load_salvo_bot
 from schiffe.battleship.bots import posterior as module
-from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior, traits_of_ship
+from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell

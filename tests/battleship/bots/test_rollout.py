@@ -2,9 +2,9 @@
 
 from itertools import permutations
 
-from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.bots.placements import placement_table
 from schiffe.battleship.bots.posterior import Posterior
+from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rules.grid import Grid, mask_of
 from schiffe.battleship.rules.variants import Contact
 
