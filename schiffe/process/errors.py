@@ -1,7 +1,7 @@
 """The outermost error handler: turns an error into one line on standard error and an exit status.
 
-The status is 2 for a wrong command line or settings file, 1 for a failed run, 130 for Ctrl-C, and 129 if the terminal
-was closed.
+The status is 2 for a wrong command line or settings file, 1 for a failed run, 3 if a server refuses the client, 130 for
+Ctrl-C, and 129 if the terminal was closed.
 """
 
 import os
@@ -10,10 +10,14 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 from schiffe import __version__
 from schiffe.language.i18n import _
 from schiffe.language.text import reason_text
+
+EXIT_REFUSED: Final = 3
+"""The exit status if a server refuses the client."""
 
 
 class CommandError(Exception):

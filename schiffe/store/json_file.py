@@ -14,7 +14,8 @@ MAX_VALUE_CHARACTERS: Final = 8_000_000
 """The most characters of one value; the longest game of two people needs a twentieth of that."""
 _READ_BYTES: Final = 1 << 16
 _MAX_DIGITS: Final = 60
-_BLANK: Final = re.compile(r"[ \t\r\n]*")
+_BLANKS: Final = " \t\r\n"
+_BLANK: Final = re.compile(f"[{_BLANKS}]*")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 """The mark that some editors write before a text in UTF-8."""
 
@@ -64,17 +65,16 @@ class _Text:
             assert blank
             self._move_to(blank.end())
             self._fill()
-            if self._at < len(self._text) and self._text[self._at] not in " \t\r\n":
-                return self._text[self._at]
-            if self._at == len(self._text):
-                return ""
+            next_character = self._text[self._at : self._at + 1]
+            if not next_character or next_character not in _BLANKS:
+                return next_character
 
     def take(self, character: str) -> bool:
         """Skip blanks and take this character if it comes next; return whether it did."""
-        is_next = self.next() == character
-        if is_next:
-            self._move_to(self._at + 1)
-        return is_next
+        if self.next() != character:
+            return False
+        self._move_to(self._at + 1)
+        return True
 
     def value(self) -> object:
         """Return the next value."""
@@ -82,11 +82,10 @@ class _Text:
         try:
             value, end = DECODER.raw_decode(self._text, self._at)
         except json.JSONDecodeError as error:
-            is_cut = not self._is_whole and (
-                error.pos - self._at > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
-            )
+            is_long = error.pos - self._at > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
+            sentence = _("this is not JSON") if self._is_whole or not is_long else self._too_long()
             self._move_to(error.pos)
-            raise self.trouble(self._too_long() if is_cut else _("this is not JSON")) from None
+            raise self.trouble(sentence) from None
         except RecursionError:
             raise self.trouble(_("the brackets are nested too deeply")) from None
         except JsonTrouble as trouble:

@@ -53,6 +53,11 @@ _DELETED_AT_ONCE: Final = 50
 """How many finished matches are deleted in one transaction; other programs wait for its end to write."""
 _MAX_MATCH_ID: Final = 2**63 - 1
 _ALL: Final = MatchFilter()
+_REWRITE_END: Final = (
+    "UPDATE match SET ending = ?, winner = ?, summary = ?, setup = ? WHERE id = ? AND ended IS NOT NULL"
+)
+_REWRITE_LAST_EVENT: Final = """UPDATE event SET text = ?
+    WHERE match = ? AND number = (SELECT max(number) FROM event WHERE match = ?)"""
 _COUNT_EVENTS: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
 
 
@@ -62,16 +67,6 @@ class Store:
     Attributes:
         trouble: what was wrong with a file that was moved aside; None if nothing was.
     """
-
-    @property
-    def can_write(self) -> bool:
-        """True if the file can be written as well as read."""
-        return self._database.can_write
-
-    @property
-    def damaged_matches(self) -> list[MatchId]:
-        """The matches that were skipped so far because their rows are damaged."""
-        return sorted(self._damaged)
 
     def __init__(self, path: Path, patience_seconds: float = _PATIENCE_SECONDS, *, only_reads: bool = False) -> None:
         """Open the file, or create it.
@@ -86,6 +81,16 @@ class Store:
         self._damaged: set[MatchId] = set()
         self.trouble: Final = self._database.trouble
         self._owners = self._database.path.with_name(f"{self._database.path.stem}-running")
+
+    @property
+    def can_write(self) -> bool:
+        """True if the file can be written as well as read."""
+        return self._database.can_write
+
+    @property
+    def damaged_matches(self) -> list[MatchId]:
+        """The matches that were skipped so far because their rows are damaged."""
+        return sorted(self._damaged)
 
     # Write a match while it is played
 
@@ -238,10 +243,10 @@ class Store:
         last = 0
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
         while rows := self._database.read(statement, (match, last, _EVENTS_AT_ONCE)):
-            for number, at, text in rows:
-                if number != last + 1 or not is_time(at):
+            for number, moment, text in rows:
+                if number != last + 1 or not is_time(moment):
                     raise UnreadableText(str(text))
-                yield StoredEvent(number, at, self._readable(text))
+                yield StoredEvent(number, moment, self._readable(text))
                 last = number
 
     # Change
@@ -253,7 +258,7 @@ class Store:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
             number = connection.execute(INSERT_MATCH, row).lastrowid
-            rows = ((place, at, text, number) for place, (at, text) in enumerate(events, 1))
+            rows = ((place, moment, text, number) for place, (moment, text) in enumerate(events, 1))
             connection.executemany(INSERT_EVENT, rows)
             connection.execute(_COUNT_EVENTS, (number, number))
         return number
@@ -272,15 +277,9 @@ class Store:
     def correct(self, match: MatchId, event: str, end: StoredEnd, setup: str) -> None:
         """Replace the last event, the end and the setup record of a finished match, all or nothing."""
         with self._database.transaction() as connection:
-            updated = connection.execute(
-                "UPDATE match SET ending = ?, winner = ?, summary = ?, setup = ? WHERE id = ? AND ended IS NOT NULL",
-                (*end, setup, match),
-            )
+            updated = connection.execute(_REWRITE_END, (*end, setup, match))
             if updated.rowcount:
-                last = "SELECT max(number) FROM event WHERE match = ?"
-                connection.execute(
-                    f"UPDATE event SET text = ? WHERE match = ? AND number = ({last})", (event, match, match)
-                )
+                connection.execute(_REWRITE_LAST_EVENT, (event, match, match))
 
     def rewrite_setups(self, setups: Mapping[MatchId, str]) -> None:
         """Replace the setup records of finished matches, all or none."""
@@ -290,22 +289,25 @@ class Store:
 
     def delete(self, match: MatchId) -> None:
         """Delete a match; raises MatchRefused if it does not exist or is being played."""
-        if self._clear([(match, self._value("token", match))]) == 0:
+        if self._delete_unowned([(match, self._value("token", match))]) == 0:
             raise MatchRefused(StoreRefusal.OWNED)
 
     def clear(self) -> int:
         """Delete all training, and all matches that nobody is playing; return the number of deleted matches."""
+        count = 0
         pending = self._database.read("SELECT id, token FROM match WHERE ended IS NULL")
-        count = sum(self._clear(pending[at : at + _CLAIMED_AT_ONCE]) for at in range(0, len(pending), _CLAIMED_AT_ONCE))
-        games = dict(self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL"))
-        over = list(games)
-        for at in range(0, len(over), _DELETED_AT_ONCE):
-            start = time.monotonic()
-            self._delete(over[at : at + _DELETED_AT_ONCE])
-            time.sleep(time.monotonic() - start)  # leave half of the time to other programs that write
+        for start in range(0, len(pending), _CLAIMED_AT_ONCE):
+            count += self._delete_unowned(pending[start : start + _CLAIMED_AT_ONCE])
+        over = self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL")
+        for start in range(0, len(over), _DELETED_AT_ONCE):
+            rows = over[start : start + _DELETED_AT_ONCE]
+            began = time.monotonic()
+            self._delete([match for match, _game in rows])
+            time.sleep(time.monotonic() - began)  # leave half of the time to other programs that write
+            count += sum(1 for _match, game in rows if game != TRAINING)
         with suppress(StoreError):  # the matches are gone; the disk space can be released another time
             self._database.shrink()
-        return sum(1 for game in games.values() if game != TRAINING) + count
+        return count
 
     def close(self) -> None:
         """Close the file."""
@@ -313,7 +315,7 @@ class Store:
 
     # Rows
 
-    def _clear(self, pending: Iterable[tuple[MatchId, object]]) -> int:
+    def _delete_unowned(self, pending: Iterable[tuple[MatchId, object]]) -> int:
         """Delete those of the ``pending`` matches, given with their tokens, that nobody is playing; return how many.
 
         A damaged token is not the name of a lock, so nobody plays the match.

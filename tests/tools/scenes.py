@@ -27,7 +27,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.bashni.ui.screens import analysis as tower_analysis
 from schiffe.bashni.ui.screens import result as bashni_ending
 from schiffe.bashni.ui.screens import statistics as tower_pages
-from schiffe.bashni.ui.screens.training import MoveAskedScreen, MoveTold, MoveToldScreen
+from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
@@ -323,12 +323,12 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
     question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), enemy=_("hard"), begun=_TRAINED)
     if not is_told:
-        return MoveAskedScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
+        return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played.move)
     move = judged.best if is_right else question.played.move
     told = _answer_told(is_right=is_right)
     judged = JudgedMove(judged.best, None) if is_right else judged
-    return MoveToldScreen(MoveTold(question, move, judged=judged, told=told, glyphs=BoardGlyphs()))
+    return MoveVerdictScreen(MoveVerdict(question, move, judged=judged, report=told, glyphs=BoardGlyphs()))
 
 
 def bashni_analysis() -> AnyScreen:

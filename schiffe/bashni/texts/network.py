@@ -1,7 +1,6 @@
 """Texts about a game at a gameserver."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net import events
@@ -17,10 +16,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name
 from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
-from schiffe.process.errors import CommandError
-
-EXIT_REFUSED: Final = 3
-"""The exit status if the server refused."""
+from schiffe.process.errors import EXIT_REFUSED, CommandError
 
 
 def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
@@ -77,10 +73,10 @@ def _refusal_text(text: str) -> str:
         Complaint.NO_PLAYER: _("that seat is taken"),
         Complaint.TIMEOUT: _("the answer came too late"),
     }
-    meaning = next((meanings[key] for key in meanings if text.startswith(key.beginning)), None)
-    if meaning is None:
-        return _("the server refuses: {quote}").format(quote=quoted(text))
-    return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
+    for complaint, meaning in meanings.items():
+        if text.startswith(complaint.beginning):
+            return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
+    return _("the server refuses: {quote}").format(quote=quoted(text))
 
 
 def waits_for_opponent(prolog: events.Prolog) -> bool:
@@ -123,17 +119,13 @@ def joined_text(prolog: events.Prolog) -> str:
 
 def decided_text(event: events.GameDecided, own: int | None) -> str:
     """Return the result of a game for the player ``own``, or for a watcher if that is None."""
-    match event.won:
-        case (True, True):
-            return _("The game is a draw.")
-        case (True, False):
-            winner = 0
-        case (False, True):
-            winner = 1
-        case _:
-            return _("The game is over.")
+    if event.won == (True, True):
+        return _("The game is a draw.")
+    if event.won not in ((True, False), (False, True)):
+        return _("The game is over.")
+    winner = event.won.index(True)
     if own is None:
-        return _("{name} has won.").format(name=colour_name(Colour.BLACK if winner else Colour.WHITE))
+        return _("{name} has won.").format(name=colour_name(Colour(winner)))
     return _("The game is won.") if winner == own else _("The game is lost.")
 
 
@@ -153,9 +145,8 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
 
 def broken_game_error(error: GameBroken, options: ClientOptions) -> CommandError:
     """Return the error for a game that cannot be joined or finished."""
-    return CommandError(
-        _failure_text(error.event, options), EXIT_REFUSED if error.event.failure is events.Failure.REFUSED else 1
-    )
+    is_refused = error.event.failure is events.Failure.REFUSED
+    return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else 1)
 
 
 def how_to_join_home_text(home: HostedBashni, addresses: Sequence[Address]) -> str:

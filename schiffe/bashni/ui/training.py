@@ -9,7 +9,7 @@ from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.screens.training import MoveAskedScreen, MoveTold, MoveToldScreen
+from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar, TrainingRound, TrainingScreens
@@ -20,10 +20,10 @@ from schiffe.toolkit.stage import Stage
 
 
 class JudgedAnswer(NamedTuple):
-    """The move of a person, and the verdict on it."""
+    """The move of a person, and how good it was."""
 
     move: Move
-    verdict: JudgedMove
+    judgement: JudgedMove
 
 
 class MoveScreens(TrainingScreens):
@@ -34,9 +34,9 @@ class MoveScreens(TrainingScreens):
         self._book = book
         self._glyphs = glyphs
 
-    def question_screen(self, question: MoveQuestion, so_far: RoundSoFar) -> MoveAskedScreen:
+    def question_screen(self, question: MoveQuestion, so_far: RoundSoFar) -> MoveQuestionScreen:
         """Return a screen that asks for a move."""
-        return MoveAskedScreen(question, so_far, self._glyphs)
+        return MoveQuestionScreen(question, so_far, self._glyphs)
 
     def judge(self, question: MoveQuestion, answer: Move) -> JudgedAnswer:
         """Judge a move."""
@@ -44,13 +44,14 @@ class MoveScreens(TrainingScreens):
 
     def is_right(self, judged: JudgedAnswer) -> bool:
         """Return whether the move was about as good as the best one."""
-        return judged.verdict.costly is None
+        return judged.judgement.costly is None
 
-    def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, told: AnswerReport) -> MoveToldScreen:
+    def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, report: AnswerReport) -> MoveVerdictScreen:
         """Return a screen that shows how good the move was."""
-        return MoveToldScreen(
-            MoveTold(question=question, move=judged.move, judged=judged.verdict, told=told, glyphs=self._glyphs)
+        verdict = MoveVerdict(
+            question=question, move=judged.move, judged=judged.judgement, report=report, glyphs=self._glyphs
         )
+        return MoveVerdictScreen(verdict)
 
     async def look_back(self, question: MoveQuestion) -> None:
         """Replay the game that a position comes from."""

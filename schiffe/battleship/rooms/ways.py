@@ -27,7 +27,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, player_name
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_REFUSED, CommandError
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, NAME, SPEECH
 
@@ -72,9 +72,8 @@ async def look(address: Address, code: str) -> lines.Preview:
     try:
         preview = await look_at_room(address, code)
     except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-        raise CommandError(
-            cannot_enter_text(error, address, code), 3 if isinstance(error, RoomRefused) else 1
-        ) from None
+        status = EXIT_REFUSED if isinstance(error, RoomRefused) else 1
+        raise CommandError(cannot_enter_text(error, address, code), status) from None
     if not await asyncio.to_thread(can_be_placed, preview.rules):
         raise CommandError(no_space_text(preview.rules), 1)
     return preview

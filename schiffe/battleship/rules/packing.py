@@ -18,6 +18,10 @@ from schiffe.battleship.rules.packing_search import OutOfSteps, PackingSearch
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
 
+TRIES_PER_SHIP: Final = 100
+MAX_ATTEMPTS: Final = 200
+"""How often a whole fleet is laid anew if a ship does not fit."""
+
 
 class PlacementError(RuntimeError):
     """No random fleet was found within the limits, which does not prove that there is none."""
@@ -36,33 +40,30 @@ def possible_ends(rules: Rules, laid: Sequence[Ship], kind: ShipClass, bow: Cell
     return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, laid, ship) is None))
 
 
-TRIES_PER_SHIP: Final = 100
-TRIES_PER_BOARD: Final = 200
-
-
 def random_fleet(
     rules: Rules,
     rng: random.Random,
     laid: Sequence[Ship] = (),
     tries_per_ship: int = TRIES_PER_SHIP,
-    boards: int = TRIES_PER_BOARD,
+    attempts: int = MAX_ATTEMPTS,
 ) -> Fleet:
     """Lay a fleet at random, around the ships of ``laid`` if there are any.
 
     The ships get random positions and directions, the longest first. If a ship does not fit after ``tries_per_ship``
-    tries, the board is cleared, and the next of ``boards`` attempts begins.
+    tries, the board is cleared, and the next of the ``attempts`` begins.
 
     Raises:
         PlacementError: all attempts failed, or a ship is longer than the grid.
         IllegalFleet: the ships of ``laid`` are not legal themselves.
     """
     missing = missing_ships(rules, laid)
-    grid, contact = rules.grid, rules.contact
+    grid = rules.grid
+    contact = rules.contact
     occupied = mask_of(tuple(cell for ship in laid for cell in ship.cells))
     occupied |= contact.closed_by(grid, occupied)
     if max(rules.lengths) > grid.size:
         raise PlacementError
-    for _ in range(boards):
+    for _ in range(attempts):
         ships: list[Ship] = []
         closed = occupied
         for kind in missing:
@@ -89,11 +90,11 @@ def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
 
 def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
     """Return a ship anywhere on the grid, each placement equally likely."""
-    along, across = rng.randrange(grid.size - kind.length + 1), rng.randrange(grid.size)
-    if rng.random() < 0.5:
-        start, step = across * grid.size + along, 1
-    else:
-        start, step = along * grid.size + across, grid.size
+    along = rng.randrange(grid.size - kind.length + 1)
+    across = rng.randrange(grid.size)
+    is_horizontal = rng.random() < 0.5
+    start = across * grid.size + along if is_horizontal else along * grid.size + across
+    step = 1 if is_horizontal else grid.size
     return Ship(kind, tuple(range(start, start + kind.length * step, step)))
 
 
@@ -108,7 +109,7 @@ class Fit(Enum):
 
 def room_for(rules: Rules) -> Fit:
     """Search for a legal arrangement of the fleet on its grid, and return the result."""
-    return _room(rules.grid.size, rules.lengths, rules.contact)
+    return _fit(rules.grid.size, rules.lengths, rules.contact)
 
 
 def can_be_placed(rules: Rules) -> bool:
@@ -118,11 +119,12 @@ def can_be_placed(rules: Rules) -> bool:
 
 def most_ships(rules: Rules) -> int:
     """Return how many ships of the fleet fit on the grid, starting with the shortest."""
-    shortest = rules.lengths[::-1]
-    low, high = 0, len(shortest)
+    low = 0
+    high = len(rules.lengths)
     while low < high:
         count = (low + high + 1) // 2
-        if _room(rules.grid.size, shortest[:count][::-1], rules.contact) is Fit.ENOUGH:
+        shortest = rules.lengths[len(rules.lengths) - count :]
+        if _fit(rules.grid.size, shortest, rules.contact) is Fit.ENOUGH:
             low = count
         else:
             high = count - 1
@@ -131,12 +133,14 @@ def most_ships(rules: Rules) -> int:
 
 def smallest_size(rules: Rules) -> int:
     """Return the size of the smallest grid that the fleet fits on; any fleet fits on the largest one."""
-    sizes = range(MIN_SIZE, MAX_SIZE)
-    return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Fit.ENOUGH), MAX_SIZE)
+    for size in range(MIN_SIZE, MAX_SIZE):
+        if _fit(size, rules.lengths, rules.contact) is Fit.ENOUGH:
+            return size
+    return MAX_SIZE
 
 
 @cache
-def _room(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
+def _fit(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
     try:
         fleet = search_fleet(Rules.of(size, lengths, contact))
     except OutOfSteps:
@@ -155,9 +159,9 @@ def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fl
     try:
         return random_fleet(rules, rng, laid)
     except PlacementError:
-        for order in (rng, None):
+        for search_rng in (rng, None):
             with suppress(OutOfSteps):
-                if fleet := search_fleet(rules, laid, order):
+                if fleet := search_fleet(rules, laid, search_rng):
                     return fleet
         raise
 

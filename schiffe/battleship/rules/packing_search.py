@@ -12,7 +12,8 @@ the footprints cover, and which ships remain. A state that is known to be a dead
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from operator import and_, or_
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.rule_line import MAX_LENGTH, MIN_LENGTH
 from schiffe.battleship.rules.grid import Mask, cells_of
@@ -21,8 +22,6 @@ from schiffe.battleship.rules.variants import Contact, Rules
 
 _Remaining: TypeAlias = tuple[tuple[int, int], ...]
 """The ships still to be laid: pairs of a length and how many ships have it, longest first."""
-_Placement: TypeAlias = tuple[range, tuple[Mask, ...]]
-"""A placement in the search: its cells and its footprints."""
 
 # Steps are (to the right, down). The masks of the search have one more column and row than the grid, so that there is
 # room for the footprint of a ship at the edge.
@@ -33,6 +32,13 @@ _FOOTPRINTS: Final = {
 }
 MAX_PACKING_STEPS: Final = 10_000
 """How many ships a search may lay."""
+
+
+class _Placement(NamedTuple):
+    """A placement in the search: its cells and its footprints."""
+
+    cells: range
+    footprints: tuple[Mask, ...]
 
 
 class OutOfSteps(Exception):
@@ -82,7 +88,7 @@ class PackingSearch:
         return tuple(grown)
 
     def _fill(self, first: int, covered_before: tuple[Mask, ...], remaining: _Remaining) -> list[range] | None:
-        """Lay the ``remaining`` ships so that each begins at ``first`` or after it."""
+        """Lay the ``remaining`` ships so that each begins at ``first`` or after it; None if that is impossible."""
         if not remaining:
             return []
         passed = (1 << first) - 1
@@ -99,15 +105,15 @@ class PackingSearch:
                 placement
                 for length, _count in remaining
                 for placement in self._placements(cell, length)
-                if not any(a & b for a, b in zip(placement[1], covered_before, strict=True))
+                if not any(map(and_, placement.footprints, covered_before))
             ]
             if self.rng:
                 self.rng.shuffle(fitting)
-            for cells, grown in fitting:
+            for cells, footprints in fitting:
                 self.steps += 1
                 if self.steps > MAX_PACKING_STEPS:
                     raise OutOfSteps
-                covered = tuple(mask | footprint for mask, footprint in zip(covered_before, grown, strict=True))
+                covered = tuple(map(or_, covered_before, footprints))
                 ships_left = Counter(dict(remaining))
                 ships_left[len(cells)] -= 1
                 others = self._fill(cell + 1, covered, tuple((+ships_left).items()))
@@ -125,5 +131,5 @@ class PackingSearch:
                 cells = range(cell, cell + length * step, step)
                 mask = sum(1 << part for part in cells)
                 if not mask & ~self.inside:
-                    placements.append((cells, self._grown(mask)))
+                    placements.append(_Placement(cells, self._grown(mask)))
         return placements

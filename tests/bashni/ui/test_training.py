@@ -13,7 +13,7 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.board.state import BoardGlyphs
-from schiffe.bashni.ui.screens.training import MoveAskedScreen, MoveTold, MoveToldScreen
+from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.game.training.progress import READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.language import i18n
@@ -33,18 +33,19 @@ QUESTION = MoveQuestion(
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 
 
-def asked(question: MoveQuestion = QUESTION) -> MoveAskedScreen:
-    return MoveAskedScreen(question, RoundSoFar((True, False), 3), BoardGlyphs())
+def asked(question: MoveQuestion = QUESTION) -> MoveQuestionScreen:
+    return MoveQuestionScreen(question, RoundSoFar((True, False), 3), BoardGlyphs())
 
 
-def told(move: str, question: MoveQuestion = QUESTION) -> MoveToldScreen:
+def told(move: str, question: MoveQuestion = QUESTION) -> MoveVerdictScreen:
     judged = question.judged(parse_move(move))
     is_right = judged.costly is None
     progress = Progress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     answer = AnswerReport(
         RoundSoFar((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
     )
-    return MoveToldScreen(MoveTold(question, parse_move(move), judged=judged, told=answer, glyphs=BoardGlyphs()))
+    verdict = MoveVerdict(question, parse_move(move), judged=judged, report=answer, glyphs=BoardGlyphs())
+    return MoveVerdictScreen(verdict)
 
 
 @pytest.mark.parametrize("size", SIZES)

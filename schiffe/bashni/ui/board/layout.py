@@ -86,6 +86,11 @@ class BoardLayout:
         return self.top + BOARD_SIZE * self.cell.rows
 
     @property
+    def has_bar(self) -> bool:
+        """True if there is a row for the bar above the board."""
+        return self.top > 0
+
+    @property
     def is_small(self) -> bool:
         """True for the smallest size."""
         return self.cell == SMALL_CELL
@@ -106,7 +111,6 @@ class _LayoutWithPanel(NamedTuple):
         """Return the layout, centred on a screen."""
         board_columns = BOARD_SIZE * self.cell.columns
         board_rows = BOARD_SIZE * self.cell.rows
-
         columns_before_panel = _SCREEN_MARGIN + LABEL_COLUMNS + board_columns + _COLUMNS_BEFORE_PANEL
         panel_columns = min(self.max_panel_columns, screen.columns - _SCREEN_MARGIN - columns_before_panel)
         free_columns = screen.columns - columns_before_panel - panel_columns
@@ -117,7 +121,7 @@ class _LayoutWithPanel(NamedTuple):
         keys_row = screen.rows - _KEY_ROWS
         report_row = top + board_rows + _LETTER_ROWS
         spare_rows = keys_row - report_row - ROWS - _PROMPT_ROWS
-        has_gaps = spare_rows > 1  # above and below the last moves
+        has_gaps = spare_rows >= 2  # one above the last moves, one below
         prompt_row = report_row + ROWS
         if has_gaps:
             report_row += 1

@@ -37,8 +37,7 @@ _SMALL_PROMPT: Final = " > "
 
 def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: BoardLayout) -> None:
     """Paint the screen, without its row of keys and the strip of the lesson."""
-    has_bar = layout.top > 0
-    if has_bar:
+    if layout.has_bar:
         paint_bar(canvas, bar_of(state), state.glyphs.lines)
     paint_match(canvas, state, layout, on_square)
     if not layout.is_small:
@@ -47,7 +46,7 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
     if state.phase is TurnPhase.MOVING:
         input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, "class:turn")
         _paint_input(canvas, state, layout.letters_row, Columns(input_x, layout.right - input_x))
-    if has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
+    if layout.has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
         _paint_below_small(canvas, state, layout)
 
 

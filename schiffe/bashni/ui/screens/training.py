@@ -33,7 +33,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, band_columns
 from schiffe.toolkit.screen import Command, Done, Screen
 
-_MARGIN: Final = 1
+_MARGIN_COLUMNS: Final = 1
 _MAX_SMALL_TEXT_ROWS: Final = 3
 """Rows of an explanation on small screens."""
 
@@ -52,7 +52,7 @@ def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
 # A position that asks
 
 
-class MoveAskedScreen(Screen[BoardState, Move | None]):
+class MoveQuestionScreen(Screen[BoardState, Move | None]):
     """A screen that asks for a move; returns it, or None if the person leaves."""
 
     takes_early_keys = False
@@ -82,35 +82,31 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         """Paint the position, and above the keys the game it comes from and the question."""
-        note = state.note
-        if state.phase is not TurnPhase.MOVING:
-            note = _judging_text()
-        elif not state.path and not must_capture(state.position):
-            note = _("Choose one of your towers, then where it goes.")
+        position = self._question.position
+        if state.phase is TurnPhase.MOVING:
+            questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
+            texts = [text.format(colour=colour_name(position.side)) for text in questions]
+            note = state.note
+            if not state.path and not must_capture(state.position):
+                note = _("Choose one of your towers, then where it goes.")
+        else:
+            note = _("Your move is being judged.")
+            texts = [note]
         with canvas.without_last(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
             paint_board(canvas, replace(state, note=note), self._keys.click, layout)
-        has_bar = layout.top > 0
         band = _band_corner(canvas, layout, BAND_ROWS)
-        if has_bar:
+        number = ""
+        if layout.has_bar:
             paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
         elif state.error:  # the question gives its rows to the error
-            canvas.put_wrapped(_MARGIN, band.y, state.error, canvas.width - 2 * _MARGIN, "class:error")
+            columns = canvas.width - 2 * _MARGIN_COLUMNS
+            canvas.put_wrapped(_MARGIN_COLUMNS, band.y, state.error, columns, "class:error")
             return
-        position = self._question.position
-        if state.phase is TurnPhase.MOVING:
-            colour = colour_name(position.side)
-            questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
-            texts = [text.format(colour=colour) for text in questions]
         else:
-            texts = [_judging_text()]
+            number = question_number_text(self._so_far.number)
         titles = question_title(self._question), _("Move {number}").format(number=position.ply + 1)
-        number = "" if has_bar else question_number_text(self._so_far.number)
         paint_question(canvas, band, texts, titles, number)
-
-
-def _judging_text() -> str:
-    return _("Your move is being judged.")
 
 
 def _band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
@@ -123,13 +119,13 @@ def _band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
 
 
 @dataclass(frozen=True)
-class MoveTold:
+class MoveVerdict:
     """The verdict on an answer: the move, how good it was, and when the position comes back."""
 
     question: MoveQuestion
     move: Move
     judged: JudgedMove
-    told: AnswerReport
+    report: AnswerReport
     glyphs: BoardGlyphs
 
     @property
@@ -141,16 +137,16 @@ class MoveTold:
         return replace(board, path=self.move.squares, hint=self.judged.best)
 
 
-class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
+class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
     """A screen that shows how good a move was; returns what the person wants next."""
 
     takes_early_keys = False
 
-    def commands(self, state: MoveTold) -> Sequence[Command[MoveTold]]:
+    def commands(self, state: MoveVerdict) -> Sequence[Command[MoveVerdict]]:
         """Return the commands for the next position, another try, the whole game, and the menu."""
-        return commands_after(state.told)
+        return commands_after(state.report)
 
-    def paint(self, canvas: Canvas, state: MoveTold) -> None:
+    def paint(self, canvas: Canvas, state: MoveVerdict) -> None:
         """Paint both moves on the board, and below it the explanation and when the position comes back."""
         why = judged_move_text(state.judged, state.move, state.question)
         with canvas.without_last(BAND_ROWS):
@@ -160,17 +156,21 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
                 signs = _("* is your move, + the better one.") if state.judged.costly else ""
                 consequence = then_text(state.question, state.move)
                 paint_note(canvas, "\n".join(filter(None, (why, consequence or signs))), layout)
-        if layout.top:
-            paint_bar(canvas, training_bar(state.told.round, _("Bashni")), state.glyphs.lines)
-        if not layout.is_small:
-            paint_band(canvas, _band_corner(canvas, layout, BAND_ROWS), BAND_ROWS, state.told)
-            return
-        lines = canvas.wrap(why, canvas.width - 2 * _MARGIN)[:_MAX_SMALL_TEXT_ROWS]
+        if layout.has_bar:
+            paint_bar(canvas, training_bar(state.report.round, _("Bashni")), state.glyphs.lines)
+        if layout.is_small:
+            self._paint_small_text(canvas, layout, state, why)
+        else:
+            paint_band(canvas, _band_corner(canvas, layout, BAND_ROWS), BAND_ROWS, state.report)
+
+    def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveVerdict, why: str) -> None:
+        """Paint the explanation above the keys; it covers the letters of the board if it is long."""
+        lines = canvas.wrap(why, canvas.width - 2 * _MARGIN_COLUMNS)[:_MAX_SMALL_TEXT_ROWS]
         band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts take the row of the band
         band = _band_corner(canvas, layout, band_rows)
         if band_rows:
-            paint_band(canvas, band, band_rows, state.told)
-        text_row = band.y - len(lines)  # long texts cover the letters of the board
+            paint_band(canvas, band, band_rows, state.report)
+        text_row = band.y - len(lines)
         canvas.fill(0, text_row, canvas.width, len(lines))
         for row, line in enumerate(lines, text_row):
-            canvas.put(_MARGIN, row, line)
+            canvas.put(_MARGIN_COLUMNS, row, line)
