@@ -81,9 +81,10 @@ from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets
+from schiffe.battleship.ui.screens.shot_question import ShotQuestionScreen, ShotQuestionState
+from schiffe.battleship.ui.screens.shot_verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
-from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -308,9 +309,11 @@ def training(cell: str = "") -> AnyScreen:
     position = ready_positions()[0]
     question = ShotQuestion(Place(7, 26), position.view, position.fired, enemy=_("hard"), begun=_TRAINED)
     if not cell:
-        return ShotAskedScreen(ShotAsked.of(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS))
+        return ShotQuestionScreen(ShotQuestionState.of(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS))
     judged = question.judge(parse_cell(cell, 10))
-    return ShotToldScreen(ShotTold(question, judged, told=_answer_told(is_right=not judged.cost), glyphs=BOX_GLYPHS))
+    return ShotVerdictScreen(
+        ShotVerdict(question, judged, report=_answer_told(is_right=not judged.cost), glyphs=BOX_GLYPHS)
+    )
 
 
 def training_end() -> AnyScreen:

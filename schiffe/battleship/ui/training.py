@@ -9,7 +9,8 @@ from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.replay import look_back
-from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
+from schiffe.battleship.ui.screens.shot_question import ShotQuestionScreen, ShotQuestionState
+from schiffe.battleship.ui.screens.shot_verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar, TrainingRound, TrainingScreens
@@ -28,9 +29,9 @@ class ShotScreens(TrainingScreens):
         self._settings = settings
         self._glyphs = glyphs
 
-    def question_screen(self, question: ShotQuestion, so_far: RoundSoFar) -> ShotAskedScreen:
+    def question_screen(self, question: ShotQuestion, so_far: RoundSoFar) -> ShotQuestionScreen:
         """Return a screen that asks for a shot."""
-        return ShotAskedScreen(ShotAsked.of(question, so_far, self._glyphs))
+        return ShotQuestionScreen(ShotQuestionState.of(question, so_far, self._glyphs))
 
     def judge(self, question: ShotQuestion, answer: Cell) -> AssessedTurn:
         """Judge a shot."""
@@ -40,9 +41,9 @@ class ShotScreens(TrainingScreens):
         """Return whether a shot was as good as the best one."""
         return is_right(judged)
 
-    def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, told: AnswerReport) -> ShotToldScreen:
+    def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, report: AnswerReport) -> ShotVerdictScreen:
         """Return a screen that tells how good a shot was."""
-        return ShotToldScreen(ShotTold(question=question, judged=judged, told=told, glyphs=self._glyphs))
+        return ShotVerdictScreen(ShotVerdict(question=question, assessed=judged, report=report, glyphs=self._glyphs))
 
     async def look_back(self, question: ShotQuestion) -> None:
         """Show the replay of the game of a position."""

@@ -14,7 +14,8 @@ from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
+from schiffe.battleship.ui.screens.shot_question import ShotQuestionScreen, ShotQuestionState
+from schiffe.battleship.ui.screens.shot_verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
 from schiffe.game.training.trainer import Trainer
@@ -38,17 +39,17 @@ BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 
 
-def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotAskedScreen:
-    return ShotAskedScreen(ShotAsked.of(question, RoundSoFar((True, False), 3), glyphs))
+def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotQuestionScreen:
+    return ShotQuestionScreen(ShotQuestionState.of(question, RoundSoFar((True, False), 3), glyphs))
 
 
-def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotToldScreen:
+def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotVerdictScreen:
     judged = question.judge(cell)
     is_right = not judged.cost
     progress = Progress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     so_far = RoundSoFar((True, False, is_right), 3)
     answer = AnswerReport(so_far, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match))
-    return ShotToldScreen(ShotTold(question, judged, told=answer, glyphs=glyphs))
+    return ShotVerdictScreen(ShotVerdict(question, judged, report=answer, glyphs=glyphs))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -146,7 +147,7 @@ def test_a_square_is_aimed_at_typed_or_clicked() -> None:
 
 
 def test_the_keys_after_an_answer() -> None:
-    def given(screen: ShotToldScreen, key: str) -> object:
+    def given(screen: ShotVerdictScreen, key: str) -> object:
         return [command.step(screen.state) for command in screen.commands(screen.state) if key in command.keys]
 
     screen = told(WEAK)
@@ -241,5 +242,5 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
 def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
     position = ready_positions()[0]
     question = ShotQuestion(Place(0, 1), position.view, position.fired)
-    text = painted(ShotAskedScreen(ShotAsked.of(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20))
+    text = painted(ShotQuestionScreen(ShotQuestionState.of(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20))
     assert "═════ ════ ═══ ═══ ══" in text

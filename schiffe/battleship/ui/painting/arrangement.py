@@ -11,6 +11,12 @@ MIN_SIZE_SIDE_BY_SIDE: Final = Size(80, 19)
 """The smallest screen with two boards side by side."""
 MIN_COLUMNS_FOR_PANELS: Final = 92
 """The columns from which panels are beside two boards; narrower screens have more rows below the boards."""
+SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
+"""The smallest screen with a text beside a single board."""
+MIN_TEXT_COLUMNS: Final = 38
+MAX_TEXT_COLUMNS: Final = 52
+COLUMNS_BEFORE_TEXT: Final = 3
+"""The columns between a board and the text beside it."""
 _MIN_PANEL_COLUMNS: Final = 27
 _MAX_PANEL_COLUMNS: Final = 38
 _COLUMNS_BETWEEN_BOARDS: Final = 2

@@ -171,6 +171,7 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     for text, style in legends:
         start = end - canvas.measure(text) - 2
         if start > corner.x:
+            canvas.fill(start, bottom, end - start, 1)
             canvas.put(start, bottom, f" {text} ", style)
         end = start
 

@@ -131,7 +131,7 @@ def paint_pair(
         for row, ships in enumerate(fleets.rows[number]):
             x = corner.x + LABEL_COLUMNS + 1
             if fleets.is_beside_names:
-                x = corner.x + arrangement.extent.columns - _columns_of(ships)
+                x = corner.x + arrangement.extent.columns - fleet_columns(ships)
             is_beside_name = fleets.is_beside_names and row == 0
             for ship in ships:
                 x = paint_ship(canvas, Corner(x, corner.y if is_beside_name else y), ship, glyphs) + 1
@@ -148,9 +148,9 @@ def _arrange_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> _Fleets:
     for side in sides:
         free = width - canvas.measure(f"{side.title} ({side.tag})" if side.tag else side.title) - 1
         rows: _Rows = fleet_lines(side.fleet, width)
-        if side.fleet and _columns_of(side.fleet) <= free:
+        if side.fleet and fleet_columns(side.fleet) <= free:
             rows = [side.fleet]
-        if not rows or _columns_of(rows[0]) > free:
+        if not rows or fleet_columns(rows[0]) > free:
             is_beside_names = False
         fleets.append(rows)
     return _Fleets((fleets[0], fleets[1]), is_beside_names)
@@ -163,7 +163,7 @@ def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
     return rows - 1 if fleets.is_beside_names else rows
 
 
-def _columns_of(fleet: Sequence[ShipStatus]) -> int:
+def fleet_columns(fleet: Sequence[ShipStatus]) -> int:
     """Return the columns of a fleet in one row."""
     return sum(len(ship.hits) + 1 for ship in fleet) - 1
 

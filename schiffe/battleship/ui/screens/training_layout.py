@@ -1,0 +1,123 @@
+"""The layout of the screens of training, and what both of them paint alike."""
+
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.training import ShotQuestion
+from schiffe.battleship.texts.training import question_title, shot_number_text
+from schiffe.battleship.ui.painting.arrangement import (
+    COLUMNS_BEFORE_TEXT,
+    MAX_TEXT_COLUMNS,
+    MIN_TEXT_COLUMNS,
+    SIZE_FOR_TEXT_BESIDE_BOARD,
+)
+from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
+from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_round, training_bar
+from schiffe.toolkit.bar import paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, Corner, centred_corner
+
+_ROWS_BELOW_BOARD: Final = 5
+"""The rows below a board with the text beside it: the band, the round, and free rows."""
+_TEXT_ROWS_UNDER_BOARD: Final = 4
+_TITLE_ROWS: Final = 1
+
+
+class TrainingLayout(NamedTuple):
+    """The places on the screen.
+
+    Attributes:
+        title: the corner of the title, right above the board.
+        extent: the size of the board.
+        text: the corner of the text.
+        text_columns: the columns of the text.
+        text_rows: the rows of the text.
+        band_row: the first row of the band.
+        round_row: the row with the squares of the round; None if the text is below the board and they do not fit.
+    """
+
+    title: Corner
+    extent: Extent
+    text: Corner
+    text_columns: int
+    text_rows: int
+    band_row: int
+    round_row: int | None
+
+    @property
+    def board(self) -> Corner:
+        """The corner of the board."""
+        return Corner(self.title.x, self.title.y + _TITLE_ROWS)
+
+    @property
+    def text_end(self) -> int:
+        """The row below the text."""
+        return self.text.y + self.text_rows
+
+
+def training_layout(canvas: Canvas, size: int) -> TrainingLayout:
+    """Return the places for a board of this size: beside the text, or above it on a small screen."""
+    if canvas.holds(SIZE_FOR_TEXT_BESIDE_BOARD):
+        return _with_text_beside(canvas, size)
+    return _with_text_below(canvas, size)
+
+
+def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
+    columns = canvas.width - MARGIN_COLUMNS - COLUMNS_BEFORE_TEXT
+    rows = canvas.height - ROWS_OF_BAR_AND_KEYS - _TITLE_ROWS
+    extent = best_extent(size, Extent(columns - MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
+    text_columns = min(MAX_TEXT_COLUMNS, columns - extent.columns)
+    title = centred_corner(
+        canvas,
+        extent.columns + COLUMNS_BEFORE_TEXT + text_columns,
+        _TITLE_ROWS + extent.rows + _ROWS_BELOW_BOARD,
+    )
+    board_row = title.y + _TITLE_ROWS
+    band_row = board_row + extent.rows + 1
+    return TrainingLayout(
+        title=title,
+        extent=extent,
+        text=Corner(title.x + extent.columns + COLUMNS_BEFORE_TEXT, board_row + 1),
+        text_columns=text_columns,
+        text_rows=extent.rows,
+        band_row=band_row,
+        round_row=band_row + BAND_ROWS + 1,
+    )
+
+
+def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
+    columns = canvas.width - MARGIN_COLUMNS
+    rows = canvas.height - ROWS_OF_BAR_AND_KEYS - _TITLE_ROWS
+    extent = best_extent(size, Extent(columns, rows - _TEXT_ROWS_UNDER_BOARD))
+    has_row_to_spare = rows - extent.rows > _TEXT_ROWS_UNDER_BOARD + 1
+    title = Corner(max(1, (canvas.width - extent.columns) // 2), 2 if has_row_to_spare else 1)
+    text_columns = min(columns, max(extent.columns, MIN_TEXT_COLUMNS))
+    return TrainingLayout(
+        title=title,
+        extent=extent,
+        text=Corner(max(1, (canvas.width - text_columns) // 2), title.y + _TITLE_ROWS + extent.rows),
+        text_columns=text_columns,
+        text_rows=_TEXT_ROWS_UNDER_BOARD - 1,
+        band_row=canvas.height - ROWS_OF_BAR_AND_KEYS,
+        round_row=None,
+    )
+
+
+def paint_position(
+    canvas: Canvas,
+    layout: TrainingLayout,
+    question: ShotQuestion,
+    so_far: RoundSoFar,
+    board: BoardView,
+    glyphs: Glyphs,
+) -> None:
+    """Paint the bar, the game of the position, the board, and the round so far."""
+    canvas.clear()
+    paint_bar(canvas, training_bar(so_far), glyphs)
+    x = layout.text.x if layout.round_row is None else layout.title.x + LABEL_COLUMNS + 1
+    title = canvas.first_fitting(canvas.width - 1 - x, question_title(question), shot_number_text(question))
+    canvas.put(x, layout.title.y, title, "class:dim")
+    paint_board(canvas, layout.board, layout.extent, board, glyphs)
+    if layout.round_row is not None:
+        paint_round(canvas, Corner(x, layout.round_row), so_far, glyphs)
