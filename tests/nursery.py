@@ -26,7 +26,7 @@ _LOADED: Final = (
     "schiffe.bashni.plain.menu",
     "schiffe.bashni.playing",
     "schiffe.battleship.bots.genius",
-    "schiffe.battleship.logbook.reviewing",
+    "schiffe.battleship.logbook.analyses",
     "schiffe.battleship.plain.menu",
     "schiffe.battleship.playing",
     "schiffe.cli.main",

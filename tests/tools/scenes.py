@@ -34,7 +34,7 @@ from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_text
 from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
-from schiffe.battleship.logbook.reviewing import Review
+from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns, hint, shooters
 from schiffe.battleship.match.chance import Chance

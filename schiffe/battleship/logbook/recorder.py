@@ -11,10 +11,10 @@ from typing import NamedTuple
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING
+from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
 from schiffe.battleship.logbook.daily import DailyTries, daily_tries
 from schiffe.battleship.logbook.finished import FORMAT, GeniusShots
 from schiffe.battleship.logbook.habits import habits_of, prior_of
-from schiffe.battleship.logbook.reviewing import count_genius_shots, save_analyses, save_genius_shots
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, known_picture, own_picture, target_picture
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
-from schiffe.battleship.logbook.reviewing import Review
+from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import Ending, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES

@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
-from schiffe.battleship.logbook.reviewing import Review
+from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import Ending, HintTaken, ShotsFired
 from schiffe.battleship.match.state import Perspective

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, assert_never
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume
-from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, RoomRequest, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup

@@ -11,8 +11,8 @@ import pytest
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
+from schiffe.battleship.logbook.analyses import catching_up, pending_seats, shooters_of, work_out_skill
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty, summary_text
-from schiffe.battleship.logbook.reviewing import catching_up, pending_seats, shooters_of, work_out_skill
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
@@ -137,8 +137,8 @@ def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, mon
         slept.append(seconds)
 
     readings = count(step=3)  # whoever looks at this clock twice has taken three seconds
-    monkeypatch.setattr("schiffe.battleship.logbook.reviewing.time.perf_counter", lambda: next(readings))
-    monkeypatch.setattr("schiffe.battleship.logbook.reviewing.asyncio.sleep", sleep)
+    monkeypatch.setattr("schiffe.battleship.logbook.analyses.time.perf_counter", lambda: next(readings))
+    monkeypatch.setattr("schiffe.battleship.logbook.analyses.asyncio.sleep", sleep)
     book = Logbook(path)
     asyncio.run(work_out_skill(book, delay=60))
     book.close()

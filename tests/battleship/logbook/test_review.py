@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.logbook.reviewing import Review
+from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import Analyst, AssessedTurn, analysis, assessed_turns, shooters
 from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.presets import PRESETS

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.reviewing import Review
+from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import assessed_turns, shooters
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
 from schiffe.battleship.plain.survey import last_turns

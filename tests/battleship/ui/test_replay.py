@@ -18,7 +18,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, plan_cells
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.reviewing import Review
+from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import BreakCause, HintTaken, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
