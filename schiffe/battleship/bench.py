@@ -40,6 +40,10 @@ from schiffe.game.match.players import Player, PlayerKind
 _MAX_TRIES: Final = 50_000
 _MIN_FLEETS: Final = 5
 """Five fleets in 50,000 tries take about 20 ms each, no longer than a few bots take to sink one."""
+SHARES: Final = 1_000_000
+"""Shares of hits are counted in millionths, as whole numbers."""
+_DIGITS: Final = 3
+"""Times are rounded to this many significant digits: no clock on a busy machine is more precise."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +114,6 @@ def _placements(rules: Rules) -> tuple[tuple[_ShipPlacement, ...], ...]:
     return tuple(placements)
 
 
-SHARES: Final = 1_000_000
-"""Shares of hits are counted in millionths, as whole numbers."""
-_DIGITS: Final = 3
-"""Times are rounded to this many significant digits: no clock on a busy machine is more precise."""
 # Processor time of this thread, so that other programs on a busy machine do not count. On Windows that clock has steps
 # of 16 ms, too coarse for a shot.
 _clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread_time_ns

@@ -19,6 +19,13 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.language.columns import display_width, pad
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, box_or_ascii
 
+_GAP: Final = "    "
+"""The gap between two boards side by side."""
+_WIDE_SPACING: Final = 3
+"""The usual width of a cell in columns: a sign with a column on each side, where the ends of ships have room."""
+_FRAME_COLUMNS: Final = 5
+"""A blank, the letter of the row, a blank, and the left and right edge of the frame."""
+
 
 @dataclass(frozen=True)
 class Glyphs(LineGlyphs):
@@ -97,14 +104,6 @@ ASCII_GLYPHS: Final = Glyphs(
 def choose_glyphs(ascii_setting: str, encoding: str) -> Glyphs:
     """Return the glyphs that the setting ``ascii`` demands, or else those that the terminal's encoding allows."""
     return box_or_ascii(ascii_setting, encoding, BOX_GLYPHS, ASCII_GLYPHS)
-
-
-_GAP: Final = "    "
-"""The gap between two boards side by side."""
-_WIDE_SPACING: Final = 3
-"""The usual width of a cell in columns: a sign with a column on each side, where the ends of ships have room."""
-_FRAME_COLUMNS: Final = 5
-"""A blank, the letter of the row, a blank, and the left and right edge of the frame."""
 
 
 class Picture(NamedTuple):

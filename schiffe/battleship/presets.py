@@ -10,6 +10,9 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _, pgettext
 
+STANDARD: Final = "standard"
+"""The default preset."""
+
 
 class Preset(NamedTuple):
     """Rules as a line, with their name, and a sentence or two about how they are played."""
@@ -19,8 +22,6 @@ class Preset(NamedTuple):
     sentence: Callable[[], str]
 
 
-STANDARD: Final = "standard"
-"""The default preset."""
 PRESETS: Final = {
     STANDARD: Preset(
         "10; 5,4,3,3,2; corners; alternate; ship",

@@ -54,6 +54,8 @@ EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""
 ROOM_GRACE_SECONDS: Final = 3.0
 """In a room a turn ends by itself this many seconds after its time is up, because the friend is waiting."""
+OF_RULES: Final[tuple[Setting[Any], ...]] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
+"""The settings that make the rules, in the order in which they are shown."""
 
 
 def extra_seconds(shots: int) -> int:
@@ -139,8 +141,6 @@ PATIENCE: Final = Setting(
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
     option=Option("--patience", lambda: _("SECONDS")),
 )
-OF_RULES: Final[tuple[Setting[Any], ...]] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
-"""The settings that make the rules, in the order in which they are shown."""
 
 
 def without_own_rules(settings: Settings, name: str) -> Changes:

@@ -15,6 +15,10 @@ from schiffe.process.errors import CommandError
 
 STATISTICS_VERSION: Final = 1
 """The version of the JSON statistics; incremented by incompatible changes."""
+MIN_GAMES_FOR_PERCENTAGE: Final = 10
+"""The number of games from which shares are given as percentages instead of counts."""
+LATEST_MATCH: Final = -1
+"""Stands in for the number of a match: the latest finished one that has events."""
 
 
 def match_number(word: str) -> int:
@@ -110,10 +114,6 @@ class StatsOptions(NamedTuple):
         )
 
 
-MIN_GAMES_FOR_PERCENTAGE: Final = 10
-"""The number of games from which shares are given as percentages instead of counts."""
-
-
 class GameStatistics(NamedTuple):
     """Statistics of a game in two forms, each computed when it is called.
 
@@ -126,10 +126,6 @@ class GameStatistics(NamedTuple):
     lines: Callable[[], Sequence[str]]
     entry: Callable[[], dict[str, Any]]
     is_empty: bool
-
-
-LATEST_MATCH: Final = -1
-"""Stands in for the number of a match: the latest finished one that has events."""
 
 
 class ReplayOptions(NamedTuple):

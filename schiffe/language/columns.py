@@ -10,6 +10,7 @@ from typing import Final
 _GAP: Final = "  "
 _FILLER: Final = "\0"
 _NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"
+_FIRST_NUMBER: Final = re.compile(r"\d [a-z]{1,2}$")
 
 
 def display_width(text: str) -> int:
@@ -60,9 +61,6 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
                 current = current[end:]
         lines.append(current)
     return tuple(lines)
-
-
-_FIRST_NUMBER: Final = re.compile(r"\d [a-z]{1,2}$")
 
 
 def _words(line: str, width: int) -> list[str]:

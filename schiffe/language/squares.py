@@ -20,6 +20,10 @@ _ALPHABET: Final = (
     "Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
 )
 _OTHER_SPELLINGS: Final = {"alpha": "A", "juliet": "J", "whisky": "W"}
+_ENGLISH_NUMBERS: Final = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+)
 
 
 class _Token(NamedTuple):
@@ -80,12 +84,6 @@ def _numbers() -> str:
         "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
         "eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six"
     )
-
-
-_ENGLISH_NUMBERS: Final = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty"
-)
 
 
 def _tokens(text: str) -> Iterator[_Token | None]:

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 
 MAX_QUOTE_CHARACTERS: Final = 60
+_EMOJI_MODIFIERS: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]+")
+"""Characters that join several emoji into one, or change the one before."""
 
 
 class Wordings(NamedTuple):
@@ -30,10 +32,6 @@ def _escaped(text: str) -> str:
         character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
         for character in text
     )
-
-
-_EMOJI_MODIFIERS: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]+")
-"""Characters that join several emoji into one, or change the one before."""
 
 
 def visible(text: str) -> str:

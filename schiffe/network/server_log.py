@@ -22,6 +22,7 @@ from schiffe.network.serving import ConnectionRefusal
 
 _REPORT_SECONDS: Final = 600
 """The time between two lines with figures."""
+_MAX_UNWRITTEN_LINES: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -93,9 +94,6 @@ class Reporter:
                 self._lag = 0.0
                 self._ticks = 0
         self.start()
-
-
-_MAX_UNWRITTEN_LINES: Final = 10_000
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,8 @@ Post: TypeAlias = Callable[[Callable[[], None]], object]
 """Calls a function in the event loop, from another thread, as ``loop.call_soon_threadsafe`` does."""
 OnTick: TypeAlias = Callable[[int], None]
 """Called in the event loop with the full seconds that remain; 0 means that time is up."""
+_BEAT_SECONDS: Final = 0.25
+"""The longest wait without reading the clock."""
 
 
 def hurry_seconds(turn_seconds: int) -> int:
@@ -42,10 +44,6 @@ class Clock(Protocol):
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
         """Wait for the condition, at most ``seconds``; None waits for ever. May return early."""
-
-
-_BEAT_SECONDS: Final = 0.25
-"""The longest wait without reading the clock."""
 
 
 class RunningClock:

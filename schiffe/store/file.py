@@ -13,6 +13,12 @@ from typing import Final
 from schiffe.store.owners import Owner, claim
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
+_SIDE_FILES: Final = ("-wal", "-shm")
+"""The endings of the files that SQLite keeps beside a database."""
+_PATIENCE_SECONDS: Final = 2.0
+"""How long to wait for another program that is creating or moving the file, which takes a few writes."""
+_RIGHTS_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
 
 def store_file() -> Path | None:
     """Return the path of the logbook, which need not exist; None if no folder for it is known.
@@ -28,13 +34,6 @@ def store_file() -> Path | None:
         return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
     except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
         return None  # the program then plays without a logbook
-
-
-_SIDE_FILES: Final = ("-wal", "-shm")
-"""The endings of the files that SQLite keeps beside a database."""
-_PATIENCE_SECONDS: Final = 2.0
-"""How long to wait for another program that is creating or moving the file, which takes a few writes."""
-_RIGHTS_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_ready(path: Path, patience_seconds: float) -> os.stat_result:

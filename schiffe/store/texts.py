@@ -10,6 +10,8 @@ from schiffe.language.names import players_title
 from schiffe.language.text import joined
 from schiffe.store.matches import MatchId, MatchOutcome, StoredMatch, StoreRefusal
 
+_MAX_NUMBERS: Final = 10
+
 
 def players_text(match: StoredMatch) -> str:
     """Return the names of the players, as ``X against Y``."""
@@ -47,9 +49,6 @@ def time_text(seconds: float) -> str:
 def resume_hint(match: MatchId) -> str:
     """Return the message that a game is saved, with the command that continues it."""
     return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match}")
-
-
-_MAX_NUMBERS: Final = 10
 
 
 def damaged_games_text(damaged: Sequence[MatchId]) -> str:

@@ -14,6 +14,21 @@ if sys.platform != "win32":
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, reason_text
 
+_REASONS: Final = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_IOERR_SHMSIZE: errno.ENOSPC,  # SQLite's documentation: the disk is full when the file is opened
+    sqlite3.SQLITE_NOMEM: errno.ENOMEM,
+    sqlite3.SQLITE_NOLFS: errno.EFBIG,
+}
+"""The error number of the system for each result code of SQLite, or for an extended one that says more."""
+_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
+_MAX_WRITE_BYTES: Final = 1 << 17
+"""The most bytes that SQLite writes at once: a page of its log."""
+
 
 class StoreProblem(Enum):
     """Kinds of problems with the file."""
@@ -62,20 +77,6 @@ class StoreError(Exception):
         return self.trouble.problem is StoreProblem.BUSY
 
 
-_REASONS: Final = {
-    sqlite3.SQLITE_FULL: errno.ENOSPC,
-    sqlite3.SQLITE_READONLY: errno.EROFS,
-    sqlite3.SQLITE_PERM: errno.EACCES,
-    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
-    sqlite3.SQLITE_IOERR: errno.EIO,
-    sqlite3.SQLITE_IOERR_SHMSIZE: errno.ENOSPC,  # SQLite's documentation: the disk is full when the file is opened
-    sqlite3.SQLITE_NOMEM: errno.ENOMEM,
-    sqlite3.SQLITE_NOLFS: errno.EFBIG,
-}
-"""The error number of the system for each result code of SQLite, or for an extended one that says more."""
-_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
-
-
 def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble:
     """Return the trouble behind an error of SQLite; an error without another known cause is damage.
 
@@ -93,10 +94,6 @@ def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble
         number = errno.EFBIG if is_limited else _REASONS.get(extended, _REASONS[code])
         return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(number, str(error)))
     return Trouble(StoreProblem.DAMAGED, path)
-
-
-_MAX_WRITE_BYTES: Final = 1 << 17
-"""The most bytes that SQLite writes at once: a page of its log."""
 
 
 def _is_at_limit(path: Path) -> bool:

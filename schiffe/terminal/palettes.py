@@ -16,6 +16,9 @@ from typing import Final
 
 from schiffe.language.i18n import AUTO, pgettext
 
+CUBE: Final = (0, 95, 135, 175, 215, 255)
+"""The values of red, green and blue in the cube of 6 x 6 x 6 colours that is part of the 256 colours."""
+
 
 class PaletteColour:
     """A colour: six hexadecimal digits, or None if the terminal chooses it, and the name of one of the basic 16.
@@ -27,10 +30,6 @@ class PaletteColour:
         self.digits: Final = digits
         self.basic: Final = basic
         self.of_256: Final = of_256
-
-
-CUBE: Final = (0, 95, 135, 175, 215, 255)
-"""The values of red, green and blue in the cube of 6 x 6 x 6 colours that is part of the 256 colours."""
 
 
 def colour_of_256(number: int) -> str:

@@ -13,6 +13,16 @@ from schiffe.toolkit.layout import square_signs
 
 _CLOCK_SQUARES: Final = 10
 """The squares of the clock, each of which is a tenth of the turn."""
+_MIN_TITLE_COLUMNS: Final = 14
+"""The fewest columns that a title is cut to."""
+_COLUMNS_BETWEEN_PARTS: Final = 2
+_COLUMNS_BEFORE_NOTES: Final = 3
+_MARGIN_COLUMNS: Final = 1
+_MIN_COLUMNS_BEFORE_BADGE: Final = 2
+BADGE_QUIET: Final = "class:bar class:emphasis"
+"""The style of a badge without a background of its own."""
+BADGE_OTHERS_TURN: Final = "class:key"
+"""The style of a badge during somebody else's turn."""
 
 
 class ClockFace(NamedTuple):
@@ -52,18 +62,6 @@ def paint_clock(
     if is_late and seconds:
         return canvas.put_right(start - 1, y, _("hurry"), "class:bar class:emphasis")
     return start
-
-
-_MIN_TITLE_COLUMNS: Final = 14
-"""The fewest columns that a title is cut to."""
-_COLUMNS_BETWEEN_PARTS: Final = 2
-_COLUMNS_BEFORE_NOTES: Final = 3
-_MARGIN_COLUMNS: Final = 1
-_MIN_COLUMNS_BEFORE_BADGE: Final = 2
-BADGE_QUIET: Final = "class:bar class:emphasis"
-"""The style of a badge without a background of its own."""
-BADGE_OTHERS_TURN: Final = "class:key"
-"""The style of a badge during somebody else's turn."""
 
 
 class Note(NamedTuple):

@@ -17,6 +17,7 @@ ClickStep: TypeAlias = Callable[[Any], Any]
 """Returns the next state of the clicked screen (a ``Step`` of ``screen``)."""
 OnClick: TypeAlias = Callable[[int, int], ClickStep]
 """Returns the step for a click at a column and row of the area."""
+_CUT_MARK: Final = ".."
 
 
 class Size(NamedTuple):
@@ -221,9 +222,6 @@ def _add_by_widths(cells: dict[int, tuple[str, str]], start: int, text: str, sty
             cells[x + 1] = ("", style)
         x += columns
     return x
-
-
-_CUT_MARK: Final = ".."
 
 
 def fit(text: str, width: int) -> str:

@@ -13,6 +13,11 @@ from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 _ResultT = TypeVar("_ResultT")
+_ROWS_PER_FIELD: Final = 2
+_MESSAGE_ROWS: Final = 3
+"""Rows for a hint or an error message below the fields."""
+_FIELD_EDGE_COLUMNS: Final = 1
+"""The columns of a field beside its text: a blank before it and a blank after it."""
 
 
 class FieldError(NamedTuple):
@@ -52,12 +57,6 @@ class FormState:
 
 
 _StateT = TypeVar("_StateT", bound=FormState)
-
-_ROWS_PER_FIELD: Final = 2
-_MESSAGE_ROWS: Final = 3
-"""Rows for a hint or an error message below the fields."""
-_FIELD_EDGE_COLUMNS: Final = 1
-"""The columns of a field beside its text: a blank before it and a blank after it."""
 
 
 class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):

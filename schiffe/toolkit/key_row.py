@@ -6,6 +6,11 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 
+_VITAL: Final = frozenset(("f1", "enter", "escape"))
+"""The keys for help, for going on and for going back are left out last."""
+_MIN_WIDTH_FOR_KEY_EDGES: Final = 60
+_FIRST_COLUMN: Final = 1
+
 
 class KeyCommand(Protocol):
     """A command of a screen, as the row of keys needs it."""
@@ -49,12 +54,6 @@ class _PlacedKey(NamedTuple):
 
 _Rows: TypeAlias = list[list[_PlacedKey]]
 """Rows of keys from top to bottom, without those that do not fit."""
-
-
-_VITAL: Final = frozenset(("f1", "enter", "escape"))
-"""The keys for help, for going on and for going back are left out last."""
-_MIN_WIDTH_FOR_KEY_EDGES: Final = 60
-_FIRST_COLUMN: Final = 1
 
 
 def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) -> None:

@@ -34,6 +34,19 @@ _PLAIN_PACKET_LENGTH: Final = 6
 """The characters ESC [ M, then one each for the button, the column and the row."""
 
 _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
+_NAMED_KEYS: Final = (
+    "up", "down", "left", "right", "s-up", "s-down", "s-left", "s-right", "home", "end", "pageup", "pagedown",
+    "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert",
+    "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
+)  # fmt: skip
+CALM_SECONDS: Final = 0.3
+"""The pause that ends typing ahead; a held key repeats ten times as fast."""
+_MAX_CALM_WAITS: Final = 4
+"""The number of waits, a good second together, after which keys that still arrive count for the current screen."""
+_REPEAT_SECONDS: Final = 1.0
+"""How long after a key has led to another screen it is ignored there."""
+SEEN_SECONDS: Final = 0.5
+"""How long after it was drawn a screen counts as seen."""
 
 
 def is_known_packet(data: str) -> bool:
@@ -74,13 +87,6 @@ def key_of(event: MouseEvent) -> str | None:
     if button_of(event) is Button.RIGHT:
         return "right-click"
     return _WHEEL.get(event.event_type)
-
-
-_NAMED_KEYS: Final = (
-    "up", "down", "left", "right", "s-up", "s-down", "s-left", "s-right", "home", "end", "pageup", "pagedown",
-    "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert",
-    "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
-)  # fmt: skip
 
 
 class KeyUse(NamedTuple):
@@ -203,16 +209,6 @@ class LineEditor:
         screen = self._screen
         if screen and screen.line is not None and screen.line != buffer.text:
             screen.type(buffer.text)
-
-
-CALM_SECONDS: Final = 0.3
-"""The pause that ends typing ahead; a held key repeats ten times as fast."""
-_MAX_CALM_WAITS: Final = 4
-"""The number of waits, a good second together, after which keys that still arrive count for the current screen."""
-_REPEAT_SECONDS: Final = 1.0
-"""How long after a key has led to another screen it is ignored there."""
-SEEN_SECONDS: Final = 0.5
-"""How long after it was drawn a screen counts as seen."""
 
 
 class Guard:

@@ -17,6 +17,17 @@ from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
+_MAX_TEXT_COLUMNS: Final = 76
+"""The greatest width of a line of text; longer lines are hard to read."""
+_ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
+"""Matches a host with a port."""
+_CARD_COLUMNS: Final = 72
+"""The columns of the card of a text to share; without more columns there is no card."""
+_CARD_EDGE_COLUMNS: Final = 2
+_CARD_EDGE_ROWS: Final = 1
+_SIGN_COLUMNS_ON_CARD: Final = 2
+"""The columns of a sign on a card, which make it about square."""
+
 
 class Notice(NamedTuple):
     """A message with its details, and the name of what Enter does.
@@ -82,12 +93,6 @@ class WaitingScreen(Screen[Wait, None]):
         _paint_message(canvas, state.heading, with_seconds(state.message, state.seconds), state.notes, self._scene)
 
 
-_MAX_TEXT_COLUMNS: Final = 76
-"""The greatest width of a line of text; longer lines are hard to read."""
-_ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
-"""Matches a host with a port."""
-
-
 def _paint_message(canvas: Canvas, heading: str, message: str, details: str, scene: Scene) -> None:
     """Paint a message and its details, with a free row between them; addresses in both are highlighted."""
     paint_bar(canvas, Bar(heading))
@@ -126,14 +131,6 @@ async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
         yield
     finally:
         task.cancel()
-
-
-_CARD_COLUMNS: Final = 72
-"""The columns of the card of a text to share; without more columns there is no card."""
-_CARD_EDGE_COLUMNS: Final = 2
-_CARD_EDGE_ROWS: Final = 1
-_SIGN_COLUMNS_ON_CARD: Final = 2
-"""The columns of a sign on a card, which make it about square."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,11 @@ from schiffe.language.text import Wordings
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import band_columns
 
+_MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
+"""The width from which the second row begins below the first one, not below the tag."""
+_MIN_HEIGHT_FOR_TWO_ROWS: Final = 21
+"""The height from which the strip of a wide terminal has two rows; on lower ones the boards need the second."""
+
 
 class Strip(NamedTuple):
     """The content of a strip.
@@ -26,12 +31,6 @@ class Strip(NamedTuple):
     task: Wordings
     names: Sequence[str] = ()
     is_win: bool = False
-
-
-_MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
-"""The width from which the second row begins below the first one, not below the tag."""
-_MIN_HEIGHT_FOR_TWO_ROWS: Final = 21
-"""The height from which the strip of a wide terminal has two rows; on lower ones the boards need the second."""
 
 
 class _Highlights(NamedTuple):

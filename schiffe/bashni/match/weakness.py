@@ -7,6 +7,9 @@ from typing import Final, NamedTuple
 from schiffe.bashni.match.analysis import CostlyMove
 from schiffe.bashni.rules.position import Move, Position, after, first_tower_between, walk
 
+_MAX_COST: Final = 1000
+"""A move that decides the game counts as ten men, since the score of a win has no meaning in men."""
+
 
 class WeaknessKind(Enum):
     """Kinds of weaknesses; of two that cost the same, the first is reported."""
@@ -58,10 +61,6 @@ def weakness_of(move: CostlyMove) -> WeaknessKind | None:
     if makes_queen(before, move.best) and not makes_queen(before, played):
         return WeaknessKind.NO_QUEEN
     return None
-
-
-_MAX_COST: Final = 1000
-"""A move that decides the game counts as ten men, since the score of a win has no meaning in men."""
 
 
 def greatest_weakness(costly: Sequence[CostlyMove]) -> Weakness | None:

@@ -27,6 +27,10 @@ from schiffe.bashni.net.events import (
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour, Move, Position, after, legal_moves
 
+_MAX_PLAYERS: Final = 10
+"""Players that are remembered; a broken server may name any number."""
+_MILLISECONDS_PER_SECOND: Final = 1000
+
 
 class DialogueStep(Enum):
     """Steps of the dialogue, named after the next message that is due."""
@@ -45,9 +49,6 @@ class DialogueStep(Enum):
     OVER = auto()
 
 
-_MAX_PLAYERS: Final = 10
-"""Players that are remembered; a broken server may name any number."""
-_MILLISECONDS_PER_SECOND: Final = 1000
 _PROLOG_STEPS: Final = frozenset(
     {
         DialogueStep.GREETING,

@@ -23,6 +23,10 @@ MAX_COMMAND_BYTES: Final = 128
 """The longest line of a client; the longest move, twelve jumps of a queen, takes 43 bytes."""
 MAX_LINE_BYTES: Final = 1024
 """The longest line of a server, which may contain names."""
+_VERSION: Final = re.compile(r"VERSION +([0-9]{1,6}(?:\..*)?)")
+_ID: Final = re.compile(r"ID (.+)")
+_PLAYER: Final = re.compile(r"PLAYER(?: +([0-9]{1,6}))?")
+_PLAY: Final = re.compile(r"PLAY (.+)")
 
 
 class LineTooLong(ValueError):
@@ -109,11 +113,6 @@ class Word(Enum):
 
 
 ClientCommand: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | Word
-
-_VERSION: Final = re.compile(r"VERSION +([0-9]{1,6}(?:\..*)?)")
-_ID: Final = re.compile(r"ID (.+)")
-_PLAYER: Final = re.compile(r"PLAYER(?: +([0-9]{1,6}))?")
-_PLAY: Final = re.compile(r"PLAY (.+)")
 
 
 def decode_command(line: str) -> ClientCommand | None:

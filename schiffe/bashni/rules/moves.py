@@ -16,6 +16,8 @@ TowersByBit: TypeAlias = dict[int, str]
 
 NOTHING_BARRED: Final = 4
 """The index in ``LINES`` and ``JUMPS`` for a start, where no direction is barred yet."""
+PIECES: Final = ("wW", "bB")
+"""The letters of the man and the queen, for White and for Black."""
 
 
 class Jump(NamedTuple):
@@ -53,8 +55,6 @@ JUMPS: Final = tuple({bit: _jumps(lines) for bit, lines in lines_by_bit.items()}
 """The jumps that a man may make, by the barred direction and by bit."""
 FAR_ROWS: Final[tuple[Squares, Squares]] = (sum(BIT[28:]), sum(BIT[:4]))
 """The rows where men become queens, for White and for Black."""
-PIECES: Final = ("wW", "bB")
-"""The letters of the man and the queen, for White and for Black."""
 
 
 class _Chains:

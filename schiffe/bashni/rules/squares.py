@@ -21,6 +21,13 @@ BOARD_SIZE: Final = 8
 SQUARES: Final = range(32)
 FILES: Final = "ABCDEFGH"
 RANKS: Final = "12345678"
+DIRECTIONS: Final = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+"""The change of file and rank per step: up left, up right, down left and down right, from White's view.
+
+The first two lead forward for White, the other two for Black.
+"""
+OPPOSITE: Final = (3, 2, 1, 0)
+"""The opposite of each direction."""
 
 
 class SquareFault(IntEnum):
@@ -88,14 +95,6 @@ SQUARE: Final = {bit: square for square, bit in enumerate(BIT)}
 """The square of each bit."""
 ALL: Final[Squares] = sum(BIT)
 """All squares of the board."""
-
-DIRECTIONS: Final = ((-1, 1), (1, 1), (-1, -1), (1, -1))
-"""The change of file and rank per step: up left, up right, down left and down right, from White's view.
-
-The first two lead forward for White, the other two for Black.
-"""
-OPPOSITE: Final = (3, 2, 1, 0)
-"""The opposite of each direction."""
 
 
 def leads_forward(direction: int, side: int) -> bool:

@@ -52,6 +52,13 @@ ASPIRATION_WINDOW: Final = 40
 """The distance from the score of one iteration within which the next is expected."""
 HISTORY_DIVISOR: Final = 4
 """The divisor of the history between two searches."""
+_REDUCTION_DIVISOR: Final = 1.2
+_MIN_REDUCED_DEPTH: Final = 3
+_MIN_ASPIRATION_DEPTH: Final = 4
+_WIDENING: Final = 4 * ASPIRATION_WINDOW
+"""The distance from a score outside its window to the new end of the window."""
+MAX_STEPS: Final = 160
+"""An upper bound of the legal steps in a position: twelve queens have at most thirteen steps each."""
 
 History: TypeAlias = defaultdict[Path, int]
 """How much searching each step of a side has saved by cut-offs; steps are tried in this order."""
@@ -104,13 +111,6 @@ class Stopped(Exception):
 
 _new: Final = tuple.__new__
 """Makes a table entry in half the time of its own constructor."""
-_REDUCTION_DIVISOR: Final = 1.2
-_MIN_REDUCED_DEPTH: Final = 3
-_MIN_ASPIRATION_DEPTH: Final = 4
-_WIDENING: Final = 4 * ASPIRATION_WINDOW
-"""The distance from a score outside its window to the new end of the window."""
-MAX_STEPS: Final = 160
-"""An upper bound: twelve queens have at most thirteen steps each."""
 
 
 def _reductions(depth: int) -> tuple[int, ...]:

@@ -17,6 +17,27 @@ _WATCHERS_PER_STEP: Final = 100
 """Watchers that are notified in one step of the event loop."""
 NAMES: Final = ("White", "Black")
 """The names of the players; the protocol has no message with which clients could send their own."""
+_MAX_QUOTE_LENGTH: Final = 40
+_ILLEGAL: Final = {
+    Illegality.NO_TOWER: "there is no tower on {at}",
+    Illegality.NOT_YOURS: "the tower on {at} belongs to the opponent",
+    Illegality.NO_DIAGONAL: "no diagonal leads to {at}",
+    Illegality.OCCUPIED: "a tower stands on {at}",
+    Illegality.OWN_TOWER: "it jumps over a tower of its own on {at}",
+    Illegality.TWO_TOWERS: "it jumps over two towers at once, the second on {at}",
+    Illegality.TOO_FAR: "a man does not get as far as {at}",
+    Illegality.BACKWARD: "a man does not step backward, to {at}",
+    Illegality.TURNS_BACK: "it turns by 180 degrees, to {at}",
+    Illegality.NO_JUMP: "it jumps over nothing on the way to {at}",
+    Illegality.MUST_CAPTURE: "it must capture, for example from {at}",
+    Illegality.MUST_CAPTURE_WITH: "it must capture, for example from {at}",
+    Illegality.MUST_GO_ON: "it must go on capturing from {at}",
+}
+_SQUARES: Final = {
+    SquareFault.UNREADABLE: "is not a square",
+    SquareFault.OUTSIDE: "is outside the board",
+    SquareFault.LIGHT: "is not a dark square",
+}
 
 
 class Participant(Protocol):
@@ -246,28 +267,6 @@ class HostedGame:
 
 
 # Error messages for illegal moves. They are for authors of clients, so they are not translated.
-
-_MAX_QUOTE_LENGTH: Final = 40
-_ILLEGAL: Final = {
-    Illegality.NO_TOWER: "there is no tower on {at}",
-    Illegality.NOT_YOURS: "the tower on {at} belongs to the opponent",
-    Illegality.NO_DIAGONAL: "no diagonal leads to {at}",
-    Illegality.OCCUPIED: "a tower stands on {at}",
-    Illegality.OWN_TOWER: "it jumps over a tower of its own on {at}",
-    Illegality.TWO_TOWERS: "it jumps over two towers at once, the second on {at}",
-    Illegality.TOO_FAR: "a man does not get as far as {at}",
-    Illegality.BACKWARD: "a man does not step backward, to {at}",
-    Illegality.TURNS_BACK: "it turns by 180 degrees, to {at}",
-    Illegality.NO_JUMP: "it jumps over nothing on the way to {at}",
-    Illegality.MUST_CAPTURE: "it must capture, for example from {at}",
-    Illegality.MUST_CAPTURE_WITH: "it must capture, for example from {at}",
-    Illegality.MUST_GO_ON: "it must go on capturing from {at}",
-}
-_SQUARES: Final = {
-    SquareFault.UNREADABLE: "is not a square",
-    SquareFault.OUTSIDE: "is outside the board",
-    SquareFault.LIGHT: "is not a dark square",
-}
 
 
 class MoveRefused(ValueError):

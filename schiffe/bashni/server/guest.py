@@ -16,6 +16,9 @@ from schiffe.bashni.server.game import HostedGame
 from schiffe.bashni.server.log import PlayerLeaving
 from schiffe.network.serving import ServerConnection
 
+_MAX_STRAY_LINES: Final = 20
+"""Unexpected but harmless lines in a row, such as a second OKWAIT, before a client is refused."""
+
 
 @dataclass(frozen=True)
 class Times:
@@ -74,10 +77,6 @@ def _reason(complaint: wire.Complaint, command: wire.ClientCommand | None) -> Pl
         case wire.Complaint.NO_PLAYER, _:
             return PlayerLeaving.SEAT_TAKEN
     return PlayerLeaving.REFUSED
-
-
-_MAX_STRAY_LINES: Final = 20
-"""Unexpected but harmless lines in a row, such as a second OKWAIT, before a client is refused."""
 
 
 class Games(Protocol):

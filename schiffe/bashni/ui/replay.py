@@ -27,6 +27,8 @@ from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
+_STEPS_PER_PAGE: Final = 10
+
 
 @dataclass(frozen=True)
 class ReplayState(SteppedState):
@@ -81,9 +83,6 @@ class ReplayState(SteppedState):
     def with_square(self, square: Square) -> Self:
         """Return the state that shows the tower on this square in full."""
         return replace(self, square=square)
-
-
-_STEPS_PER_PAGE: Final = 10
 
 
 class ReplayScreen(SteppedScreen[ReplayState]):

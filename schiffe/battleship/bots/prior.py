@@ -12,6 +12,9 @@ from typing import Final
 from schiffe.battleship.bots.placements import PlacementTable, ship_masks
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
 
+MAX_LEANING: Final = 8.0
+"""The limit for the numbers of a prior, so that products of weights cannot overflow."""
+
 
 @dataclass(frozen=True)
 class Prior:
@@ -51,8 +54,6 @@ class Prior:
 
 
 UNIFORM: Final = Prior()
-MAX_LEANING: Final = 8.0
-"""The limit for the numbers of a prior, so that products of weights cannot overflow."""
 TRAITS: Final = tuple(field.name for field in fields(Prior))
 """The words for the traits, in the order of the numbers of a prior."""
 

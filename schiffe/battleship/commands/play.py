@@ -23,6 +23,15 @@ from schiffe.language.text import join_or
 from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.process.errors import CommandError
 
+_CONFLICTS: Final = (
+    ("two", ("bot", "connect")),
+    ("watch", ("bot", "two", "connect")),
+    ("daily", ("bot", "seed", "two", "watch", "connect")),
+    ("room", ("two", "watch", "daily")),
+    ("resume", ("bot", "two", "watch", "connect", "room", "daily", "seed")),
+)
+"""For each option the other options that it excludes."""
+
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
@@ -51,16 +60,6 @@ def _add_options(parser: Parser) -> None:
     add_seed(section)
     section.switch("--daily", _("play the fleet of the day, the same for everybody"))
     section.value("--log", pgettext("source", "file").upper(), file_name, _("add a line for each event to this file"))
-
-
-_CONFLICTS: Final = (
-    ("two", ("bot", "connect")),
-    ("watch", ("bot", "two", "connect")),
-    ("daily", ("bot", "seed", "two", "watch", "connect")),
-    ("room", ("two", "watch", "daily")),
-    ("resume", ("bot", "two", "watch", "connect", "room", "daily", "seed")),
-)
-"""For each option the other options that it excludes."""
 
 
 def _check(namespace: Namespace) -> None:

@@ -31,6 +31,9 @@ from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
+START_DELAY_SECONDS: Final = 1.0
+"""The pause before the work begins, so that it does not slow down a menu that is quickly left again."""
+
 
 def shooters_of(match: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
     """Return the shooters at some seats of a match, without seats that never fired."""
@@ -69,10 +72,6 @@ def save_genius_shots(store: Store, match: MatchId, shots: GeniusShots) -> None:
     if stored is not None and stored.end is not None:
         summary = summary_or_empty(stored.end.summary)._replace(genius=shots)
         store.rewrite_summary(match, summary_text(summary))
-
-
-START_DELAY_SECONDS: Final = 1.0
-"""The pause before the work begins, so that it does not slow down a menu that is quickly left again."""
 
 
 @asynccontextmanager

@@ -28,6 +28,12 @@ from schiffe.store.values import UnreadableText, Value, Wrong, read_text
 _DECIMALS: Final = 4
 """Decimals of the numbers that an analysis estimates; further ones would be noise."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
+_ENDS: Final[dict[type[Ending], str]] = {
+    MatchEnded: "won",
+    PlayerResigned: "resigned",
+    MatchBrokenOff: "broken",
+    PlayerLeft: "left",
+}
 
 
 class GeniusShots(NamedTuple):
@@ -89,14 +95,6 @@ class Summary(NamedTuple):
     def is_pending(self, seat: SeatNumber) -> bool:
         """Return whether the shots of a seat still have to be analysed."""
         return self.shots[seat] > 0 and self.skill[seat] is None
-
-
-_ENDS: Final[dict[type[Ending], str]] = {
-    MatchEnded: "won",
-    PlayerResigned: "resigned",
-    MatchBrokenOff: "broken",
-    PlayerLeft: "left",
-}
 
 
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:

@@ -28,6 +28,12 @@ _USUAL_EFFORT: Final = Effort(2000, laying=30_000)
 """The effort for hints, lessons and analyses alike, so that they agree; it takes about 15 ms."""
 _LARGE_HINT: Final = Effort(8000, laying=180_000)
 """The effort for hints on large boards; with 200 samples, 26 x 26 got hints of 5 % instead of 10 %."""
+MAX_COSTLY_TURNS: Final = 3
+"""The number of costly turns that an analysis shows."""
+CHANCE_OF_ERROR: Final = 0.05
+"""The maximum probability of charging a shot that was as good as the best one."""
+_CLOSE_TURNS: Final = 60
+"""The approximate number of turns that are assessed closely on a large board, where assessments take longer."""
 
 
 class Likely(NamedTuple):
@@ -97,12 +103,6 @@ def hint(view: TargetView) -> Hint | None:
 
 
 FiredShot: TypeAlias = tuple[Cell, Answer]
-MAX_COSTLY_TURNS: Final = 3
-"""The number of costly turns that an analysis shows."""
-CHANCE_OF_ERROR: Final = 0.05
-"""The maximum probability of charging a shot that was as good as the best one."""
-_CLOSE_TURNS: Final = 60
-"""The approximate number of turns that are assessed closely on a large board, where assessments take longer."""
 _CLOSE_LOOK: Final = Effort(1500)
 _ROUGH_LOOK: Final = Effort(100)
 

@@ -14,6 +14,10 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Contact
 
+_MIN_SHOTS: Final = 2
+_MIN_COST: Final = 0.2
+"""The minimum cost of a weakness, in expected hits."""
+
 
 class WeaknessKind(Enum):
     """Kinds of weaknesses; of two with the same cost the earlier one here is reported."""
@@ -39,9 +43,6 @@ class Weakness(NamedTuple):
     ship: ShipClass | None = None
 
 
-_MIN_SHOTS: Final = 2
-_MIN_COST: Final = 0.2
-"""The minimum cost of a weakness, in expected hits."""
 _ShotTest: TypeAlias = Callable[[AssessedTurn, Cell], bool]
 """Returns whether the shot of a turn at a cell shows a weakness."""
 

@@ -21,6 +21,9 @@ USUAL_PATIENCE: Final = 120
 LONG_SILENCE: Final = USUAL_PATIENCE * 3 / 4
 """Seconds of silence after which a player is warned."""
 _MAX_QUOTE_CHARACTERS: Final = 40
+_SPACE: Final = rb"[ \t]*"
+_NUMBER: Final = rb"-?\d{1,9}"  # limited, so that a line stays short enough when parentheses are added to pass it on
+_PARAMETERS: Final = {1: 2, 2: 3, 3: 0, 4: 0, 5: 0}
 
 
 class ShotResult(Enum):
@@ -154,8 +157,6 @@ class Decoder:
         self._partial_line = partial_line
 
 
-_SPACE: Final = rb"[ \t]*"
-_NUMBER: Final = rb"-?\d{1,9}"  # limited, so that a line stays short enough when parentheses are added to pass it on
 _FORM: Final = re.compile(
     _SPACE.join(
         (
@@ -172,7 +173,6 @@ _FORM: Final = re.compile(
         )
     )
 )
-_PARAMETERS: Final = {1: 2, 2: 3, 3: 0, 4: 0, 5: 0}
 _RESULTS: Final = frozenset(result.value for result in ShotResult)
 
 

@@ -26,6 +26,8 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.texts import ending_in_export_text, past_title
 
+_PAGE_COLUMNS: Final = 80
+
 
 @dataclass(frozen=True)
 class NarrationOptions:
@@ -99,9 +101,6 @@ def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]
         for seat, name in enumerate(last.names)
     ]
     return fitting_boards(boards[-last.sides :], options.glyphs, options.columns)
-
-
-_PAGE_COLUMNS: Final = 80
 
 
 def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:

@@ -46,6 +46,11 @@ from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import Stage
 
+_EVENT_ROWS: Final = 2
+_MIN_SHOT_ROWS: Final = 2
+"""The fewest rows of shots; a single one would repeat the last event."""
+_INPUT_COLUMNS: Final = 6
+
 
 @dataclass(frozen=True)
 class ReplayState(SteppedState, OnlookerState):
@@ -177,10 +182,6 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(side, board=side.board._replace(role="target", picture=picture, marks=marks, legend=legend))
 
 
-_EVENT_ROWS: Final = 2
-_MIN_SHOT_ROWS: Final = 2
-"""The fewest rows of shots; a single one would repeat the last event."""
-_INPUT_COLUMNS: Final = 6
 _DEFAULT_OPTIONS: Final = ReplayOptions()
 """The default options: everything is shown, without the odds."""
 

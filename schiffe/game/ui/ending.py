@@ -16,6 +16,15 @@ from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, paint_squares, wrap_evenly, wrap_without_orphan
 
+_COLUMNS_BEFORE_NOTE: Final = 3
+_METER_SQUARES: Final = 10
+_MAX_COSTLY_MOMENTS: Final = 2
+_MOMENT_NUMBER_COLUMNS: Final = 4
+"""Including the gap behind the number."""
+_COLUMNS_FOR_ALIGNED_PARTS: Final = 60
+"""From this width on, ladder and costly moments are aligned with the table."""
+_MAX_NAME_COLUMNS: Final = 24
+
 
 class GameOutcome(Enum):
     """The outcome of a game for the player at the screen; the value is its style."""
@@ -103,16 +112,6 @@ class EndingText:
     remarks: Sequence[str] = ()
     are_numbers: bool = False
     remark_rows: int = 0
-
-
-_COLUMNS_BEFORE_NOTE: Final = 3
-_METER_SQUARES: Final = 10
-_MAX_COSTLY_MOMENTS: Final = 2
-_MOMENT_NUMBER_COLUMNS: Final = 4
-"""Including the gap behind the number."""
-_COLUMNS_FOR_ALIGNED_PARTS: Final = 60
-"""From this width on, ladder and costly moments are aligned with the table."""
-_MAX_NAME_COLUMNS: Final = 24
 
 
 class _TablePlan(NamedTuple):

@@ -38,6 +38,10 @@ from schiffe.toolkit.stage import Stage
 
 _QUICK_SECONDS: Final = 0.2
 """If the search takes longer, the player is told to wait."""
+BAND_ROWS: Final = 2
+"""The rows of the band above a position."""
+_COLUMNS_PER_ROUND_SQUARE: Final = 3
+"""One less if there is little room."""
 
 
 class AfterAnswer(Enum):
@@ -201,10 +205,6 @@ def commands_after(report: AnswerReport) -> list[Command[Any]]:
     ]
 
 
-BAND_ROWS: Final = 2
-"""The rows of the band above a position."""
-
-
 def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) -> None:
     """Paint over the full width whether the first answer was right, and when the position comes back.
 
@@ -249,10 +249,6 @@ def paint_question(
     end = canvas.put_right(canvas.width - 1, y + 1, number, style)
     gap = 1 if number else 0
     canvas.put(x, y + 1, canvas.first_fitting(end - 1 - x - gap, *titles), dim)
-
-
-_COLUMNS_PER_ROUND_SQUARE: Final = 3
-"""One less if there is little room."""
 
 
 def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: LineGlyphs) -> None:

@@ -19,6 +19,7 @@ MAX_EVENTS: Final = 10_000
 _MAX_SENTENCES: Final = 99
 _MAX_MATCHES: Final = 100_000
 _MAX_SECONDS: Final = 100_000
+_SERVER_EVENTS: Final = ("first", "time-up", "over")
 
 
 class _Mark:
@@ -96,7 +97,6 @@ _TERMS: Final = ObjectCodec(
 )
 _OFFER: Final = ObjectCodec(lines.Offer, {"name": _NAME, "terms": _TERMS})
 _REFUSAL: Final = one_word_of({word.value: word for word in lines.RefusalWord})
-_SERVER_EVENTS: Final = ("first", "time-up", "over")
 _OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
 
 FIRST_FORMS: Final[Mapping[str, Form]] = {

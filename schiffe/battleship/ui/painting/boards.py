@@ -17,6 +17,8 @@ from schiffe.toolkit.layout import Corner
 _FRAME_COLUMNS: Final = 2
 _ROWS_AROUND_CELLS: Final = 3
 """The rows of a board that are not cells: the numbers and the frame."""
+_CELLS_AROUND_TARGET: Final = 3
+"""The cells that are visible around a cell that is scrolled into view, unless the board ends there."""
 
 
 class Extent(NamedTuple):
@@ -118,10 +120,6 @@ def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
     left = min(max(0, left), size - visible.columns)
     top = min(max(0, top), size - visible.rows)
     return Scroll(left=left, top=top, visible=visible, in_view=in_view)
-
-
-_CELLS_AROUND_TARGET: Final = 3
-"""The cells that are visible around a cell that is scrolled into view, unless the board ends there."""
 
 
 def _scrolled_to(target: int, first: int, visible: int) -> int:

@@ -11,6 +11,7 @@ from schiffe.language.text import quoted
 from schiffe.toolkit.screen import Command
 
 _StateT = TypeVar("_StateT")
+_CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]|$)")
 
 
 def cursor_keys(
@@ -72,9 +73,6 @@ class ReadCells(NamedTuple):
     cells: tuple[Cell, ...]
     names: tuple[str, ...] = ()
     problem: str = ""
-
-
-_CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]|$)")
 
 
 def read_cells(text: str, size: int) -> ReadCells:

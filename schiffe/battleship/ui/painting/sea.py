@@ -26,6 +26,15 @@ _FRAMES_PER_COLUMN: Final = (1, 2, 3, 4)
 """The frames in which the waves of a row drift by a column, the nearest row first; the last one is for all others."""
 _SHIFT_OF_REPEAT: Final = 29
 """Columns by which repeated waves are shifted, to hide the repetition."""
+_MOON: Final = ("▄▄█████▄▄", "▄█████████▄", "███████████", "▀█████████▀", "▀▀█████▀▀")
+_MOON_ROW: Final = 3
+_COLUMNS_BEHIND_MOON: Final = 6
+_FREE_ROWS_AROUND_MOON: Final = 1
+_FREE_COLUMNS_BEFORE_MOON: Final = 2
+_FOAM_COLUMNS_AT_BOW: Final = 2
+_MIN_COLUMNS_BEHIND_SHIP: Final = 6
+_HULL: Final = "class:ship.hull"
+_ROLES: Final = {"h": _HULL, "f": "class:ship.dark", "w": "class:ship.window", "k": "class:ship.keel"}
 
 
 class _Ship(NamedTuple):
@@ -103,17 +112,8 @@ _ASCII: Final = _Ship(
     sea_rows=4,
     is_text=True,
 )
-_MOON: Final = ("▄▄█████▄▄", "▄█████████▄", "███████████", "▀█████████▀", "▀▀█████▀▀")
-_MOON_ROW: Final = 3
-_COLUMNS_BEHIND_MOON: Final = 6
-_FREE_ROWS_AROUND_MOON: Final = 1
-_FREE_COLUMNS_BEFORE_MOON: Final = 2
 _SHIPS: Final = ((Size(150, 46), _HUGE), (Size(110, 36), _LARGE), (Size(0, 0), _SMALL))
 """Each ship with the size of the terminal that it needs."""
-_FOAM_COLUMNS_AT_BOW: Final = 2
-_MIN_COLUMNS_BEHIND_SHIP: Final = 6
-_HULL: Final = "class:ship.hull"
-_ROLES: Final = {"h": _HULL, "f": "class:ship.dark", "w": "class:ship.window", "k": "class:ship.keel"}
 
 
 class _Blocks(NamedTuple):

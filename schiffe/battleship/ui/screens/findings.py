@@ -11,6 +11,11 @@ from schiffe.game.ui.ending import Costly, SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import signed
 
+_MAX_LUCK_HITS: Final = 6
+"""The hits more than expected that light all squares of luck; with as many fewer, none is lit."""
+SQUARES: Final = 10
+"""The number of squares that show a skill or a luck."""
+
 
 @dataclass(frozen=True)
 class SideScore:
@@ -100,12 +105,6 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
     """Return a costly shot for the end of a game, with the name of its player if it ``is_named``."""
     parts = costly_parts(shot.assessed)
     return Costly(shot.assessed.number, [*parts, (f"  {shot.name}", "")] if is_named else parts)
-
-
-_MAX_LUCK_HITS: Final = 6
-"""The hits more than expected that light all squares of luck; with as many fewer, none is lit."""
-SQUARES: Final = 10
-"""The number of squares that show a skill or a luck."""
 
 
 def skill_value(skill: float) -> SideValue:

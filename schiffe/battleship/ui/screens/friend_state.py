@@ -13,6 +13,11 @@ from schiffe.language.names import name_problem_text
 from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.toolkit.screen import Done
 
+_COMMAND: Final = re.compile(r"^\s*(?:schiffe\s+)?(?:--connect[\s=]+)?")
+"""The beginning of a pasted line from a friend."""
+_LIKE_A_CODE: Final = re.compile(r"[^\W\d_]+[\s-]+[^\W\d_]+[\s-]+\d+|[^.:\[\]]+")
+"""The three parts of a code, or no character of an address."""
+
 
 class FriendRow(Enum):
     """The rows of the screen, from the first to the last."""
@@ -97,12 +102,6 @@ def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
     except AddressError as error:
         return state.with_error(FriendRow.SERVER, no_address_text(error.text))
     return _finish(state, OpenRoom(address))
-
-
-_COMMAND: Final = re.compile(r"^\s*(?:schiffe\s+)?(?:--connect[\s=]+)?")
-"""The beginning of a pasted line from a friend."""
-_LIKE_A_CODE: Final = re.compile(r"[^\W\d_]+[\s-]+[^\W\d_]+[\s-]+\d+|[^.:\[\]]+")
-"""The three parts of a code, or no character of an address."""
 
 
 def _has_server_and_code(text: str) -> bool:

@@ -60,6 +60,9 @@ _NUMBERED_SHOTS: Final = 2
 _COLUMNS_BETWEEN_BOARDS: Final = 5
 _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 """The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""
+_COLUMNS_FOR_ONE_KEY_ROW: Final = 80
+_COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
+"""The columns for one row of keys with the key that says something to a friend."""
 
 
 class ResultScreen(EndingScreen[Result]):
@@ -141,11 +144,6 @@ def _bar(state: Result) -> Bar:
     score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
     minutes, seconds = divmod(round(state.seconds), 60)
     return Bar(title, notes=notes(score), badge=f"{minutes}:{seconds:02}", badge_style=BADGE_QUIET)
-
-
-_COLUMNS_FOR_ONE_KEY_ROW: Final = 80
-_COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
-"""The columns for one row of keys with the key that says something to a friend."""
 
 
 def _rows_of_keys(canvas: Canvas, state: Result) -> int:
